@@ -40,7 +40,10 @@ async function load(
     non2xx,
     errors,
   } = await autocannon({
-    ...{ url: origin, connections, requests, headers: { cookie } },
+    url: origin,
+    connections,
+    requests,
+    headers: { cookie },
     ...length,
   });
   if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers of another status, ${errors} failures`);

@@ -77,7 +77,10 @@ async function measureQueries(report: Report): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "portal-training-"));
   try {
     const portal = await startPortal({
-      ...{ DATABASE_URL: url.href, DATA_DIR: dataDir, DEMO: "1", RATE_LIMIT_SCALE: "1000" },
+      DATABASE_URL: url.href,
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      RATE_LIMIT_SCALE: "1000",
       SESSION_SECRET: "only-for-the-measurements-of-this-portal",
     });
     /** A read is a transaction of its own; an idle connection says what it did within ten seconds. */

@@ -5,7 +5,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-const maximum = 480;
+/** A test file may hold all that is asked of its room. */
+const maximumOf = (file) => (/^(tests|bench|trial)\//.test(file) ? 500 : 480);
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh)$/;
 const exempt = /^(content|public|gateway\/database\/migrations)\//;
 
@@ -21,8 +22,8 @@ const long = files
       return []; // Deleted in the working copy and not yet in the index.
     }
   })
-  .filter(({ lines }) => lines > maximum);
-for (const { file, lines } of long) console.error(`${file}: ${lines} lines, more than ${maximum}`);
+  .filter(({ file, lines }) => lines > maximumOf(file));
+for (const { file, lines } of long) console.error(`${file}: ${lines} lines, more than ${maximumOf(file)}`);
 
 const folderMaximum = 20;
 /** How many files each folder of the app holds. */

@@ -84,7 +84,12 @@ function pack({ entry, routes, url, version }) {
       ",,",
     );
   return {
-    ...{ module, css, url, version, flags, empty },
+    module,
+    css,
+    url,
+    version,
+    flags,
+    empty,
     around: around.map((id) => row("", routes[id], id, routes[id].parentId ?? "")).join("\n"),
     screens: [...screens].map(([path, { route, only }]) => row(path, route, ...only)).join("\n"),
     others: others.map(shortened).join("\n"),

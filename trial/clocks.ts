@@ -28,8 +28,13 @@ async function scan(report: Report, origin: string, staff: StaffCalls, name: str
   const person = await StaffCalls.signIn(origin, who);
   const { policy } = await person.call("activityRegistration", { activityId: salon });
   const signup = await person.call("activitySignup", {
-    ...{ activityId: salon, category: "visitor", name: "王小明", answers: {}, agreed: true },
-    ...{ policyVersion: policy?.version ?? "", submissionId: randomUUID() },
+    activityId: salon,
+    category: "visitor",
+    name: "王小明",
+    answers: {},
+    agreed: true,
+    policyVersion: policy?.version ?? "",
+    submissionId: randomUUID(),
   });
   await sleep(3_000);
   const now = Date.now();

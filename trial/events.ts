@@ -30,7 +30,10 @@ export const part: Part = {
       const look = async () => {
         const begun = performance.now();
         const { status } = await sendRaw(origin, {
-          ...{ method: "GET", path: "/forum/all", headers: { cookie }, body: undefined },
+          method: "GET",
+          path: "/forum/all",
+          headers: { cookie },
+          body: undefined,
         });
         if (status !== 200) throw new Error(`a member's page answered ${status}`);
         return performance.now() - begun;
@@ -40,11 +43,9 @@ export const part: Part = {
       const sending = Array.from({ length: 8 }, async () => {
         for (let at = next++; at < batches; at = next++) {
           const { status } = await sendRaw(origin, {
-            ...{
-              method: "POST",
-              path: "/gateway/rest/analytics/data-collection",
-              body: Buffer.from(flood(at)),
-            },
+            method: "POST",
+            path: "/gateway/rest/analytics/data-collection",
+            body: Buffer.from(flood(at)),
             headers: { "content-type": "application/json" },
           });
           statuses[status] = (statuses[status] ?? 0) + 1;

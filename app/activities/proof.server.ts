@@ -150,8 +150,13 @@ export async function requestCode(
   scope.session.set("activityProofs", {
     ...kept(scope),
     sent: {
-      ...{ activity, channel: channelIn(contact), value: contact, at, outbox: sent.outbox },
-      ...{ messageId: sent.messageId, until: at + sent.resendSeconds * 1000 },
+      activity,
+      channel: channelIn(contact),
+      value: contact,
+      at,
+      outbox: sent.outbox,
+      messageId: sent.messageId,
+      until: at + sent.resendSeconds * 1000,
     },
   });
   scope.session.flash("codeSent", "activity");

@@ -31,7 +31,8 @@ export function complaintOf({ settings, origin }: Scope, about: About): Complain
     context: {
       appId: settings.complaintAppId,
       sceneId: settings.complaintSceneId,
-      ...{ subSceneId, businessKey },
+      subSceneId,
+      businessKey,
       // The browser's own: the form and the frame put it in.
       deviceId: "",
       additionalContext: {

@@ -32,8 +32,13 @@ async function checkWords(scope: Scope, fields: Record<string, string | string[]
   if (Object.keys(marks).length === 0) return;
   const { message, status } = refusals.SENSITIVE_WORDS;
   throw new Refused({
-    ...{ message, status, code: "SENSITIVE_WORDS", call: "sensitiveWordCheck", traceId: scope.traceId },
-    ...{ fields: Object.fromEntries(Object.keys(marks).map((field) => [field, [message]])), marks },
+    message,
+    status,
+    code: "SENSITIVE_WORDS",
+    call: "sensitiveWordCheck",
+    traceId: scope.traceId,
+    fields: Object.fromEntries(Object.keys(marks).map((field) => [field, [message]])),
+    marks,
   });
 }
 

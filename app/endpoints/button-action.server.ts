@@ -48,7 +48,9 @@ export function buttonAction<Asked, Done>(
     if (refusal?.login && asked !== null && button.name)
       // Browsers say where a form was sent from; what says nothing is a tool, which nothing is kept for.
       refusal.kept = keepPress(scope, button.name, {
-        ...{ asked, form, back },
+        asked,
+        form,
+        back,
         isOwn: request.headers.has("origin"),
       });
     if (request.headers.get("accept") === "application/json") {
@@ -79,7 +81,8 @@ async function attempt<Asked, Done>(
 ): Promise<Attempt<Asked, Done>> {
   const asked = read(form);
   const refused = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Asked, Done> => ({
-    ...{ asked, done: null },
+    asked,
+    done: null,
     refusal: { message, login: false, again: false, ...more },
   });
   if (asked === null) return refused("提交的内容有误，请刷新页面后再试");

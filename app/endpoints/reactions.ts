@@ -9,8 +9,10 @@ export const action = buttonAction({
   json: (done, refusal): ReactionAnswer =>
     refusal || !done
       ? {
-          ...{ on: null, message: refusal?.message ?? "" },
-          ...{ login: refusal?.login ?? false, kept: refusal?.kept ?? false },
+          on: null,
+          message: refusal?.message ?? "",
+          login: refusal?.login ?? false,
+          kept: refusal?.kept ?? false,
         }
       : { ...done, message: null },
   place: (form) => {

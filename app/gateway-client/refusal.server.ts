@@ -42,12 +42,10 @@ const codeByStatus: Record<number, RefusalCode> = {
  * what is said where it says nothing (spec 8, send-code, update contact and avatar).
  */
 const shownAsIs: Partial<Record<CallName, string>> = {
-  ...{
-    updateIdentityUser: "修改失败, 请重试",
-    sendPhoneCode: "发送验证码失败",
-    sendEmailCode: "发送验证码失败",
-    fileUpload: "头像上传失败，请重试",
-  },
+  updateIdentityUser: "修改失败, 请重试",
+  sendPhoneCode: "发送验证码失败",
+  sendEmailCode: "发送验证码失败",
+  fileUpload: "头像上传失败，请重试",
 };
 
 const messageMaximum = 300;

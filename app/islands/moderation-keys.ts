@@ -5,9 +5,19 @@
 
 /** Which key chooses which of a form's buttons, by the button's intent. */
 const keysOf: Record<string, string> = {
-  ...{ approve: "a", refuse: "e", ignore: "i", discard: "d", claim: "c", release: "b" },
-  ...{ uphold: "y", reject: "n", assign: "c", "appeal-uphold": "y", "appeal-reject": "n" },
-  ...{ recover: "a", destroy: "d" },
+  approve: "a",
+  refuse: "e",
+  ignore: "i",
+  discard: "d",
+  claim: "c",
+  release: "b",
+  uphold: "y",
+  reject: "n",
+  assign: "c",
+  "appeal-uphold": "y",
+  "appeal-reject": "n",
+  recover: "a",
+  destroy: "d",
 };
 /** These have no reason: Enter presses the button itself. */
 const withoutReason = new Set(["claim", "release", "assign"]);

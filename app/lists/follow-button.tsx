@@ -17,7 +17,9 @@ export function FollowButton({ kind, target, followed, name }: FollowButtonProps
   return (
     <PressForm
       key={`${kind} ${target}`}
-      {...{ kind, target, name }}
+      kind={kind}
+      target={target}
+      name={name}
       action={paths.follow()}
       place={`follow-${kind}-${target}`}
       pressed={followed}

@@ -37,14 +37,12 @@ export function operateRequest(form: z.output<typeof operateSchema>): CallInput<
   const { pointer, duplicateOf, submissionId: number } = form;
   const { action } = operation;
   return {
-    ...{
-      ids: chosen,
-      reason: why,
-      submissionId: number,
-      action,
-      days: lasts ?? 0,
-      pointer: pointer === "on",
-    },
+    ids: chosen,
+    reason: why,
+    submissionId: number,
+    action,
+    days: lasts ?? 0,
+    pointer: pointer === "on",
     value: action === "move" ? String(moveTo) : action === "class" ? String(classId ?? "") : operation.value,
     ...(action === "close" && duplicateOf !== undefined ? { duplicateOf } : {}),
   };

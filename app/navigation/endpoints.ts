@@ -19,7 +19,9 @@ const endpoint = (
   query: Endpoint["query"] = [],
   more: Partial<Endpoint> = {},
 ): Endpoint => ({
-  ...{ path, file, query },
+  path,
+  file,
+  query,
   ...more,
 });
 /** What the editor asks and saves while somebody types. */

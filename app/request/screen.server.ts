@@ -137,8 +137,14 @@ export function screenAction<Query extends Fields, Params extends Fields>(
         return scope.redirect(path, { status: 303 });
       };
       const answer = await run({
-        ...{ scope, request, url, here: url.pathname + url.search },
-        ...{ argument, done, ...form, ...parsed },
+        scope,
+        request,
+        url,
+        here: url.pathname + url.search,
+        argument,
+        done,
+        ...form,
+        ...parsed,
       });
       return await withFresh(
         answer,

@@ -103,7 +103,9 @@ const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
 const challenge = z.object({
   parameters: z.looseObject({
     algorithm: z.literal("PBKDF2/SHA-256"),
-    ...{ nonce: hex, salt: hex, keyPrefix: hex },
+    nonce: hex,
+    salt: hex,
+    keyPrefix: hex,
     cost: z.int().min(1).max(1_000_000),
     keyLength: z.int().min(16).max(64),
     expiresAt: z.int().optional(),

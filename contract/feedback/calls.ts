@@ -133,7 +133,9 @@ export const feedbackCalls = {
     }),
     response: z.object({
       items: z.array(feedbackRecord.extend({ person: person.nullable().default(null) })),
-      ...{ page: firstPage, pages: firstPage, total: count },
+      page: firstPage,
+      pages: firstPage,
+      total: count,
     }),
   }),
   decideSuggestion: defineCall({

@@ -44,9 +44,14 @@ const part = z.number().optional();
 /** The queues' parts: the menu's numbers are their sums, up to 1,000. */
 const waitingParts = z
   .object({
-    ...{ topics: part, replies: part, profiles: part },
-    ...{ waiting: part, working: part },
-    ...{ suggestion: part, complaint: part, message: part },
+    topics: part,
+    replies: part,
+    profiles: part,
+    waiting: part,
+    working: part,
+    suggestion: part,
+    complaint: part,
+    message: part,
   })
   .default({});
 
@@ -168,7 +173,10 @@ export const moderationCalls = {
     access: "staff",
     request: z.object({
       list: z.enum(matchedLists),
-      ...{ ...reviewFilter, ...caseFilter, ...binFilter, ...topicFilter },
+      ...reviewFilter,
+      ...caseFilter,
+      ...binFilter,
+      ...topicFilter,
       decided: z.boolean().default(false),
     }),
     response: z.object({ ids: z.array(z.number()), total: count }),
@@ -232,7 +240,9 @@ export const moderationCalls = {
       undone: flag,
       titles: some(
         z.object({
-          ...{ id: z.number(), title: z.string(), tid: z.number() },
+          id: z.number(),
+          title: z.string(),
+          tid: z.number(),
           pid: z.number().nullable().default(null),
         }),
       ),

@@ -60,27 +60,28 @@ const checkStatus = z.enum(["0", "1"]).default("0");
 const said = words;
 
 const extended = {
-  ...{
-    identity: said,
-    identityName: said,
-    identityCode: said,
-    developtype: said,
-    developtypename: said,
-    fullName: said,
-    companyName: said,
-  },
+  identity: said,
+  identityName: said,
+  identityCode: said,
+  developtype: said,
+  developtypename: said,
+  fullName: said,
+  companyName: said,
   /** The second-level id, the first-level id that it stands under, and both names. */
-  ...{
-    industry: said,
-    industryParent: said,
-    industryName: said,
-    post: said,
-    eduBackground: said,
-    eduBackgroundName: said,
-  },
-  ...{ school: said, leaMajor: said, teaMajor: said, hobby: said, def1: said },
+  industry: said,
+  industryParent: said,
+  industryName: said,
+  post: said,
+  eduBackground: said,
+  eduBackgroundName: said,
+  school: said,
+  leaMajor: said,
+  teaMajor: said,
+  hobby: said,
+  def1: said,
   /** Empty where nothing is said. */
-  ...{ entryDate: said, age: said },
+  entryDate: said,
+  age: said,
   /** Tag codes as a JSON string (spec 3.4). */
   interestDirection: said,
 };
@@ -98,16 +99,22 @@ const info = z.preprocess(
     z.object({
       own: z.literal(true),
       ...face,
-      ...{ sex: said, province: said, city: said, county: said },
+      sex: said,
+      province: said,
+      city: said,
+      county: said,
       /** The three names, or as many as are known. */
       regionName: said,
       /** Masked; empty where none is bound. */
-      ...{ phone: said, email: said },
+      phone: said,
+      email: said,
       w3Account: said,
       ...extended,
       /** "Y": the school is locked (spec 3.4). */
       bindschool: z.enum(["Y", "N"]).default("N"),
-      ...{ extCheckStatus: checkStatus, headLogoCheckStatus: checkStatus, userNameCheckStatus: checkStatus },
+      extCheckStatus: checkStatus,
+      headLogoCheckStatus: checkStatus,
+      userNameCheckStatus: checkStatus,
       /** What is under review, as it will be once approved. */
       pending: z
         .object({

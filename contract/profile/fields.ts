@@ -216,18 +216,21 @@ export type ExtendedProfile = Record<
 };
 
 export const emptyExtendedProfile: ExtendedProfile = {
-  ...{
-    identity: "",
-    developtype: "",
-    fullName: "",
-    companyName: "",
-    industry: "",
-    post: "",
-    school: "",
-    teaMajor: "",
-    leaMajor: "",
-  },
-  ...{ eduBackground: "", entryDate: null, interestDirection: [], age: null, hobby: "", def1: "" },
+  identity: "",
+  developtype: "",
+  fullName: "",
+  companyName: "",
+  industry: "",
+  post: "",
+  school: "",
+  teaMajor: "",
+  leaMajor: "",
+  eduBackground: "",
+  entryDate: null,
+  interestDirection: [],
+  age: null,
+  hobby: "",
+  def1: "",
 };
 
 /** The profile with all fields outside its set emptied. */

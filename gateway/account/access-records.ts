@@ -20,7 +20,9 @@ export async function recordAccess(
   const firstLogin =
     account && (now.getTime() - account.createdAt.getTime() < firstLoginMilliseconds ? 1 : 0);
   await context.database.insert(accessRecords).values({
-    ...{ visitorId: record.visitorId, accessSource: record.accessSource, createdAt: now },
+    visitorId: record.visitorId,
+    accessSource: record.accessSource,
+    createdAt: now,
     ...(account
       ? {
           accountId: account.id,

@@ -39,9 +39,14 @@ export async function createProof(
     .delete(contactProofs)
     .where(and(eq(contactProofs.accountId, accountId), lt(contactProofs.expiresAt, now)));
   await database.insert(contactProofs).values({
-    ...{ uuidHash: digest(uuid), accountId, sessionHash: sessionOf(context), purpose },
-    ...{ channel: recipient.channel, contact: recipient.value },
-    ...{ createdAt: now, expiresAt: new Date(now.getTime() + proofMinutes * 60_000) },
+    uuidHash: digest(uuid),
+    accountId,
+    sessionHash: sessionOf(context),
+    purpose,
+    channel: recipient.channel,
+    contact: recipient.value,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + proofMinutes * 60_000),
   });
   return uuid;
 }

@@ -5,9 +5,16 @@ import type { Services } from "../server/context";
 import { type CodePurpose, type CodeScope, codeMinutes, createCodes } from "./codes";
 
 const purposeText: Record<CodePurpose, string> = {
-  ...{ signin: "登录", register: "注册", reset: "重置密码" },
-  ...{ identity: "身份验证", change: "绑定", export: "导出数据", close: "注销账号", show: "查看联系方式" },
-  ...{ password: "修改密码", activity: "活动报名" },
+  signin: "登录",
+  register: "注册",
+  reset: "重置密码",
+  identity: "身份验证",
+  change: "绑定",
+  export: "导出数据",
+  close: "注销账号",
+  show: "查看联系方式",
+  password: "修改密码",
+  activity: "活动报名",
 };
 
 export interface CodeOrder extends CodeScope {
@@ -59,11 +66,9 @@ export async function sendCode(services: Services, order: CodeOrder): Promise<Co
   }
   const { messageId, code } = await createCodes(services).create(order);
   const message = {
-    ...{
-      channel: recipient.channel,
-      recipient: recipient.value,
-      subject: `${settings.siteName}${purposeText[purpose]}验证码`,
-    },
+    channel: recipient.channel,
+    recipient: recipient.value,
+    subject: `${settings.siteName}${purposeText[purpose]}验证码`,
     text: `【${settings.siteName}】${purposeText[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效。如非本人操作，请忽略。`,
   };
   const outbox = delivery.usesOutbox(recipient.channel);

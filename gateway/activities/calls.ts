@@ -38,7 +38,9 @@ export const activityHandlers = {
     );
     return {
       items: all.slice((page - 1) * size, page * size),
-      ...{ page, pages: Math.max(1, Math.ceil(all.length / size)), total: all.length },
+      page,
+      pages: Math.max(1, Math.ceil(all.length / size)),
+      total: all.length,
     };
   },
 

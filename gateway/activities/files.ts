@@ -89,15 +89,23 @@ export async function takeFile(
   const { content, type } = await checkContent(Buffer.from(file), ending);
   return transact(database, async (inside) => {
     const row = {
-      ...{ activityId, of, field: key, accountId, key: newKey(), type, originalName: name },
-      ...{ bytes: content.byteLength, createdAt: context.now() },
+      activityId,
+      of,
+      field: key,
+      accountId,
+      key: newKey(),
+      type,
+      originalName: name,
+      bytes: content.byteLength,
+      createdAt: context.now(),
       sha256: createHash("sha256").update(content).digest("hex"),
     };
     const [stored] = await inside.insert(activityFiles).values(row).returning({ id: activityFiles.id });
     const fileId = stored?.id ?? 0;
     for (let number = 0; number * pieceBytes < content.byteLength; number += 1)
       await inside.insert(activityFilePieces).values({
-        ...{ fileId, number },
+        fileId,
+        number,
         content: content.subarray(number * pieceBytes, (number + 1) * pieceBytes),
       });
     return { id: fileId, name, bytes: row.bytes, address: fileAddressOf({ key: row.key, name }) };

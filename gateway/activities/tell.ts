@@ -58,7 +58,12 @@ export async function tellAccounts(
   at: Date,
 ): Promise<void> {
   const rows = [...new Set(accountIds)].map((accountId) => ({
-    ...{ accountId, kind: "system" as const, event: "activity", activityId, words, createdAt: at },
+    accountId,
+    kind: "system" as const,
+    event: "activity",
+    activityId,
+    words,
+    createdAt: at,
   }));
   if (rows.length > 0) await database.insert(notifications).values(rows);
 }

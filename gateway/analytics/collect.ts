@@ -38,7 +38,12 @@ export async function collect(
     if (added.length === 0) return { accepted: 0 };
     await inside.insert(analyticsEvents).values(
       kept.map(({ time, code, data: { page, ...data }, userId, sessionId, anonymousId }) => ({
-        ...{ code, page, data, sessionId, anonymousId, createdAt },
+        code,
+        page,
+        data,
+        sessionId,
+        anonymousId,
+        createdAt,
         accountId: userId !== null && userId === account?.id ? userId : null,
         eventAt: eventTime(time, createdAt),
       })),

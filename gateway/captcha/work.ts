@@ -27,7 +27,11 @@ export function createWork(secretFor: (purpose: string) => string): Work {
   return {
     create: (expiresAt) =>
       createChallenge({
-        ...{ algorithm: "PBKDF2/SHA-256", cost, deriveKey, expiresAt, ...secrets },
+        algorithm: "PBKDF2/SHA-256",
+        cost,
+        deriveKey,
+        expiresAt,
+        ...secrets,
         counter: randomInt(tries.least, tries.most),
       }),
     async solved(answer, now) {

@@ -81,7 +81,11 @@ async function productsOf(database: Database, ids: number[]) {
     rows
       .filter((row) => row.id === id)
       .map(({ name, summary, kind, state, gallery, delistedAt }) => ({
-        ...{ id, name, summary, kind, state },
+        id,
+        name,
+        summary,
+        kind,
+        state,
         picture: pictureOf(gallery[0]?.name),
         delisted: delistedAt !== null,
       })),

@@ -66,11 +66,16 @@ export const contentHandlers = {
         : null,
       check: checkOf(false),
       previous: before && {
-        ...{ pack: before.pack, loadedAt: before.loadedAt.toISOString() },
+        pack: before.pack,
+        loadedAt: before.loadedAt.toISOString(),
         check: checkOf(true),
       },
       loads: rows.map(({ load: { id, pack, state, changes, problems, createdAt }, nickName }) => ({
-        ...{ id, pack, nickName, state, problems },
+        id,
+        pack,
+        nickName,
+        state,
+        problems,
         changes: namedChanges(changes),
         createdAt: createdAt.toISOString(),
       })),

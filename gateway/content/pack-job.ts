@@ -44,15 +44,27 @@ async function keepCheck(
 }
 
 const nothingWrong = (result: LoadResult) => ({
-  ...{ problems: [], more: 0, changes: namedChanges(result.changes), notices: result.notices },
-  ...{ members: result.members, topics: result.topics, posts: result.posts },
+  problems: [],
+  more: 0,
+  changes: namedChanges(result.changes),
+  notices: result.notices,
+  members: result.members,
+  topics: result.topics,
+  posts: result.posts,
 });
 const wrong = ({ problems }: ContentPackError) => ({
   problems: problems.slice(0, problemsKept).map(({ file, line = null, field = null, message }) => ({
-    ...{ file, line, field, message },
+    file,
+    line,
+    field,
+    message,
   })),
-  ...{ more: Math.max(0, problems.length - problemsKept), changes: [], notices: [] },
-  ...{ members: 0, topics: 0, posts: 0 },
+  more: Math.max(0, problems.length - problemsKept),
+  changes: [],
+  notices: [],
+  members: 0,
+  topics: 0,
+  posts: 0,
 });
 
 /**

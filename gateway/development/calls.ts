@@ -26,11 +26,9 @@ export const developmentHandlers = {
     const menu = await readMenu(context.database);
     return {
       data: {
-        ...{
-          pk_user: id,
-          role: admin ? "manager" : "developer",
-          courseManagement: await mayManageCourses(context),
-        },
+        pk_user: id,
+        role: admin ? "manager" : "developer",
+        courseManagement: await mayManageCourses(context),
         menu: admin ? (Object.fromEntries(menuFlags.map((flag) => [flag, true])) as typeof menu) : menu,
       },
     };

@@ -57,7 +57,10 @@ async function classTree(database: Database): Promise<TreeNode[]> {
     rows
       .filter(({ parentId }) => parentId === parent)
       .map(({ id, name, resources, path }) => ({
-        ...{ id, name, type: "proclass", resources },
+        id,
+        name,
+        type: "proclass",
+        resources,
         ...(path.length < 3 ? { child: nodesUnder(id) } : {}),
       }));
   return nodesUnder(null) as TreeNode[];
@@ -99,7 +102,13 @@ export async function devProductInfo(
   }));
   const { name, summary, kind, state, delistedAt } = product;
   return {
-    ...{ id, name, summary, kind, state, delisted: delistedAt !== null, resources: counts.get(0) ?? 0 },
+    id,
+    name,
+    summary,
+    kind,
+    state,
+    delisted: delistedAt !== null,
+    resources: counts.get(0) ?? 0,
     classes: path.flatMap((step) => classes.filter((row) => row.id === step)),
     kinds: kinds.filter(({ resources }) => resources > 0),
   };

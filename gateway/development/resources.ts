@@ -43,10 +43,17 @@ export async function resourcesByType(
       continue;
     }
     const list = await listResources(services, {
-      ...{ kinds, prodId, text: "", order: "newest", page: 1 },
+      kinds,
+      prodId,
+      text: "",
+      order: "newest",
+      page: 1,
     });
     groups.push({
-      ...{ type, levels: topLevels(levels, type), products: [], total: list.total },
+      type,
+      levels: topLevels(levels, type),
+      products: [],
+      total: list.total,
       resources: list.resources.slice(0, shownResources),
     });
   }
@@ -71,7 +78,10 @@ export async function previewInfo(
   const { resourceId: pk_rm_resource, originalName, entries, fileName, fileType, state } = row;
   const shown = access === "open" && fileType === "pdf" && fileName !== null && state !== "withdrawn";
   return {
-    ...{ pk_rm_resource, version: row.version, originalName, entries },
+    pk_rm_resource,
+    version: row.version,
+    originalName,
+    entries,
     address: shown ? signedMedia(settings, fileName, now(), originalName) : null,
   };
 }

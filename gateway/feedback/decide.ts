@@ -37,8 +37,14 @@ async function logDecision(
   context: CallContext,
 ): Promise<void> {
   await writeLog(database, {
-    ...{ at, operatorId: accountOf(context).id, action: "advice", targetKind: "advice", targetId: before.id },
-    ...{ personId: before.accountId, before: { status: before.status }, after: { status } },
+    at,
+    operatorId: accountOf(context).id,
+    action: "advice",
+    targetKind: "advice",
+    targetId: before.id,
+    personId: before.accountId,
+    before: { status: before.status },
+    after: { status },
   });
 }
 

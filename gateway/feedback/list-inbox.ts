@@ -51,6 +51,8 @@ export async function listAdvice(
       ...record,
       person: (accountId !== null && people.get(accountId)) || null,
     })),
-    ...{ page, pages, total },
+    page,
+    pages,
+    total,
   };
 }

@@ -114,7 +114,12 @@ export async function ownRecords(
     createdAt,
     updatedAt,
   }: FeedbackRecord): FeedbackSummary => ({
-    ...{ kind, number, type, status, createdAt, updatedAt },
+    kind,
+    number,
+    type,
+    status,
+    createdAt,
+    updatedAt,
     text: excerpt(text),
   });
   if (kind === "complaint") {

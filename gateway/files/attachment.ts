@@ -56,34 +56,56 @@ function office(ending: string, folder: string, kind: string): Binary {
 }
 
 const gzip: Binary = {
-  ...{ type: "application/gzip", name: "gzip 压缩包", begins: isGzip, broken: again },
+  type: "application/gzip",
+  name: "gzip 压缩包",
+  begins: isGzip,
+  broken: again,
   whole: (content) => content.length >= 18,
 };
 const binaries: Record<string, Binary> = {
   ".zip": {
-    ...{ type: "application/zip", name: "ZIP 压缩包", begins: beginsAsZip, whole: isZip, broken: brokenZip },
+    type: "application/zip",
+    name: "ZIP 压缩包",
+    begins: beginsAsZip,
+    whole: isZip,
+    broken: brokenZip,
   },
   ".7z": {
-    ...{ type: "application/x-7z-compressed", name: "7z 压缩包", begins: starts("377abcaf271c") },
-    ...{ whole: endsAs7z, broken: again },
+    type: "application/x-7z-compressed",
+    name: "7z 压缩包",
+    begins: starts("377abcaf271c"),
+    whole: endsAs7z,
+    broken: again,
   },
   ".rar": {
-    ...{ type: "application/vnd.rar", name: "RAR 压缩包", begins: starts("526172211a07") },
-    ...{ whole: (content) => content.length >= 20, broken: again },
+    type: "application/vnd.rar",
+    name: "RAR 压缩包",
+    begins: starts("526172211a07"),
+    whole: (content) => content.length >= 20,
+    broken: again,
   },
   ".gz": gzip,
   ".tgz": gzip,
   ".xz": {
-    ...{ type: "application/x-xz", name: "xz 压缩包", begins: starts("fd377a585a00") },
+    type: "application/x-xz",
+    name: "xz 压缩包",
+    begins: starts("fd377a585a00"),
     // Ends in "YZ".
-    ...{ whole: (content) => content.subarray(-2).toString("latin1") === "YZ", broken: again },
+    whole: (content) => content.subarray(-2).toString("latin1") === "YZ",
+    broken: again,
   },
   ".tar": {
-    ...{ type: "application/x-tar", name: "tar 归档", begins: starts("7573746172", 257) },
-    ...{ whole: (content) => content.length >= 1_024 && content.length % 512 === 0, broken: again },
+    type: "application/x-tar",
+    name: "tar 归档",
+    begins: starts("7573746172", 257),
+    whole: (content) => content.length >= 1_024 && content.length % 512 === 0,
+    broken: again,
   },
   ".pdf": {
-    ...{ type: "application/pdf", name: "PDF", begins: starts("255044462d"), whole: endsAsPdf },
+    type: "application/pdf",
+    name: "PDF",
+    begins: starts("255044462d"),
+    whole: endsAsPdf,
     broken: "PDF 不完整，请重新导出后再上传",
   },
   ".docx": office(".docx", "word/", "wordprocessingml.document"),
@@ -91,16 +113,25 @@ const binaries: Record<string, Binary> = {
   ".pptx": office(".pptx", "ppt/", "presentationml.presentation"),
   // Whatever is flashed: only a program for a desktop is none.
   ".bin": {
-    ...{ type: "application/octet-stream", name: "固件", begins: (content) => !starts("4d5a")(content) },
-    ...{ whole, broken: "" },
+    type: "application/octet-stream",
+    name: "固件",
+    begins: (content) => !starts("4d5a")(content),
+    whole,
+    broken: "",
   },
   ".elf": {
-    ...{ type: "application/octet-stream", name: "ELF", begins: starts("7f454c46"), broken: "" },
+    type: "application/octet-stream",
+    name: "ELF",
+    begins: starts("7f454c46"),
+    broken: "",
     whole: (content) => content.length >= 52,
   },
   ".uf2": {
-    ...{ type: "application/octet-stream", name: "UF2", begins: starts("5546320a") },
-    ...{ whole: (content) => content.length % 512 === 0, broken: "UF2 不完整，请重新生成后再上传" },
+    type: "application/octet-stream",
+    name: "UF2",
+    begins: starts("5546320a"),
+    whole: (content) => content.length % 512 === 0,
+    broken: "UF2 不完整，请重新生成后再上传",
   },
 };
 

@@ -17,7 +17,10 @@ export async function packPictures(database: Database, images: PackImage[]): Pro
           .where(inArray(imageVariants.fileName, names))
           .orderBy(asc(imageVariants.width));
   return images.map(({ name, alt, width, height }) => ({
-    ...{ url: fileAddress(name), alt, width, height },
+    url: fileAddress(name),
+    alt,
+    width,
+    height,
     sources: variants
       .filter(({ fileName }) => fileName === name)
       .map((variant) => ({ url: fileAddress(variant.variantName), width: variant.width })),

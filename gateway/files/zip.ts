@@ -65,7 +65,10 @@ export function zipEntries(directory: Buffer, count: number): ZipEntry[] | null 
     const unpacked = directory.readUInt32LE(at + 24);
     if (unpacked > (packed + 1) * ratioMaximum) return null;
     entries.push({
-      ...{ name: name.toString("utf8"), method: directory.readUInt16LE(at + 10), packed, unpacked },
+      name: name.toString("utf8"),
+      method: directory.readUInt16LE(at + 10),
+      packed,
+      unpacked,
       localAt: directory.readUInt32LE(at + 42),
     });
     at = next;

@@ -39,7 +39,16 @@ const usual: [HomeBlockKind, string, string | null, number][] = [
 const usualHome: Stored = {
   banners: [],
   blocks: usual.map(([kind, title, linkurl, count]) => ({
-    ...{ id: kind, kind, title, summary: "", linkurl, count, first: [], links: [], from: null, until: null },
+    id: kind,
+    kind,
+    title,
+    summary: "",
+    linkurl,
+    count,
+    first: [],
+    links: [],
+    from: null,
+    until: null,
   })),
 };
 

@@ -52,7 +52,11 @@ async function withCovers(database: Database, rows: Selected[]): Promise<NewsRow
   );
   const covers = new Map(covered.map(({ id }, index) => [id, pictures[index]]));
   return rows.map(({ id, title, summary, categoryId, category, date }) => ({
-    ...{ id, title, summary, category: { id: categoryId, name: category } },
-    ...{ date: date.toISOString(), cover: covers.get(id) ?? null },
+    id,
+    title,
+    summary,
+    category: { id: categoryId, name: category },
+    date: date.toISOString(),
+    cover: covers.get(id) ?? null,
   }));
 }

@@ -151,7 +151,10 @@ export async function conversationPage(
     shown.map(({ id }) => id),
   );
   const messages = shown.reverse().map(({ id, senderId, text, createdAt }) => ({
-    ...{ id, text, mine: senderId === accountId, reported: reported.has(id) },
+    id,
+    text,
+    mine: senderId === accountId,
+    reported: reported.has(id),
     createdAt: createdAt.toISOString(),
   }));
   const asId = (place: string | null) => (place === null ? null : Number(place));

@@ -190,7 +190,9 @@ export async function noticeList(
     const seen = row.topicShown && inSight;
     const event = row.event as NoticeEvent;
     return {
-      ...{ id, event, actors },
+      id,
+      event,
+      actors,
       actor: (row.actorId !== null && people.get(row.actorId)) || null,
       topic: tid !== null && title !== null && seen ? { tid, title } : null,
       post:

@@ -52,7 +52,9 @@ export const moderationHandlers = {
   async undoBatch({ batch, reason, submissionId }, context) {
     const ids = await itemsToUndo(context, batch, submissionId);
     const answer = await runBatch(context, {
-      ...{ ids, reason, submissionId },
+      ids,
+      reason,
+      submissionId,
       action: "undo",
       options: { value: String(batch) },
       undoesId: batch,

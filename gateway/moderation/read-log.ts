@@ -57,8 +57,10 @@ export async function readLog(
     conditions.push(eq(moderationLog.operatorId, (await personBy(database, operator)) ?? 0));
   if (ofPerson !== undefined) conditions.push(eq(moderationLog.personId, ofPerson));
   const seen: Seen = {
-    ...{ scope, own: own ? (caller.account?.id ?? null) : null },
-    ...{ person: ofPerson, until: to === undefined ? undefined : dayEnd(to) },
+    scope,
+    own: own ? (caller.account?.id ?? null) : null,
+    person: ofPerson,
+    until: to === undefined ? undefined : dayEnd(to),
   };
   if (whole) conditions.push(isLatestOfAct(seen));
   const reasons = keyword === "" ? null : await reasonsHolding(database, keyword);
@@ -99,8 +101,12 @@ export async function readLog(
   );
   const titles = await titlesOf(context, all);
   const shown = (row: Row) => ({
-    ...{ id: row.id, targetKind: row.targetKind, targetId: row.targetId },
-    ...{ before: row.before, after: row.after, text: titles.get(titleKey(row)) ?? null },
+    id: row.id,
+    targetKind: row.targetKind,
+    targetId: row.targetId,
+    before: row.before,
+    after: row.after,
+    text: titles.get(titleKey(row)) ?? null,
     person: (row.personId !== null && people.get(row.personId)) || null,
   });
   return {
@@ -109,7 +115,8 @@ export async function readLog(
       ...shown(row),
       count: things.get(row.id)?.count ?? 1,
       things: (things.get(row.id)?.rows ?? []).map(shown),
-      ...{ action: row.action, batch: row.batchId },
+      action: row.action,
+      batch: row.batchId,
       at: row.at.toISOString(),
       operator: (row.operatorId !== null && people.get(row.operatorId)) || null,
       section: row.sectionId !== null && section !== null ? { fid: row.sectionId, name: section } : null,

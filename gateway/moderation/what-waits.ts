@@ -155,7 +155,10 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
     appeal: appealed,
     inbox: together([suggested, complained, written]),
     parts: {
-      ...{ topics: topics.count, replies: replies.count, waiting: untaken.count, working: taken.count },
+      topics: topics.count,
+      replies: replies.count,
+      waiting: untaken.count,
+      working: taken.count,
       ...(admin ? { profiles: changes.count, suggestion: suggested.count } : {}),
       ...(admin ? { complaint: complained.count, message: written.count } : {}),
     },

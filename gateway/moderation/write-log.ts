@@ -54,7 +54,11 @@ export async function writeLog(database: Database, entry: LogEntry): Promise<num
     .limit(1);
   const { reason = null, ...said } = entry;
   const row: Row = {
-    ...{ sectionId: null, personId: null, batchId: null, before: {}, after: {} },
+    sectionId: null,
+    personId: null,
+    batchId: null,
+    before: {},
+    after: {},
     ...said,
     // Not the sequence's: ids without gaps, in the order of the chain.
     id: (last?.id ?? 0) + 1,

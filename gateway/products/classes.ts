@@ -71,7 +71,10 @@ export async function productClass(
     delisted: row !== null && row.delistedAt !== null,
     products: row ? products(row.id) : beneath(null).reduce((sum, one) => sum + products(one.id), 0),
     children: beneath(row?.id ?? null).map((one) => ({
-      ...{ id: one.id, name: one.name, summary: one.summary, products: products(one.id) },
+      id: one.id,
+      name: one.name,
+      summary: one.summary,
+      products: products(one.id),
       children: beneath(one.id).map((two) => ({ id: two.id, name: two.name, products: products(two.id) })),
     })),
   };

@@ -88,7 +88,10 @@ async function bomOf(database: Database, id: number): Promise<Info["bom"]> {
     .where(eq(productBomLines.productId, id))
     .orderBy(asc(productBomLines.position));
   return rows.map(({ line: { designator, part, quantity, note }, id: component, name }) => ({
-    ...{ designator, part, quantity, note },
+    designator,
+    part,
+    quantity,
+    note,
     product: component !== null && name !== null ? { id: component, name } : null,
   }));
 }
@@ -113,7 +116,15 @@ export async function productInfo(database: Database, id: number): Promise<Info>
     .where(eq(productParts.productId, id))
     .orderBy(asc(productParts.position));
   return {
-    ...{ id, name, summary, kind, state, since, lastOrder, html, pins },
+    id,
+    name,
+    summary,
+    kind,
+    state,
+    since,
+    lastOrder,
+    html,
+    pins,
     path: await wayTo(database, of),
     delisted: product.delistedAt !== null,
     gallery: pictures.slice(0, product.gallery.length),
@@ -122,7 +133,11 @@ export async function productInfo(database: Database, id: number): Promise<Info>
       return value ? [{ name: title, value: value.shown }] : [];
     }),
     parts: parts.map(({ number, temperature, packing, buy, package: box }) => ({
-      ...{ number, package: box, temperature, packing, buy },
+      number,
+      package: box,
+      temperature,
+      packing,
+      buy,
     })),
     pinout: pinoutImage ? (pictures.at(-1) ?? null) : null,
     certifications: product.certifications.map(({ file, ...one }) => ({

@@ -61,7 +61,11 @@ async function rowsOf(database: Database, ids: number[], keys: string[]): Promis
   const { id, name, summary, kind, state } = products;
   const rows = await database
     .select({
-      ...{ id, name, summary, kind, state },
+      id,
+      name,
+      summary,
+      kind,
+      state,
       image: firstImage,
       values: sql<(string | null)[]>`json_build_array(${sql.join(shown, sql`, `)})`,
     })

@@ -25,12 +25,20 @@ export async function productNotice(
     .where(eq(noticeProducts.noticeNumber, number))
     .orderBy(asc(products.id));
   return {
-    ...{ number, kind, title, date, effective, html, workaround, products: about },
+    number,
+    kind,
+    title,
+    date,
+    effective,
+    html,
+    workaround,
+    products: about,
     file:
       fileName === null || originalName === null
         ? null
         : {
-            ...{ name: originalName, bytes: bytes ?? 0 },
+            name: originalName,
+            bytes: bytes ?? 0,
             url: signedMedia(settings, fileName, now(), originalName),
           },
     delisted: notice.delistedAt !== null,

@@ -36,7 +36,14 @@ export async function productResources(
   const { id: pk_rm_resource, title, summary, version, date, bytes, fileType, access } = resources;
   const rows = await database
     .select({
-      ...{ pk_rm_resource, title, summary, version, date, bytes, fileType, access },
+      pk_rm_resource,
+      title,
+      summary,
+      version,
+      date,
+      bytes,
+      fileType,
+      access,
       kind: resourceLevels.kind,
       level: resourceLevels.name,
     })

@@ -52,8 +52,15 @@ async function versionsOf(
       access === "open" && row.fileName !== null && previewOf(row) === "document"
         ? signedMedia(settings, row.fileName, now(), row.originalName)
         : null,
-    ...{ id: row.id, version: row.version, date: row.date, state: row.state, until: row.until },
-    ...{ fileType: row.fileType, originalName: row.originalName, bytes: row.bytes, sha256: row.sha256 },
+    id: row.id,
+    version: row.version,
+    date: row.date,
+    state: row.state,
+    until: row.until,
+    fileType: row.fileType,
+    originalName: row.originalName,
+    bytes: row.bytes,
+    sha256: row.sha256,
     host: row.url === null ? null : hostOf(row.url),
     address:
       access === "open" && row.fileName !== null && row.state !== "withdrawn"
@@ -61,7 +68,8 @@ async function versionsOf(
         : null,
     preview: previewOf(row),
     supports: supports[at] ?? nothing,
-    ...{ changesHtml: row.changesHtml, downloads: row.downloads },
+    changesHtml: row.changesHtml,
+    downloads: row.downloads,
   }));
 }
 
@@ -109,7 +117,9 @@ export async function resourceDetail(
   const head = { pk_rm_resource: id, title: row.title, summary: row.summary, levelId, language, access };
   return {
     ...toResourceRow({ ...head, version, date, bytes, fileType, downloads, delistedAt }, levels),
-    ...{ licence: row.licence, html: row.html, collected: row.collected },
+    licence: row.licence,
+    html: row.html,
+    collected: row.collected,
     levels: levelPath(levels, levelId),
     ...(await placesOf(database, id)),
     versions: await versionsOf(services, row),

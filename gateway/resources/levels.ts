@@ -86,7 +86,11 @@ export function levelTree(
     [...levels.values()]
       .filter(({ id, path, listed }) => listed && path.at(-2) === parent && branches.has(id))
       .map(({ id, name, summary, kind, path }) => ({
-        ...{ id, name, summary, kind, resources: counts.get(id) ?? 0 },
+        id,
+        name,
+        summary,
+        kind,
+        resources: counts.get(id) ?? 0,
         // The third level has nothing beneath it, and the row says so.
         ...(path.length < 3 ? { child: nodesUnder(id) } : {}),
       })) as LevelNode[];

@@ -31,7 +31,8 @@ function sourceOf({ prodId, classId, order }: Asked, levelIds: number[]): Source
     // A product has few resources: sorting them by anything costs little.
     const downloads = sql`(select downloads from ${resources} where ${resources.id} = ${resourceId})`;
     return {
-      ...{ table: resourceProducts, id },
+      table: resourceProducts,
+      id,
       order: order === "newest" ? newest(sql`${date}`, id) : newest(downloads, id),
       conditions: [eq(productId, prodId), sql`${listed}`, inArray(levelId, levelIds)],
     };
@@ -40,11 +41,12 @@ function sourceOf({ prodId, classId, order }: Asked, levelIds: number[]): Source
     const { levelId, date, resourceId } = resourceClasses;
     const id = sql`${resourceId}`;
     const conditions = [eq(resourceClasses.classId, classId), inArray(levelId, levelIds)];
-    return { ...{ table: resourceClasses, id, conditions }, order: newest(sql`${date}`, id) };
+    return { table: resourceClasses, id, conditions, order: newest(sql`${date}`, id) };
   }
   const id = sql`${resources.id}`;
   return {
-    ...{ table: resources, id },
+    table: resources,
+    id,
     order: newest(order === "newest" ? sql`${resources.date}` : sql`${resources.downloads}`, id),
     conditions: [isNull(resources.delistedAt), inArray(resources.levelId, levelIds)],
   };

@@ -10,18 +10,16 @@ import { findTopics, nothing, type Results, showTopics } from "./search";
 
 /** How many of each kind stand beside the others. */
 const shownOf: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
-  ...{
-    products: 3,
-    resources: 3,
-    notices: 2,
-    topics: 8,
-    news: 3,
-    videos: 2,
-    courses: 2,
-    lessons: 3,
-    people: 3,
-    tags: 5,
-  },
+  products: 3,
+  resources: 3,
+  notices: 2,
+  topics: 8,
+  news: 3,
+  videos: 2,
+  courses: 2,
+  lessons: 3,
+  people: 3,
+  tags: 5,
 };
 
 /**
@@ -73,8 +71,12 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
     ...shown,
     topics: shownTopics.topics,
     people: people.slice(0, shownOf.people).map((row) => ({
-      ...{ ...toPerson(row), nameParts: markHits(row.nickname, find), intro: row.intro },
-      ...{ topics: row.topics, posts: row.posts, followers: row.followers },
+      ...toPerson(row),
+      nameParts: markHits(row.nickname, find),
+      intro: row.intro,
+      topics: row.topics,
+      posts: row.posts,
+      followers: row.followers,
     })),
     tags: tags.slice(0, shownOf.tags).map((row) => ({ ...row, nameParts: markHits(row.name, find) })),
     total: counts.reduce((sum, { total }) => sum + total, 0) + people.length + tags.length,

@@ -19,20 +19,24 @@ type SearchResult = CallResponse<"fullTextSearch">;
 export type Results = Omit<SearchResult, "suggestion" | "corrected">;
 
 export const nothing: Results = {
-  ...{
-    products: [],
-    resources: [],
-    notices: [],
-    news: [],
-    videos: [],
-    courses: [],
-    lessons: [],
-    topics: [],
-    posts: [],
-    people: [],
-    tags: [],
-  },
-  ...{ page: 1, pages: 1, total: 0, more: false, counts: [], facets: null, partial: false },
+  products: [],
+  resources: [],
+  notices: [],
+  news: [],
+  videos: [],
+  courses: [],
+  lessons: [],
+  topics: [],
+  posts: [],
+  people: [],
+  tags: [],
+  page: 1,
+  pages: 1,
+  total: 0,
+  more: false,
+  counts: [],
+  facets: null,
+  partial: false,
 };
 
 /** What a search found, before a page of it is shown. */

@@ -85,7 +85,9 @@ export function readWords(matcher: Matcher, { text, level }: { text: string; lev
     }
     lines.set(key, info.lines);
     found.set(key, {
-      ...{ word: read.data.word, level: named, replacement: read.data.replacement || null },
+      word: read.data.word,
+      level: named,
+      replacement: read.data.replacement || null,
       existing: sameWord(matcher, read.data.word),
     });
   }

@@ -5,6 +5,6 @@ import { createHash } from "node:crypto";
  * browser's Back a form is posted again under its old id; newly typed text in it must still become a topic or
  * reply.
  */
-export function submissionKey(request: { submissionId: string }): string {
+export function submissionKey(request: { submissionId: string; [field: string]: unknown }): string {
   return createHash("sha256").update(JSON.stringify(request)).digest("base64url");
 }

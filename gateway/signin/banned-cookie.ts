@@ -17,7 +17,10 @@ export function setBannedCookie(visit: Visit, accountId: number): void {
   const expires = (visit.portal.services.now().getTime() + lifetimeMinutes * 60_000).toString(36);
   const value = `${accountId}.${expires}.${signed(visit, String(accountId), expires)}`;
   setCookie(visit.context, name, value, {
-    ...{ path: gatewayPrefix, httpOnly: true, sameSite: "Lax", secure: visit.secure },
+    path: gatewayPrefix,
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: visit.secure,
     maxAge: lifetimeMinutes * 60,
   });
 }

@@ -19,7 +19,11 @@ export function rememberCode(
 ): void {
   const until = (portal.services.now().getTime() + seconds * 1000).toString(36);
   setCookie(context, name, `${purpose}.${until}.${messageId}`, {
-    ...{ httpOnly: true, sameSite: "Lax", secure, path: gatewayPrefix, maxAge: codeMinutes * 60 },
+    httpOnly: true,
+    sameSite: "Lax",
+    secure,
+    path: gatewayPrefix,
+    maxAge: codeMinutes * 60,
   });
 }
 

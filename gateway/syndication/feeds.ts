@@ -101,7 +101,12 @@ export async function feedTopics(
     .map(({ tid, title, section, author, tags: tagged, createdAt }) => {
       const text = byTopic.get(tid);
       return {
-        ...{ tid, title, section, author, tags: tagged, createdAt },
+        tid,
+        title,
+        section,
+        author,
+        tags: tagged,
+        createdAt,
         html: shortened(text?.html ?? ""),
         updatedAt: (text?.editedAt ?? new Date(createdAt)).toISOString(),
       };

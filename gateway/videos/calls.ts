@@ -101,9 +101,22 @@ export const videoHandlers = {
     const { fileName, width, height, bytes, collected } = video;
     const { url: address, captions } = videoAddresses({ settings, now }, video);
     return {
-      ...{ id, title, summary, date, seconds, poster, plays, delisted },
-      ...{ width, height, bytes, collected, products: about, type: typeOf(fileName) },
-      ...{ address, captions },
+      id,
+      title,
+      summary,
+      date,
+      seconds,
+      poster,
+      plays,
+      delisted,
+      width,
+      height,
+      bytes,
+      collected,
+      products: about,
+      type: typeOf(fileName),
+      address,
+      captions,
       updatedAt: video.updatedAt.toISOString(),
     };
   },

@@ -104,7 +104,11 @@ export class Lane {
     const { filename, threads, niceness } = this.options;
     this.pool ??= new Piscina({
       // With nothing to do they end, and give back what they hold: 60 MB with the dictionary.
-      ...{ filename, minThreads: 0, maxThreads: threads, idleTimeout: 30_000, maxQueue: threads },
+      filename,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 30_000,
+      maxQueue: threads,
       // Threads that wait by Atomics do not get their messages; it would save only microseconds.
       atomics: "disabled",
       workerData: { niceness },

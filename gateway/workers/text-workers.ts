@@ -32,7 +32,8 @@ export function createTextWorkers(filename: string): TextWorkers {
     threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
     // Where the processors are few, a text that is built to be slow waits for pages, and not they for it.
     niceness: 5,
-    ...{ waitingMaximum: 60, waitingPerAccount: 20 },
+    waitingMaximum: 60,
+    waitingPerAccount: 20,
   });
   // One, because each has the dictionary: a quarter of a second and some 60 MB.
   const words = new Lane({ filename, threads: 1, niceness: 0, waitingMaximum: 300, waitingPerAccount: 30 });

@@ -31,7 +31,11 @@ function lessonsWithVideo(pack) {
       const seconds = lengthOf(pack + captions);
       const starts = slides.map(({ at }) => secondsOf(at));
       return {
-        ...{ name: file.replace(/^media\/|\.webm$/g, ""), title, file, poster, seconds },
+        name: file.replace(/^media\/|\.webm$/g, ""),
+        title,
+        file,
+        poster,
+        seconds,
         slides: slides.map((slide, index) => ({
           title: slide.title,
           picture: slide.picture?.image,

@@ -46,7 +46,10 @@ function talk(pen, frames, part) {
   for (const [row, from, to, colour, words] of frames)
     if (from < end)
       pen.box(from, 54 + row * 80, Math.min(to, end) - from, 36, to <= end ? words : "", {
-        ...{ fill: colour, edge: null, size: 13, ink: "#0f1c26" },
+        fill: colour,
+        edge: null,
+        size: 13,
+        ink: "#0f1c26",
       });
   pen.line(
     [
@@ -110,7 +113,8 @@ const advertised = new Set([0, 12, 39]);
 function spectrum(pen, lit) {
   for (const at of range(40, (index) => index))
     pen.box(6 + at * 9.2, advertised.has(at) ? 70 : 120, 6, advertised.has(at) ? 110 : 60, "", {
-      ...{ fill: lit(at), edge: null },
+      fill: lit(at),
+      edge: null,
     });
   for (const [at, name] of [
     [0, "37"],

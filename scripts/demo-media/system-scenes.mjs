@@ -29,7 +29,10 @@ function processor(pen, names, spans, p) {
     const [x, until] = [74 + from * 3.02, 74 + to * 3.02];
     if (x < end)
       pen.box(x, 24 + row * 56, Math.min(until, end) - x, 34, until <= end ? words : "", {
-        ...{ fill: colour, edge: null, size: 12, ink: "#0f1c26" },
+        fill: colour,
+        edge: null,
+        size: 12,
+        ink: "#0f1c26",
       });
   }
   pen.line(
@@ -134,12 +137,10 @@ export const systemScenes = {
       ];
       for (const [at, [deep, words]] of rows.entries())
         pen.text(10 + deep * 30, 16 + at * 31, (deep ? "└ " : "") + words, {
-          ...{
-            align: "left",
-            size: 16,
-            colour: deep === 4 ? copper : ink,
-            alpha: between(p, at * 0.1, at * 0.1 + 0.06),
-          },
+          align: "left",
+          size: 16,
+          colour: deep === 4 ? copper : ink,
+          alpha: between(p, at * 0.1, at * 0.1 + 0.06),
         });
     }
     if (k === 2) {

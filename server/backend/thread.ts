@@ -61,7 +61,9 @@ async function start(): Promise<void> {
   const pictures = createPictures(pictureProgram);
   const backend = createBackend({
     settings: environment.portal,
-    ...{ portal, gateway, drawTopic: pictures.draw },
+    portal,
+    gateway,
+    drawTopic: pictures.draw,
   });
   port?.on("message", (message: ToThread) => {
     if ("method" in message) void answer(backend, message);

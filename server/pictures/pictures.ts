@@ -30,7 +30,11 @@ export function createPictures(filename: string): Pictures {
 
   async function make(key: string, card: TopicCard): Promise<Uint8Array<ArrayBuffer> | null> {
     pool ??= new Piscina({
-      ...{ filename, minThreads: 0, maxThreads: 1, idleTimeout: 15_000, maxQueue: waitingMaximum },
+      filename,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: 15_000,
+      maxQueue: waitingMaximum,
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     });

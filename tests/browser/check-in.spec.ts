@@ -105,11 +105,9 @@ test("@scripted a camera's picture is read, with a reader that comes only then",
   try {
     const context = await browser.newContext({
       permissions: ["camera"],
-      ...{
-        viewport: viewport ?? null,
-        ...(userAgent ? { userAgent } : {}),
-        ...(isMobile ? { isMobile } : {}),
-      },
+      viewport: viewport ?? null,
+      ...(userAgent ? { userAgent } : {}),
+      ...(isMobile ? { isMobile } : {}),
     });
     await context.addCookies([cookieOf(entrance.organiser, portal.origin)]);
     const page = await context.newPage();
@@ -271,7 +269,9 @@ test.describe("over a flaky link", () => {
     for (let count = 0; count < 50; count += 1) people.push(await entrance.comes(`第${count}人`));
     const { viewport, userAgent } = info.project.use;
     const second = await browser.newContext({
-      ...{ baseURL: portal.origin, serviceWorkers: "allow", viewport: viewport ?? null },
+      baseURL: portal.origin,
+      serviceWorkers: "allow",
+      viewport: viewport ?? null,
       ...(userAgent ? { userAgent } : {}),
     });
     await second.addCookies([cookieOf(entrance.organiser, portal.origin)]);

@@ -62,7 +62,9 @@ test("a complaint page of another origin is told what the complaint is about; wi
   expect(JSON.parse((await told.textContent()) ?? "")).toEqual({
     from: portal.origin,
     said: {
-      ...{ appId: "our-app", sceneId: "community-content", subSceneId: "user" },
+      appId: "our-app",
+      sceneId: "community-content",
+      subSceneId: "user",
       deviceId: expect.stringMatching(/^[\w-]+$/),
       businessKey: `user-${other.id}`,
       additionalContext: {

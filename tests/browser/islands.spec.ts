@@ -40,12 +40,10 @@ test("the frame that reports is told what it is about, with the spec's keys", as
       {
         origin,
         data: {
-          ...{
-            appId: "developer-portal",
-            sceneId: "community-content",
-            subSceneId: "topic",
-            businessKey: expect.stringMatching(/^post-\d+$/),
-          },
+          appId: "developer-portal",
+          sceneId: "community-content",
+          subSceneId: "topic",
+          businessKey: expect.stringMatching(/^post-\d+$/),
           deviceId: expect.stringMatching(/^[0-9a-f]{32}$/),
           additionalContext: {
             contentTitle: expect.stringContaining("社区公约"),

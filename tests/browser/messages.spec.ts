@@ -12,7 +12,11 @@ async function newcomer(origin: string) {
     /uid=(\d+)/.exec(page.$('a[href*="userhomepage?uid="]').first().attr("href") ?? "")?.[1],
   );
   const cookies = (await browser.jar.getCookies(origin)).map(({ key, value, httpOnly }) => ({
-    ...{ name: key, value, httpOnly, url: origin, sameSite: "Lax" as const },
+    name: key,
+    value,
+    httpOnly,
+    url: origin,
+    sameSite: "Lax" as const,
   }));
   const write = async (to: number, text: string) => {
     const conversation = await browser.get(`/personalCenter/msg?type=inner&with=${to}`);

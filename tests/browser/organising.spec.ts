@@ -57,8 +57,11 @@ test("seats are added, and those who take part are told", async ({ page, visit, 
 
 test("@scripted each of their pages is accessible", async ({ page, visit, portal, entrance }) => {
   const activityId = await addActivity(portal.gateway, {
-    ...{ organisers: [entrance.organiser], judges: [entrance.organiser], kind: "competition" },
-    ...{ workFields: [], worksUntil: new Date(Date.now() - 1_000) },
+    organisers: [entrance.organiser],
+    judges: [entrance.organiser],
+    kind: "competition",
+    workFields: [],
+    worksUntil: new Date(Date.now() - 1_000),
   });
   const { id } = await addSignup(portal.gateway, activityId, entrance.organiser, { state: "pending" });
   for (const path of [
@@ -82,8 +85,12 @@ test("typing and Enter decides nothing that was not chosen, on any of their page
   test.slow();
   const { gateway } = portal;
   const activityId = await addActivity(gateway, {
-    ...{ organisers: [entrance.organiser], judges: [entrance.organiser], kind: "competition" },
-    ...{ review: "manual", workFields: [], worksUntil: new Date(Date.now() - 1_000) },
+    organisers: [entrance.organiser],
+    judges: [entrance.organiser],
+    kind: "competition",
+    review: "manual",
+    workFields: [],
+    worksUntil: new Date(Date.now() - 1_000),
   });
   const pending = await addSignup(gateway, activityId, null, { name: "甲同学", state: "pending" });
   const accepted = await addSignup(gateway, activityId, null, { name: "乙同学", state: "accepted" });

@@ -48,8 +48,13 @@ async function waiting({
   await gateway().ok("submitReport", report, await gateway().member());
   const [reported] = await database.select().from(reportCases).where(eq(reportCases.postId, own.pid));
   const log = await writeLog(database, {
-    ...{ at: gateway().services.now(), operatorId: other.id, action: "hidePost", targetKind: "post" },
-    ...{ targetId: own.pid, personId: actor?.id ?? 0, sectionId: section.fid },
+    at: gateway().services.now(),
+    operatorId: other.id,
+    action: "hidePost",
+    targetKind: "post",
+    targetId: own.pid,
+    personId: actor?.id ?? 0,
+    sectionId: section.fid,
   });
   await gateway().ok("submitAppeal", { logId: log, text: "这不是广告" }, actor);
   const [appeal] = await database.select().from(appeals).where(eq(appeals.logId, log));
@@ -61,8 +66,12 @@ async function waiting({
     .values({ ...change, accountId: actor?.id ?? 0 })
     .returning();
   const ids = {
-    ...{ handleReport: reported?.id, assignReport: reported?.id, addCaseNote: reported?.id },
-    ...{ handleAppeal: appeal?.id, handleMessageReport: said?.id, reviewProfile: changed?.id },
+    handleReport: reported?.id,
+    assignReport: reported?.id,
+    addCaseNote: reported?.id,
+    handleAppeal: appeal?.id,
+    handleMessageReport: said?.id,
+    reviewProfile: changed?.id,
   };
   expect(Object.values(ids)).not.toContain(undefined);
   return ids;

@@ -44,8 +44,12 @@ describe("the demo's activities", () => {
     expect(items.every(({ cover }) => cover !== null)).toBe(true);
     const whole = await gateway().ok("activityDetail", { activityId: 1 });
     expect(whole).toMatchObject({
-      ...{ kind: "competition", review: "manual", teams: { min: 2, max: 4 } },
-      ...{ section: { name: "高校与竞赛" }, organisers: [], works: { judged: false } },
+      kind: "competition",
+      review: "manual",
+      teams: { min: 2, max: 4 },
+      section: { name: "高校与竞赛" },
+      organisers: [],
+      works: { judged: false },
     });
     expect(whole.html).toContain("<strong>只能用一节 CR2032</strong>");
     expect(await gateway().ok("activityLookupItems", { activityId: 1, classCode: "tracks" })).toEqual({
@@ -86,14 +90,13 @@ describe("the demo's activities", () => {
     const member = await gateway().member();
     const { version } = (await gateway().ok("activityRegistration", { activityId: 2 }, member)).policy ?? {};
     const request = {
-      ...{
-        activityId: 2,
-        category: "seat",
-        name: "王小明",
-        agreed: true as const,
-        submissionId: submissionId(),
-      },
-      ...{ policyVersion: version ?? policyVersion, answers: { company: "青芯" } },
+      activityId: 2,
+      category: "seat",
+      name: "王小明",
+      agreed: true as const,
+      submissionId: submissionId(),
+      policyVersion: version ?? policyVersion,
+      answers: { company: "青芯" },
     };
     expect((await gateway().ok("activitySignup", request, member)).state).toBe("waiting");
     await change("seats: 2", "seats: 10");

@@ -11,14 +11,12 @@ const gateway = startGateway();
 const hour = 3_600_000;
 const _hours = (count: number) => new Date(gateway().services.now().getTime() + count * hour);
 const signup = (activityId: number, change: object = {}) => ({
-  ...{
-    activityId,
-    category: "all",
-    name: "王小明",
-    agreed: true as const,
-    policyVersion,
-    submissionId: submissionId(),
-  },
+  activityId,
+  category: "all",
+  name: "王小明",
+  agreed: true as const,
+  policyVersion,
+  submissionId: submissionId(),
   ...change,
 });
 const _mailTo = async (recipient: string) => {
@@ -74,7 +72,8 @@ describe("check-in", () => {
       rows.push(await addSignup(gateway(), activityId, null, { createdAt }));
     const scans = (device: string, minutes: number) =>
       rows.map(({ letters }, index) => ({
-        ...{ nonce: `${device}-0123456789-${index}`, code: letters },
+        nonce: `${device}-0123456789-${index}`,
+        code: letters,
         at: new Date(gateway().services.now().getTime() - minutes * 60_000).toISOString(),
       }));
     const late = { activityId, scans: scans("late", 10) };
@@ -164,7 +163,10 @@ describe("a team", () => {
     if (!captain || !pending || !declining || !other) throw new Error("four people");
     const inTwoDays = new Date(gateway().services.now().getTime() + 2 * 86_400_000);
     const activityId = await addActivity(gateway(), {
-      ...{ teams: { min: 1, max: 5 }, teamsUntil: inTwoDays, review: "manual", seats: { one: 9, two: 9 } },
+      teams: { min: 1, max: 5 },
+      teamsUntil: inTwoDays,
+      review: "manual",
+      seats: { one: 9, two: 9 },
     });
     const sign = (who: Member, state: "accepted" | "pending", category = "one") =>
       addSignup(gateway(), activityId, who, { state, category });

@@ -71,7 +71,8 @@ it("a work whose file has gone with an account says so, and not the file's numbe
   const field = { label: "文档", hint: "", required: true, max: 100 };
   const activityId = await addActivity(gateway(), {
     workFields: [{ ...field, key: "paper", type: "file", endings: [".pdf"], maxBytes: 1_000 }],
-    ...{ judges: [judge], worksUntil: new Date(gateway().services.now().getTime() + hour) },
+    judges: [judge],
+    worksUntil: new Date(gateway().services.now().getTime() + hour),
   });
   const { id: signupId } = await addSignup(gateway(), activityId, await gateway().member());
   const createdAt = gateway().services.now();

@@ -37,24 +37,32 @@ interface People {
 
 const hours = (count: number) => new Date(gateway().services.now().getTime() + count * 3_600_000);
 const signup = (activityId: number, change: object = {}) => ({
-  ...{
-    activityId,
-    category: "all",
-    name: "王小明",
-    agreed: true as const,
-    policyVersion,
-    submissionId: submissionId(),
-  },
+  activityId,
+  category: "all",
+  name: "王小明",
+  agreed: true as const,
+  policyVersion,
+  submissionId: submissionId(),
   ...change,
 });
 const teams = () => ({ teams: { min: 2, max: 2 }, teamsUntil: hours(100) });
 const workField = {
-  ...{ key: "repo", label: "仓库", type: "link" as const, hint: "", required: true, max: 100 },
-  ...{ endings: [], maxBytes: 0 },
+  key: "repo",
+  label: "仓库",
+  type: "link" as const,
+  hint: "",
+  required: true,
+  max: 100,
+  endings: [],
+  maxBytes: 0,
 };
 const works = (until: number) => ({ workFields: [workField], worksUntil: hours(until) });
 const upload = (activityId: number, change: object = {}) => ({
-  ...{ activityId, field: "card", file: smallPng, filename: "card.png", ...change },
+  activityId,
+  field: "card",
+  file: smallPng,
+  filename: "card.png",
+  ...change,
 });
 const withFile = (maxBytes = 1_000_000) =>
   addActivity(gateway(), {
@@ -119,7 +127,8 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
   CHANNEL_NOT_ALLOWED: async ({ me }) => [
     "activityCaptchaSend",
     {
-      ...{ activityId: await addActivity(gateway(), { verify: ["phone"] }), email: "someone@example.com" },
+      activityId: await addActivity(gateway(), { verify: ["phone"] }),
+      email: "someone@example.com",
       ...solvedCaptcha(gateway()),
     },
     me,
@@ -132,7 +141,9 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
   CAPTCHA_WRONG: async ({ me }) => [
     "activityCaptchaSend",
     {
-      ...{ activityId: await addActivity(gateway()), mobile: guestPhone(), ...solvedCaptcha(gateway()) },
+      activityId: await addActivity(gateway()),
+      mobile: guestPhone(),
+      ...solvedCaptcha(gateway()),
       captchaAnswer: "wxyz",
     },
     me,

@@ -18,14 +18,12 @@ import { isWhole, sampleOf } from "../support/tier";
 const gateway = startGateway();
 
 const request = (activityId: number, change: object = {}) => ({
-  ...{
-    activityId,
-    category: "all",
-    name: "王小明",
-    agreed: true as const,
-    policyVersion,
-    submissionId: submissionId(),
-  },
+  activityId,
+  category: "all",
+  name: "王小明",
+  agreed: true as const,
+  policyVersion,
+  submissionId: submissionId(),
   ...change,
 });
 const people = async (count: number) => {
@@ -133,8 +131,11 @@ describe.each(sampleOf([1, 2, 3], 1, String))(
       const organiser = await gateway().member();
       const teamsUntil = new Date(gateway().services.now().getTime() + 86_400_000);
       const activityId = await addActivity(gateway(), {
-        ...{ seats: { all: 3, open: 2 }, review: seed === 2 ? "auto" : "manual", organisers: [organiser] },
-        ...{ teams: { min: 1, max: 3 }, teamsUntil },
+        seats: { all: 3, open: 2 },
+        review: seed === 2 ? "auto" : "manual",
+        organisers: [organiser],
+        teams: { min: 1, max: 3 },
+        teamsUntil,
       });
       const members = await people(10);
       const pick = () => members[random(members.length)] ?? null;
@@ -381,7 +382,12 @@ it("published results keep their ranks when somebody leaves, and no longer say w
     works.push(work?.id ?? 0);
   }
   const results = works.map((workId, index) => ({
-    ...{ workId, title: "作品", by: `作者${index}`, category: "全部", score: 90 - index, rank: index + 1 },
+    workId,
+    title: "作品",
+    by: `作者${index}`,
+    category: "全部",
+    score: 90 - index,
+    rank: index + 1,
   }));
   await database.update(activities).set({ results }).where(eq(activities.id, activityId));
   const [account] = await database.select().from(accounts).where(eq(accounts.id, leaver.id));
@@ -394,8 +400,12 @@ it("published results keep their ranks when somebody leaves, and no longer say w
 it("a work outlives its team: out of the competition, and in its maker's next team again", async () => {
   const [judge, maker] = (await people(2)) as [Member, Member];
   const activityId = await addActivity(gateway(), {
-    ...{ kind: "competition", organisers: [judge], judges: [judge], teams: { min: 1, max: 2 } },
-    ...{ teamsUntil: new Date(gateway().services.now().getTime() + 86_400_000), workFields: [] },
+    kind: "competition",
+    organisers: [judge],
+    judges: [judge],
+    teams: { min: 1, max: 2 },
+    teamsUntil: new Date(gateway().services.now().getTime() + 86_400_000),
+    workFields: [],
     worksUntil: new Date(gateway().services.now().getTime() + 86_400_000),
   });
   await addSignup(gateway(), activityId, maker);

@@ -33,14 +33,12 @@ const gateway = startGateway();
 const hour = 3_600_000;
 const hours = (count: number) => new Date(gateway().services.now().getTime() + count * hour);
 const signup = (activityId: number, change: object = {}) => ({
-  ...{
-    activityId,
-    category: "all",
-    name: "王小明",
-    agreed: true as const,
-    policyVersion,
-    submissionId: submissionId(),
-  },
+  activityId,
+  category: "all",
+  name: "王小明",
+  agreed: true as const,
+  policyVersion,
+  submissionId: submissionId(),
   ...change,
 });
 const mailTo = async (recipient: string) => {
@@ -212,13 +210,21 @@ describe("an exam that has to be passed", () => {
     const activityId = await addActivity(gateway(), { exam: typeId });
     const attempt = async (passed: boolean) => {
       const now = gateway().services.now();
-      await gateway()
-        .database.insert(examAttempts)
-        .values({
-          ...{ accountId: member.id, examId: exam, courseId: course, examTitle: "考试", courseTitle: "课程" },
-          ...{ state: "marked", questions: [], pass: 60, total: 1, passed },
-          ...{ startedAt: now, endsAt: now, endedAt: now },
-        });
+      await gateway().database.insert(examAttempts).values({
+        accountId: member.id,
+        examId: exam,
+        courseId: course,
+        examTitle: "考试",
+        courseTitle: "课程",
+        state: "marked",
+        questions: [],
+        pass: 60,
+        total: 1,
+        passed,
+        startedAt: now,
+        endsAt: now,
+        endedAt: now,
+      });
     };
     await attempt(false);
     expect(await gateway().ok("selectTestPassedByTypeId", { typeId }, member)).toMatchObject({

@@ -29,7 +29,9 @@ beforeEach(async () => {
 const send = (events: AnalyticsEvent[], as?: Member) => gateway().ok("collectEvents", usageBatch(events), as);
 const view = (page = "home", source?: string) =>
   usage("page_view", {
-    ...{ page, path: `/${page}`, history: [] },
+    page,
+    path: `/${page}`,
+    history: [],
     ...(source === undefined ? {} : { source }),
   });
 const rows = () => gateway().database.select().from(analyticsEvents);
@@ -204,7 +206,9 @@ describe("the report", () => {
     const now = gateway().services.now().getTime();
     const ago = (days: number, amount: number) => ({
       hour: new Date(Math.floor((now - days * 86_400_000) / 3_600_000) * 3_600_000),
-      ...{ kind: "visit" as const, key: "", amount },
+      kind: "visit" as const,
+      key: "",
+      amount,
     });
     await database
       .insert(analyticsHours)
@@ -236,7 +240,10 @@ describe("the report", () => {
 describe("the heatmap", () => {
   const click = (x?: number, y?: number, shell: "desktop" | "h5" = "desktop", page = "home") =>
     usage("click", {
-      ...{ page, shell, target: "a", text: "论坛" },
+      page,
+      shell,
+      target: "a",
+      text: "论坛",
       ...(x === undefined || y === undefined ? {} : { x, y }),
     });
 
@@ -248,7 +255,9 @@ describe("the heatmap", () => {
       ...[click(), click(5, 5, "h5"), click(5, 5, "desktop", "search")],
     ]);
     expect(await gateway().ok("trafficHeatmap", { page: "home" }, admin)).toEqual({
-      ...{ clicks: 4, width: 1_280, height: 2_400 },
+      clicks: 4,
+      width: 1_280,
+      height: 2_400,
       spots: [
         { x: 510, y: 110, clicks: 2, text: "论坛" },
         { x: 10, y: 10, clicks: 1, text: "论坛" },
@@ -318,7 +327,8 @@ describe("what is kept", () => {
     const most = async (rows: number) => {
       const payload = { raw: far, sums: far, rows };
       await enqueue(gateway().database, purgeAnalytics, payload, {
-        ...{ at: gateway().services.now(), key: analyticsTestId("purge") },
+        at: gateway().services.now(),
+        key: analyticsTestId("purge"),
       });
       await runJobs(gateway().services, [purgeAnalytics]);
       return (await rows_()).map(({ page }) => page);
@@ -331,7 +341,10 @@ describe("what is kept", () => {
   it("is summed for 400 days", async () => {
     const now = gateway().services.now().getTime();
     const at = (ago: number, key: string) => ({
-      ...{ hour: new Date(now - ago), kind: "view" as const, key, amount: 1 },
+      hour: new Date(now - ago),
+      kind: "view" as const,
+      key,
+      amount: 1,
     });
     await gateway()
       .database.insert(analyticsHours)

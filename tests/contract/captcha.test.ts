@@ -16,7 +16,9 @@ it("takes a proof of work instead of the picture's answer: once, whole, in its t
   const answer = (await solveWork(work, new AbortController())) ?? "";
   const said = JSON.parse(atob(answer));
   const sending = (captchaWork?: string, captchaAnswer?: string) => ({
-    ...{ activityId, mobile: guestPhone(), captchaToken: captcha.token },
+    activityId,
+    mobile: guestPhone(),
+    captchaToken: captcha.token,
     ...(captchaWork === undefined ? {} : { captchaWork }),
     ...(captchaAnswer === undefined ? {} : { captchaAnswer }),
   });

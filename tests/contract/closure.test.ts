@@ -270,7 +270,12 @@ describe("the end of an account", () => {
     await row(schema.collections, { accountId, kind: "product", targetId: 793 });
     await row(schema.follows, { accountId, kind: "product", targetId: 793 });
     await row(schema.contentLoads, {
-      ...{ accountId, pack: "demo", fingerprint: "", state: "done", changes: {}, problems: [] },
+      accountId,
+      pack: "demo",
+      fingerprint: "",
+      state: "done",
+      changes: {},
+      problems: [],
     });
     const { course, lesson, certificate } = await sceneTraining(at, me);
     publicId = certificate;
@@ -279,7 +284,11 @@ describe("the end of an account", () => {
     await row(schema.penalties, { accountId, kind: "warning", reason: mark });
     await row(schema.personNotes, { accountId, byId: other.id, text: mark });
     await row(schema.sectionRights, {
-      ...{ accountId, sectionId: section.fid, right: "post", value: "deny", setById: other.id },
+      accountId,
+      sectionId: section.fid,
+      right: "post",
+      value: "deny",
+      setById: other.id,
     });
     await row(schema.appeals, { accountId, kind: "penalty", targetId: 1, logId: 1, text: mark });
     await takePart(at, me, other, mark);
@@ -352,7 +361,9 @@ describe("the end of an account", () => {
       uploads: 1,
     });
     expect(await gateway().ok("certificateByPublicId", { publicId })).toMatchObject({
-      ...{ state: "closed", holder: "", course: "课程" },
+      state: "closed",
+      holder: "",
+      course: "课程",
     });
     for (const contact of [secret.phone, secret.email])
       expect((await mail(contact)).at(-1)).toContain(receipt.number);
@@ -370,17 +381,15 @@ describe("the end of an account", () => {
       "留下来的回复",
     );
     expect(await gateway().ok("authorInfo", { uid: me.id })).toMatchObject({
-      ...{
-        nickName: name,
-        icon: null,
-        intro: "",
-        closed: true,
-        topics: 0,
-        posts: 0,
-        followers: 0,
-        following: 0,
-        skills: [],
-      },
+      nickName: name,
+      icon: null,
+      intro: "",
+      closed: true,
+      topics: 0,
+      posts: 0,
+      followers: 0,
+      following: 0,
+      skills: [],
     });
     for (const call of ["userTopicList", "otherUserPosts"] as const)
       await gateway().refused(call, { uid: me.id }, "USER_NOT_FOUND");

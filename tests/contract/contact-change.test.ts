@@ -35,7 +35,9 @@ describe("the contacts of an account", () => {
   it("are shown masked", async () => {
     const member = await gateway().member({ phone: "13800139999", email: "阿岚.lan@Mail.example" });
     expect(await gateway().ok("accountDetail", {}, member)).toEqual({
-      ...{ uid: member.id, phoneNumber: "138****9999", email: "阿***@Mail.example" },
+      uid: member.id,
+      phoneNumber: "138****9999",
+      email: "阿***@Mail.example",
     });
     const unbound = await gateway().member({ phone: null });
     expect(await gateway().ok("accountDetail", {}, unbound)).toEqual({
@@ -221,7 +223,9 @@ describe("codes", () => {
   it("say how they are sent: the outbox where no sender is configured", async () => {
     const member = await gateway().member();
     expect(await gateway().ok("sendPhoneCode", { flag: "identity" }, member)).toEqual({
-      ...{ messageId: expect.stringMatching(/^[\w-]{22}$/), resendSeconds: 60, outbox: true },
+      messageId: expect.stringMatching(/^[\w-]{22}$/),
+      resendSeconds: 60,
+      outbox: true,
     });
   });
 
@@ -273,7 +277,8 @@ describe("codes", () => {
   it("live ten minutes", async () => {
     const member = await gateway().member();
     const { messageId, code } = await askForCode(gateway(), member, "identity", {
-      ...{ channel: "phone", value: await ownContact(gateway(), member, "phone") },
+      channel: "phone",
+      value: await ownContact(gateway(), member, "phone"),
     });
     gateway().pass(601);
     await gateway().refused(
@@ -379,7 +384,8 @@ describe("an access record", () => {
         member,
       ),
     ).toEqual({
-      ...{ success: true, firstLogin: 1 },
+      success: true,
+      firstLogin: 1,
     });
     gateway().pass(3);
     expect(await gateway().ok("recordAccess", { ...record, firstLogin: 1 }, member)).toMatchObject({

@@ -147,7 +147,8 @@ describe("a pack in the running portal", () => {
     await changePack(folder, {
       "products/a200.md": null,
       "products/a100.md": replacing("，见 [数据手册](/resources/details/500)", ""),
-      ...{ "resources/a100.md": null, "files/a100.pdf": null },
+      "resources/a100.md": null,
+      "files/a100.pdf": null,
     });
     await gateway().ok("loadContent", {}, admin);
     await work();

@@ -53,7 +53,9 @@ describe("definitions.yaml", () => {
       ],
       industries: [
         {
-          ...{ pkdefdoc: "C", name: "制造业", code: "C" },
+          pkdefdoc: "C",
+          name: "制造业",
+          code: "C",
           children: [{ pkdefdoc: "C39", name: "计算机、通信和其他电子设备制造业", code: "C39" }],
         },
         {
@@ -104,7 +106,8 @@ describe("a member's profile", () => {
     const rows = await read();
     expect(rows).toMatchObject([
       {
-        ...{ key: "mo", complete: true },
+        key: "mo",
+        complete: true,
         profile: {
           sex: "1",
           province: "440000",

@@ -256,7 +256,10 @@ describe("an export whose process ends half-way", () => {
     const me = await gateway().member();
     const { tid } = await gateway().topic(me, await gateway().section());
     const rows = Array.from({ length: 30 }, (_, index) => ({
-      ...{ topicId: tid, authorId: me.id, floor: index + 2, html: "" },
+      topicId: tid,
+      authorId: me.id,
+      floor: index + 2,
+      html: "",
       source: randomBytes(75_000).toString("base64"),
     }));
     for (const row of rows) await gateway().database.insert(posts).values(row);

@@ -139,13 +139,11 @@ describe("a complaint", () => {
     });
     const { contentTitle, postURL } = complaintContext.additionalContext;
     expect(await gateway().ok("userAdviceDetail", { number }, author)).toMatchObject({
-      ...{
-        kind: "complaint",
-        type: "infringement",
-        text: "抄了我的文章",
-        images: [],
-        about: { contentTitle, postUrl: postURL },
-      },
+      kind: "complaint",
+      type: "infringement",
+      text: "抄了我的文章",
+      images: [],
+      about: { contentTitle, postUrl: postURL },
     });
     await gateway().refused("userAdviceDetail", { number }, "ADVICE_NOT_FOUND", await gateway().member());
   });

@@ -26,7 +26,12 @@ describe("the home page", () => {
   const banner = (id: string, more: object) => ({ ...entry, id, image: picture, ...more });
   const block = (id: string, more: object) => ({
     ...entry,
-    ...{ id, kind: "news", count: 6, first: [], links: [], ...more },
+    id,
+    kind: "news",
+    count: 6,
+    first: [],
+    links: [],
+    ...more,
   });
 
   it("has a usual arrangement where the operator has made none", async () => {
@@ -100,8 +105,12 @@ describe("the home page", () => {
 
 describe("posts from the home page", () => {
   const fields = () => ({
-    ...{ fid: section.fid, classId: section.classes[0] ?? null, title: "从首页发的帖", content: "第一版" },
-    ...{ tags: [], submissionId: submissionId() },
+    fid: section.fid,
+    classId: section.classes[0] ?? null,
+    title: "从首页发的帖",
+    content: "第一版",
+    tags: [],
+    submissionId: submissionId(),
   });
 
   it("are topics, changed by the key of their first post, and made once", async () => {
@@ -129,7 +138,9 @@ describe("posts from the home page", () => {
     await gateway().refused("deletePostBasicData", { pk_post, real: "3" }, "POST_NOT_FOUND", admin);
     await gateway().refused("deletePostBasicData", { pk_post, real: "2" }, "INVALID_REQUEST", member);
     expect(await gateway().ok("deletePostBasicData", { pk_post }, member)).toEqual({
-      ...{ pk_post, tid, destroyed: false },
+      pk_post,
+      tid,
+      destroyed: false,
     });
     await gateway().refused("topicDetail", { tid }, "TOPIC_NOT_FOUND");
     const text = async () => {

@@ -159,7 +159,10 @@ describe("notices", () => {
   it("turn both ways by where a stretch begins, at the same moment too", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const rows = Array.from({ length: 47 }, (_, index) => ({
-      ...{ accountId: me.id, kind: "forum" as const, event: "follow", actorId: other.id },
+      accountId: me.id,
+      kind: "forum" as const,
+      event: "follow",
+      actorId: other.id,
       createdAt: new Date(1_750_000_000_000 + Math.floor(index / 3)),
     }));
     const inserted = await gateway()

@@ -30,8 +30,11 @@ async function caseOf(pid: number): Promise<number> {
 }
 
 const form = (ids: number[]) => ({
-  ...{ ids, decision: "uphold" as const, action: "hide" as const },
-  ...{ reason: "看过了", submissionId: submissionId() },
+  ids,
+  decision: "uphold" as const,
+  action: "hide" as const,
+  reason: "看过了",
+  submissionId: submissionId(),
 });
 
 const settle = (ids: number[], more: object, by = moderator as Member) =>

@@ -40,7 +40,9 @@ it("suggestions and complaints stand there with their authors until they are ans
   );
   const { items } = await gateway().ok("adviceInbox", {}, admin);
   expect(items.find((item) => item.number === number)).toMatchObject({
-    ...{ text: "希望能按引脚数筛选芯片", status: "received", person: { uid: writer?.id } },
+    text: "希望能按引脚数筛选芯片",
+    status: "received",
+    person: { uid: writer?.id },
   });
   await gateway().ok("decideSuggestion", { number, status: "adopted", answer: "下个版本就有" }, admin);
   const open = await gateway().ok("adviceInbox", {}, admin);
@@ -79,7 +81,8 @@ it("a reported message stands alone, is decided on once, and its reporter is tol
   ]);
   const told = await gateway().ok("queryDcmMessageByUser", { type: "system" }, reader);
   expect("notices" in told && told.notices[0]?.moderation).toMatchObject({
-    ...{ action: "upholdMessage", reason: "看过了" },
+    action: "upholdMessage",
+    reason: "看过了",
   });
   const done = await gateway().ok("reportedMessageList", { open: false }, admin);
   expect(done.items[0]).toMatchObject({ upheld: true, decidedBy: { uid: admin?.id }, answer: "看过了" });
@@ -105,8 +108,12 @@ it("a month of the moderator's own sections is counted day by day", async () => 
     .database.insert(reviewItems)
     .values(
       [30, 90].map((minutes) => ({
-        ...{ postId: pid, words: [], sectionId: section.fid, decidedById: moderator.id },
-        ...{ decidedAt: at, createdAt: new Date(at.getTime() - minutes * 60_000) },
+        postId: pid,
+        words: [],
+        sectionId: section.fid,
+        decidedById: moderator.id,
+        decidedAt: at,
+        createdAt: new Date(at.getTime() - minutes * 60_000),
       })),
     );
   const { days } = await gateway().ok("moderationStatistics", {}, moderator);

@@ -35,7 +35,11 @@ async function writer() {
 }
 
 const form = (uid: number, action: string, more: object = {}) => ({
-  ...{ uid, action, reason: "广告", days: 7, submissionId: submissionId() },
+  uid,
+  action,
+  reason: "广告",
+  days: 7,
+  submissionId: submissionId(),
   ...more,
 });
 const restrict = (

@@ -98,7 +98,9 @@ async function newTopic(by = pick(writers)) {
   const place = pick(places);
   const source = content();
   const { tid, pid } = await gateway().topic(by, place, {
-    ...{ content: source, tags: draw() < 0.5 ? ["串口"] : [], classId: pick([null, ...place.classes]) },
+    content: source,
+    tags: draw() < 0.5 ? ["串口"] : [],
+    classId: pick([null, ...place.classes]),
   });
   written.set(pid, { tid, by, source, first: true });
   tids.push(tid);

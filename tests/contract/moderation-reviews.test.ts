@@ -78,7 +78,9 @@ describe("what waits", () => {
     const by = await gateway().member();
     const { tid, pid } = await waitingTopic(by);
     expect((await list()).find(({ id }) => id === pid)).toMatchObject({
-      ...{ tid, words: ["代购芯片"], author: { uid: by.id } },
+      tid,
+      words: ["代购芯片"],
+      author: { uid: by.id },
       record: { waiting: expect.any(Number), refused: 0 },
       claim: null,
     });

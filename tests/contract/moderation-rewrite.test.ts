@@ -29,7 +29,10 @@ beforeAll(async () => {
 const waiting = (content = "有人代购芯片吗？", title = "采购芯片的办法") =>
   gateway().topic(author as Member, section, { title, content, tags: ["采购"] });
 const form = (pid: number, more: object = {}) => ({
-  ...{ pid, title: "采购芯片的办法", content: "正规渠道有哪些？", reason: "去掉推广" },
+  pid,
+  title: "采购芯片的办法",
+  content: "正规渠道有哪些？",
+  reason: "去掉推广",
   ...more,
 });
 
@@ -51,8 +54,13 @@ describe("what waits", () => {
   it("is read as its author typed it by whoever may correct it, and nobody else", async () => {
     const { pid, tid } = await waiting();
     expect(await gateway().ok("reviewText", { pid }, moderator)).toMatchObject({
-      ...{ pid, tid, title: "采购芯片的办法", content: "有人代购芯片吗？", editedAt: null },
-      ...{ words: ["代购芯片"], author: { uid: author?.id } },
+      pid,
+      tid,
+      title: "采购芯片的办法",
+      content: "有人代购芯片吗？",
+      editedAt: null,
+      words: ["代购芯片"],
+      author: { uid: author?.id },
     });
     await gateway().refused("reviewText", { pid }, "NOT_YOUR_SECTION", foreign);
     await gateway().refused("reviewText", { pid: 2_000_000_000 }, "POST_NOT_FOUND", moderator);
@@ -85,7 +93,10 @@ describe("a correction", () => {
     ]);
     const [row] = await at.database.select().from(moderationLog).orderBy(desc(moderationLog.id)).limit(1);
     expect(row).toMatchObject({
-      ...{ action: "rewrite", operatorId: moderator?.id, personId: author?.id, targetId: pid },
+      action: "rewrite",
+      operatorId: moderator?.id,
+      personId: author?.id,
+      targetId: pid,
       before: { state: "pending" },
       after: { state: "listed" },
     });

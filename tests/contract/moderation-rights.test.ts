@@ -42,7 +42,9 @@ const grant = (
   gateway().ok(
     "updateUserPermission",
     {
-      ...{ fid: section.fid, uid, reason: "试试" },
+      fid: section.fid,
+      uid,
+      reason: "试试",
       rights: every<keyof typeof rightValues>("default", { [right]: value }),
     },
     by,
@@ -168,7 +170,10 @@ describe("files", () => {
 
 describe("who changes rights", () => {
   const ask = (rights: Record<RightName, keyof typeof rightValues>, uid: number, fid = section.fid) => ({
-    ...{ fid, uid, rights, reason: "试试" },
+    fid,
+    uid,
+    rights,
+    reason: "试试",
   });
 
   it("moderators deny and take that back, and leave allowances to administrators", async () => {
@@ -190,7 +195,9 @@ describe("who changes rights", () => {
       moderator,
     );
     expect(info.person?.rights.find(({ right }) => right === "post")).toMatchObject({
-      ...{ value: "deny", allowed: false, why: "单独设为「禁止」" },
+      value: "deny",
+      allowed: false,
+      why: "单独设为「禁止」",
     });
     expect(info.exceptions.filter(({ person: of }) => of.uid === person.id)).toHaveLength(2);
     const rows = await gateway()
@@ -237,8 +244,12 @@ it("a section that not everybody sees is in no list of the whole site, whoever a
   await gateway().ok(
     "submitTopic",
     {
-      ...{ fid: hidden.fid, classId: null, title: `${word} 的标题`, content: `${word} 的正文` },
-      ...{ tags: [`标签${hidden.fid}`], submissionId: submissionId() },
+      fid: hidden.fid,
+      classId: null,
+      title: `${word} 的标题`,
+      content: `${word} 的正文`,
+      tags: [`标签${hidden.fid}`],
+      submissionId: submissionId(),
     },
     member,
   );

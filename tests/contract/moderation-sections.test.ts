@@ -335,7 +335,9 @@ describe("settings", () => {
     expect(await set({ preReview: "all", unlisted: true }, moderator)).toEqual({ changed: true });
     const row = await lastRow();
     expect(row).toMatchObject({
-      ...{ action: "section", sectionId: section.fid, operatorId: moderator.id },
+      action: "section",
+      sectionId: section.fid,
+      operatorId: moderator.id,
       before: { preReview: "none", unlisted: false },
       after: { preReview: "all", unlisted: true },
     });
@@ -351,7 +353,9 @@ describe("settings", () => {
     };
     const { fields } = await gateway().refused("updateForumSettings", wrong, "INVALID_REQUEST", moderator);
     expect(fields).toEqual({
-      ...{ preReview: ["请选择是否预审"], postingClosed: ["请选择是否停止发帖"], reason: ["请填写理由"] },
+      preReview: ["请选择是否预审"],
+      postingClosed: ["请选择是否停止发帖"],
+      reason: ["请填写理由"],
     });
   });
 

@@ -59,7 +59,8 @@ interface Done {
 type Case = () => Promise<{ by: Member; act: () => Promise<Done>; without?: string[] }>;
 
 const by = (member: Member | undefined, act: () => Promise<Done>, without?: string[]) => ({
-  ...{ by: member as Member, act },
+  by: member as Member,
+  act,
   ...(without ? { without } : {}),
 });
 
@@ -196,30 +197,45 @@ const network = (days: number) =>
 /** For each action that is undone, or cannot be, how it comes about. */
 const cases: Partial<Record<LogAction, Case>> = {
   ...(Object.fromEntries(topicActionNames.map((name) => [name, onTopic(name)])) as Record<TopicAction, Case>),
-  ...{ hidePost: onReply("hidePost"), showPost: onReply("showPost"), recyclePost: onReply("recyclePost") },
-  ...{ recover: fromBin("topics", "recoverContent"), recoverPost: fromBin("replies", "recoverContent") },
-  ...{ destroy: fromBin("topics", "destroyContent"), destroyPost: fromBin("replies", "destroyContent") },
-  ...{ approve: onReview("approve"), refuse: onReview("refuse") },
-  ...{ ignore: onReview("ignore"), discard: onReview("discard") },
+  hidePost: onReply("hidePost"),
+  showPost: onReply("showPost"),
+  recyclePost: onReply("recyclePost"),
+  recover: fromBin("topics", "recoverContent"),
+  recoverPost: fromBin("replies", "recoverContent"),
+  destroy: fromBin("topics", "destroyContent"),
+  destroyPost: fromBin("replies", "destroyContent"),
+  approve: onReview("approve"),
+  refuse: onReview("refuse"),
+  ignore: onReview("ignore"),
+  discard: onReview("discard"),
   rewrite: async () => {
     const { pid } = await gateway().topic(author as Member, section as Section, {
-      ...{ content: `**有人**${word}吗`, title: "采购的办法", tags: ["采购"] },
+      content: `**有人**${word}吗`,
+      title: "采购的办法",
+      tags: ["采购"],
     });
     const form = { pid, title: "采购芯片的办法", content: "正规渠道有哪些？", reason: "去掉推广" };
     return by(moderator, () => ok("rewriteContent", form, moderator), newToAll);
   },
-  ...{ approveProfile: onProfile("approve"), refuseProfile: onProfile("refuse") },
+  approveProfile: onProfile("approve"),
+  refuseProfile: onProfile("refuse"),
   ignoreProfile: onProfile("ignore"),
-  ...{ uphold: onCase("uphold"), reject: onCase("reject") },
+  uphold: onCase("uphold"),
+  reject: onCase("reject"),
   assign: async () => {
     const { id } = await reported();
     // Whoever had it has it again.
     await ok("assignReport", { ids: [id], submissionId: submissionId() }, admin);
     return by(moderator, () => ok("assignReport", { ids: [id], submissionId: submissionId() }, moderator));
   },
-  ...{ appealUpheld: onAppeal("uphold"), appealRejected: onAppeal("reject") },
-  ...{ upholdMessage: onMessage("uphold"), rejectMessage: onMessage("reject") },
-  ...{ warn: onPerson("warn"), mute: onPerson("mute"), ban: onPerson("ban"), lift: onPerson("lift") },
+  appealUpheld: onAppeal("uphold"),
+  appealRejected: onAppeal("reject"),
+  upholdMessage: onMessage("uphold"),
+  rejectMessage: onMessage("reject"),
+  warn: onPerson("warn"),
+  mute: onPerson("mute"),
+  ban: onPerson("ban"),
+  lift: onPerson("lift"),
   recycleText: async () => {
     const person = await gateway().member();
     await gateway().topic(person, section as Section);

@@ -82,8 +82,12 @@ describe("a change", () => {
   it("is in force at once, and in the log with who made it and which word", async () => {
     expect(await save({ word: "出售银行卡", level: "refuse" })).toEqual({ changed: true });
     const request = {
-      ...{ fid: section.fid, classId: null, title: "银行卡怎么卖", tags: [] },
-      ...{ content: "出售银行卡", submissionId: submissionId() },
+      fid: section.fid,
+      classId: null,
+      title: "银行卡怎么卖",
+      tags: [],
+      content: "出售银行卡",
+      submissionId: submissionId(),
     };
     await gateway().refused("submitTopic", request, "SENSITIVE_WORDS", author);
     expect(await lastLog()).toMatchObject({
@@ -290,7 +294,9 @@ describe("the look through what stands", () => {
     gateway().ok(
       "reviewContent",
       {
-        ...{ ids: [pid], action, submissionId: submissionId() },
+        ids: [pid],
+        action,
+        submissionId: submissionId(),
         reason: action === "refuse" || action === "discard" ? "后来禁用的词" : "",
       },
       moderator,

@@ -11,7 +11,12 @@ const links = (count: number) =>
 
 const written = (tid: number, content = "同问") => ({ tid, content, submissionId: submissionId() });
 const topicRequest = (fid: number, content: string) => ({
-  ...{ fid, classId: null, title: "便宜芯片哪里买", content, tags: [], submissionId: submissionId() },
+  fid,
+  classId: null,
+  title: "便宜芯片哪里买",
+  content,
+  tags: [],
+  submissionId: submissionId(),
 });
 
 /** Somewhere that somebody else wrote in; what is said there waits for a look, so that nobody grows known by it. */
@@ -24,8 +29,12 @@ async function scene({ waits = true } = {}) {
     await at.ok(
       "updateForumSettings",
       {
-        ...{ fid: section.fid, preReview: "newcomers", recycleBin: true, postingClosed: false },
-        ...{ unlisted: false, reason: "新人先看一眼" },
+        fid: section.fid,
+        preReview: "newcomers",
+        recycleBin: true,
+        postingClosed: false,
+        unlisted: false,
+        reason: "新人先看一眼",
       },
       moderator,
     );

@@ -20,7 +20,8 @@ const holds = async (member: Member, typed: string) =>
   verifyPassword((await rowOf(member))?.passwordHash, typed);
 const again = async (member: Member) =>
   gateway().signIn({
-    ...{ id: member.id, nickname: member.nickname },
+    id: member.id,
+    nickname: member.nickname,
     passwordHash: (await rowOf(member))?.passwordHash ?? null,
   });
 const isIn = async (member: Member) => (await gateway().call("currentUser", {}, member)).status === 200;

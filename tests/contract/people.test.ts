@@ -40,17 +40,23 @@ describe("the card of a person", () => {
     const [member, section] = [await gateway().member({ intro: "调过三代 ISP" }), await gateway().section()];
     await gateway().topic(member, section);
     expect(await gateway().ok("authorInfo", { uid: member.id })).toEqual({
-      ...{ uid: member.id, nickName: member.nickname, icon: null, intro: "调过三代 ISP", role: "member" },
-      ...{ topics: 1, posts: 1, followers: 0, following: 0, joinedAt: expect.stringMatching(/Z$/) },
-      ...{
-        likesReceived: 0,
-        answersAccepted: 0,
-        favoritesPublic: false,
-        closed: false,
-        followed: false,
-        blocked: false,
-        skills: [],
-      },
+      uid: member.id,
+      nickName: member.nickname,
+      icon: null,
+      intro: "调过三代 ISP",
+      role: "member",
+      topics: 1,
+      posts: 1,
+      followers: 0,
+      following: 0,
+      joinedAt: expect.stringMatching(/Z$/),
+      likesReceived: 0,
+      answersAccepted: 0,
+      favoritesPublic: false,
+      closed: false,
+      followed: false,
+      blocked: false,
+      skills: [],
     });
     await gateway().refused("authorInfo", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
   });

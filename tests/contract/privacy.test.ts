@@ -138,14 +138,15 @@ describe("the ledger", () => {
     const { records, next, policies: states } = await gateway.ok("consentLedger", {}, member);
     expect(records).toEqual([
       {
-        ...{
-          id: expect.any(Number),
-          privacyId: "UserHidev",
-          title: "用户声明",
-          version: "V1",
-          decision: "1",
-        },
-        ...{ at: expect.stringMatching(/^20.*Z$/), address: "local", browser: "", system: "" },
+        id: expect.any(Number),
+        privacyId: "UserHidev",
+        title: "用户声明",
+        version: "V1",
+        decision: "1",
+        at: expect.stringMatching(/^20.*Z$/),
+        address: "local",
+        browser: "",
+        system: "",
       },
     ]);
     expect(next).toBeNull();

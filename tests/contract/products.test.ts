@@ -165,8 +165,13 @@ describe("a class's list", () => {
 
   it("refuses what is wrong beside its field, all at once", async () => {
     const wrong = {
-      ...{ "p.current.min": ["很多"], "p.supply.min": ["3 A"], "p.bus": ["LIN"], state: ["gone"] },
-      ...{ package: ["DIP"], "p.core": ["M4"], "p.nothing.min": ["1"] },
+      "p.current.min": ["很多"],
+      "p.supply.min": ["3 A"],
+      "p.bus": ["LIN"],
+      state: ["gone"],
+      package: ["DIP"],
+      "p.core": ["M4"],
+      "p.nothing.min": ["1"],
     };
     const { fields } = await gateway().refused("productList", { id: 11, filters: wrong }, "INVALID_REQUEST");
     expect(fields).toEqual({
@@ -245,7 +250,10 @@ describe("the tree", () => {
 
   it("says the way to a class, and how many products there are beneath", async () => {
     expect(await gateway().ok("productClass", { id: 11 })).toMatchObject({
-      ...{ id: 11, name: "微控制器", products: 3, delisted: false },
+      id: 11,
+      name: "微控制器",
+      products: 3,
+      delisted: false,
       path: [
         { id: 1, name: "芯片" },
         { id: 11, name: "微控制器" },
@@ -319,7 +327,11 @@ describe("a product's page", () => {
   it("says what to order, what replaces it, which boards have it and what there is to know", async () => {
     const info = await gateway().ok("productInfo", { id: 20 });
     expect(info).toMatchObject({
-      ...{ name: "P20", state: "lastBuy", lastOrder: "2030-01-01", delisted: false, followers: 0 },
+      name: "P20",
+      state: "lastBuy",
+      lastOrder: "2030-01-01",
+      delisted: false,
+      followers: 0,
       path: [{ id: 2 }, { id: 21 }],
       parts: [{ number: "P20-0", package: "QFN48", temperature: "-40~85 °C", buy: [{ name: "商城" }] }],
       // What was taken down is nobody's replacement.
@@ -336,7 +348,10 @@ describe("a product's page", () => {
       replacements: [{ id: 20, how: "similar" }],
     });
     expect(await gateway().ok("productNotice", { number: "PCN-20" })).toMatchObject({
-      ...{ kind: "pcn", workaround: "<p>绕过</p>", file: null, delisted: false },
+      kind: "pcn",
+      workaround: "<p>绕过</p>",
+      file: null,
+      delisted: false,
       products: [{ id: 20, name: "P20" }],
     });
   });

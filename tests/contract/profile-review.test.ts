@@ -42,24 +42,20 @@ const info = async (member: Member): Promise<OwnProfile> => {
   return data;
 };
 const basic = (member: Member, change: object = {}) => ({
-  ...{
-    editType: "1" as const,
-    username: member.nickname,
-    sex: "1",
-    province: "440000",
-    city: "440300",
-    county: "440305",
-  },
+  editType: "1" as const,
+  username: member.nickname,
+  sex: "1",
+  province: "440000",
+  city: "440300",
+  county: "440305",
   ...change,
 });
 const teacher = (change: object = {}) => ({
-  ...{
-    identity: "1",
-    developtype: "teacher",
-    school: "华中科技大学",
-    teaMajor: "电子信息",
-    eduBackground: "master",
-  },
+  identity: "1",
+  developtype: "teacher",
+  school: "华中科技大学",
+  teaMajor: "电子信息",
+  eduBackground: "master",
   interestDirection: [String(tag)],
   ...change,
 });
@@ -92,13 +88,11 @@ describe("a change whose words ask for a moderator", () => {
     const username = `加我微信${next()}`;
     expect((await gateway().ok("updateUserInfo", basic(member, { username }), member)).data).toBe("1");
     expect(await info(member)).toMatchObject({
-      ...{
-        username: member.nickname,
-        county: "440305",
-        userNameCheckStatus: "1",
-        extCheckStatus: "0",
-        headLogoCheckStatus: "0",
-      },
+      username: member.nickname,
+      county: "440305",
+      userNameCheckStatus: "1",
+      extCheckStatus: "0",
+      headLogoCheckStatus: "0",
       pending: { username },
     });
     expect(await waiting(member)).toMatchObject([
@@ -123,7 +117,9 @@ describe("a change whose words ask for a moderator", () => {
         .data,
     ).toBe("1");
     expect(await info(member)).toMatchObject({
-      ...{ teaMajor: "电子信息", hobby: "", extCheckStatus: "1" },
+      teaMajor: "电子信息",
+      hobby: "",
+      extCheckStatus: "1",
       pending: {
         extended: {
           teaMajor: "通信",
@@ -182,8 +178,13 @@ describe("where every change is looked at first", () => {
     );
     const shown = await info(member);
     expect(shown).toMatchObject({
-      ...{ username: member.nickname, identity: "", headerlogo: null, thumbheaderlogo: null },
-      ...{ extCheckStatus: "1", headLogoCheckStatus: "1", userNameCheckStatus: "1" },
+      username: member.nickname,
+      identity: "",
+      headerlogo: null,
+      thumbheaderlogo: null,
+      extCheckStatus: "1",
+      headLogoCheckStatus: "1",
+      userNameCheckStatus: "1",
       pending: {
         username: nickname,
         headerlogo: expect.stringMatching(/^\/gateway\/files\/[0-9a-f]{32}\.webp$/),
@@ -193,12 +194,10 @@ describe("where every change is looked at first", () => {
     const { pending } = shown;
     for (let left = 3; left > 0; left -= 1) await decide(member, true);
     expect(await info(member)).toMatchObject({
-      ...{
-        username: nickname,
-        school: "华中科技大学",
-        headerlogo: pending.headerlogo,
-        thumbheaderlogo: expect.stringMatching(/\.webp$/),
-      },
+      username: nickname,
+      school: "华中科技大学",
+      headerlogo: pending.headerlogo,
+      thumbheaderlogo: expect.stringMatching(/\.webp$/),
       pending: { username: null, headerlogo: null, extended: null },
     });
   });

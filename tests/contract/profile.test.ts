@@ -39,30 +39,30 @@ const info = async (member: Member): Promise<OwnProfile> => {
 };
 const shenzhen = { province: "440000", city: "440300", county: "440305" };
 const basic = (member: Member, change: object = {}) => ({
-  ...{ editType: "1" as const, username: member.nickname, sex: "3", ...shenzhen },
+  editType: "1" as const,
+  username: member.nickname,
+  sex: "3",
+  ...shenzhen,
   ...change,
 });
 const engineer = (change: object = {}): CallInput<"updateExtendedInfo"> => ({
-  ...{
-    identity: "1",
-    developtype: "engineer",
-    companyName: "青芯科技",
-    industry: "C39",
-    post: "驱动工程师",
-    eduBackground: "master",
-  },
+  identity: "1",
+  developtype: "engineer",
+  companyName: "青芯科技",
+  industry: "C39",
+  post: "驱动工程师",
+  eduBackground: "master",
   interestDirection: JSON.stringify([String(camera), String(radio)]),
   ...change,
 });
 const student = (change: object = {}): CallInput<"updateExtendedInfo"> => ({
-  ...{
-    identity: "1",
-    developtype: "student",
-    school: "华中科技大学",
-    leaMajor: "电子信息",
-    eduBackground: "undergraduate",
-  },
-  ...{ entryDate: "2023", interestDirection: JSON.stringify([String(camera)]) },
+  identity: "1",
+  developtype: "student",
+  school: "华中科技大学",
+  leaMajor: "电子信息",
+  eduBackground: "undergraduate",
+  entryDate: "2023",
+  interestDirection: JSON.stringify([String(camera)]),
   ...change,
 });
 const saveExtended = (member: Member, request: CallInput<"updateExtendedInfo">) =>
@@ -76,30 +76,24 @@ describe("personal information", () => {
     const { success, code, data } = await gateway().ok("getInfo", { pk_user: member.id }, member);
     expect([success, code]).toEqual([true, "1000000000"]);
     expect(data).toMatchObject({
-      ...{
-        own: true,
-        pk_user: member.id,
-        username: member.nickname,
-        headerlogo: null,
-        thumbheaderlogo: null,
-        sex: "",
-        regionName: "",
-      },
-      ...{
-        email: "",
-        phone: expect.stringMatching(/^1\d{2}\*{4}\d{4}$/),
-        identity: "",
-        interestDirection: "[]",
-        entryDate: "",
-        age: "",
-      },
-      ...{
-        bindschool: "N",
-        extCheckStatus: "0",
-        headLogoCheckStatus: "0",
-        userNameCheckStatus: "0",
-        nicknameChangeableAt: null,
-      },
+      own: true,
+      pk_user: member.id,
+      username: member.nickname,
+      headerlogo: null,
+      thumbheaderlogo: null,
+      sex: "",
+      regionName: "",
+      email: "",
+      phone: expect.stringMatching(/^1\d{2}\*{4}\d{4}$/),
+      identity: "",
+      interestDirection: "[]",
+      entryDate: "",
+      age: "",
+      bindschool: "N",
+      extCheckStatus: "0",
+      headLogoCheckStatus: "0",
+      userNameCheckStatus: "0",
+      nicknameChangeableAt: null,
       pending: { username: null, headerlogo: null, extended: null },
       missing: [
         "city",
@@ -119,7 +113,9 @@ describe("personal information", () => {
   it("shows what was saved, with the names of what was chosen", async () => {
     const member = await person();
     expect(await gateway().ok("updateUserInfo", basic(member, { sex: "2" }), member)).toEqual({
-      ...{ success: true, code: "1000000000", data: "2" },
+      success: true,
+      code: "1000000000",
+      data: "2",
     });
     await gateway().ok(
       "updateUserInfo",
@@ -128,15 +124,22 @@ describe("personal information", () => {
     );
     const { email } = await info(member);
     expect(await info(member)).toMatchObject({
-      ...{ ...shenzhen, sex: "2", regionName: "广东省 深圳市 南山区", w3Account: email, missing: [] },
-      ...{
-        identityName: "个人开发者",
-        identityCode: "individual",
-        developtypename: "工程师",
-        eduBackgroundName: "硕士",
-      },
-      ...{ industry: "C39", industryParent: "C", industryName: "制造业 / 计算机、通信和其他电子设备制造业" },
-      ...{ companyName: "青芯科技", post: "驱动工程师", age: "999", hobby: "焊接" },
+      ...shenzhen,
+      sex: "2",
+      regionName: "广东省 深圳市 南山区",
+      w3Account: email,
+      missing: [],
+      identityName: "个人开发者",
+      identityCode: "individual",
+      developtypename: "工程师",
+      eduBackgroundName: "硕士",
+      industry: "C39",
+      industryParent: "C",
+      industryName: "制造业 / 计算机、通信和其他电子设备制造业",
+      companyName: "青芯科技",
+      post: "驱动工程师",
+      age: "999",
+      hobby: "焊接",
       interestDirection: `["${camera}","${radio}"]`,
     });
     expect(await gateway().ok("queryUserInfo", {}, member)).toEqual(
@@ -256,16 +259,17 @@ describe("the extended section", () => {
       (await gateway().refused("updateExtendedInfo", request, "INVALID_REQUEST", member)).fields;
     expect(await refused({})).toEqual({ identity: ["请选择开发者类型"], interestDirection: ["请选择"] });
     expect(await refused({ identity: "2" })).toEqual({
-      ...{
-        fullName: ["请输入"],
-        companyName: ["请填写公司名称"],
-        industry: ["请选择行业"],
-        post: ["请填写岗位"],
-      },
-      ...{ eduBackground: ["请选择学历"], interestDirection: ["请选择"] },
+      fullName: ["请输入"],
+      companyName: ["请填写公司名称"],
+      industry: ["请选择行业"],
+      post: ["请填写岗位"],
+      eduBackground: ["请选择学历"],
+      interestDirection: ["请选择"],
     });
     expect(await refused({ identity: "1", developtype: "student" })).toMatchObject({
-      ...{ school: ["请填写学校"], leaMajor: ["请填写所学专业"], entryDate: ["请选择入学时间"] },
+      school: ["请填写学校"],
+      leaMajor: ["请填写所学专业"],
+      entryDate: ["请选择入学时间"],
     });
     expect(await refused({ identity: "1", developtype: "teacher" })).toMatchObject({
       teaMajor: ["请填写所教专业"],

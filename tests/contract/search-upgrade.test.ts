@@ -13,7 +13,9 @@ test("after an upgrade what is there is read anew by itself, the catalogue too, 
   await addClasses(database);
   await addProducts(database, [
     {
-      ...{ id: 7101, name: "甲七一零一", values: { supply: quantity("1.7~3.6 V", 1.7, 3.6) } },
+      id: 7101,
+      name: "甲七一零一",
+      values: { supply: quantity("1.7~3.6 V", 1.7, 3.6) },
       parts: [{ package: "QFN77 9×9 mm" }],
     },
   ]);

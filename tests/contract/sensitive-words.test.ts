@@ -31,14 +31,12 @@ async function scene() {
   return { author, other, moderator, section };
 }
 const topicOf = ({ fid }: Section, change: object = {}) => ({
-  ...{
-    fid,
-    classId: null,
-    title: "串口乱码怎么查",
-    content: "波特率对不上",
-    tags: [],
-    submissionId: submissionId(),
-  },
+  fid,
+  classId: null,
+  title: "串口乱码怎么查",
+  content: "波特率对不上",
+  tags: [],
+  submissionId: submissionId(),
   ...change,
 });
 

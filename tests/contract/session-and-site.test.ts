@@ -85,7 +85,8 @@ describe("one's own detail", () => {
     expect(await gateway().ok("userPermissions", {}, moderator)).toEqual({
       canPost: true,
       refusal: null,
-      ...{ mutedUntil: null, muteReason: "" },
+      mutedUntil: null,
+      muteReason: "",
       forumAdmin: true,
     });
   });
@@ -117,7 +118,8 @@ describe("one's own detail", () => {
     expect(await gateway().ok("userPermissions", {}, muted)).toEqual({
       canPost: false,
       refusal: "MUTED",
-      ...{ mutedUntil: mutedUntil.toISOString(), muteReason: "" },
+      mutedUntil: mutedUntil.toISOString(),
+      muteReason: "",
       forumAdmin: false,
     });
   });
@@ -238,24 +240,23 @@ describe("sections", () => {
       rulesHtml: "<p>先搜再问</p>",
     });
     expect(await gateway().ok("sectionDetail", { fid })).toEqual({
-      ...{
-        fid,
-        name: `版块${fid}`,
-        summary: "说明",
-        icon: "cpu",
-        topics: 0,
-        posts: 0,
-        postingClosed: false,
-        group: "丙",
-        rulesHtml: "<p>先搜再问</p>",
-      },
+      fid,
+      name: `版块${fid}`,
+      summary: "说明",
+      icon: "cpu",
+      topics: 0,
+      posts: 0,
+      postingClosed: false,
+      group: "丙",
+      rulesHtml: "<p>先搜再问</p>",
       moderators: [{ uid: moderator.id, nickName: moderator.nickname, icon: null }],
       recommended: [],
       classes: [
         { id: classes[0], name: "求助", closed: false },
         { id: classes[1], name: "经验", closed: false },
       ],
-      ...{ followers: 0, followed: false },
+      followers: 0,
+      followed: false,
     });
     expect((await gateway().ok("topicClasses", { fid })).classes.map(({ name }) => name)).toEqual([
       "求助",

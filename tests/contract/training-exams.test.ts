@@ -207,7 +207,9 @@ describe("an attempt", () => {
       late,
     );
     expect(await gateway().ok("submitExam", { attempt: attempt.id, answers: [] }, late)).toMatchObject({
-      ...{ passed: true, percent: 100, endedAt: attempt.endsAt },
+      passed: true,
+      percent: 100,
+      endedAt: attempt.endsAt,
     });
     await runDueJobs(gateway().services, [endAttemptsJob]);
     const [row] = await gateway().database.select().from(examAttempts).where(eq(examAttempts.id, left.id));
@@ -296,14 +298,12 @@ describe("an attempt", () => {
     const bank = Array.from(
       { length: 6 },
       (_, index): KeptQuestion => ({
-        ...{
-          type: "judge",
-          html: `第 ${index} 题`,
-          options: [],
-          points: 1,
-          answer: ["true"],
-          why: "",
-        },
+        type: "judge",
+        html: `第 ${index} 题`,
+        options: [],
+        points: 1,
+        answer: ["true"],
+        why: "",
       }),
     );
     for (let one = 0; one < 50; one += 1) {
@@ -376,9 +376,19 @@ describe("a certificate", () => {
     const publicId = last.certificate ?? "";
     const shown = await gateway().ok("certificateByPublicId", { publicId });
     expect(shown).toMatchObject({
-      ...{ state: "valid", name: "电机控制（入门）", holder: me.nickname, course: "电机控制入门" },
-      ...{ class: "电机控制", level: "入门", lessons: 2, minutes: 10, lecturers: ["陈工", "林老师"] },
-      ...{ exam: "电机控制结业考试", percent: 100, issuer: "测试社区", revokedAt: null },
+      state: "valid",
+      name: "电机控制（入门）",
+      holder: me.nickname,
+      course: "电机控制入门",
+      class: "电机控制",
+      level: "入门",
+      lessons: 2,
+      minutes: 10,
+      lecturers: ["陈工", "林老师"],
+      exam: "电机控制结业考试",
+      percent: 100,
+      issuer: "测试社区",
+      revokedAt: null,
     });
     await changePack(folder, {
       "courses/foc.md": replacing("title: 电机控制入门", "title: 换了名字的课"),
@@ -387,7 +397,9 @@ describe("a certificate", () => {
     gateway().pass(11);
     expect(await gateway().ok("certificateByPublicId", { publicId })).toEqual(shown);
     expect(await gateway().ok("personalStudyInfo", {}, me)).toMatchObject({
-      ...{ finished: 1, examsPassed: 1, certificates: [{ publicId, state: "valid" }] },
+      finished: 1,
+      examsPassed: 1,
+      certificates: [{ publicId, state: "valid" }],
     });
     // Doing it all again gives no second one.
     await learnLesson(gateway(), me, 101, 1011);
@@ -398,7 +410,10 @@ describe("a certificate", () => {
     await gateway().refused("revokeCertificate", { publicId, reason: "代考" }, "NOT_PERMITTED", me);
     await gateway().ok("revokeCertificate", { publicId, reason: "代考" }, admin);
     expect(await gateway().ok("certificateByPublicId", { publicId })).toMatchObject({
-      ...{ ...shown, state: "revoked", revokedReason: "代考", revokedAt: expect.any(String) },
+      ...shown,
+      state: "revoked",
+      revokedReason: "代考",
+      revokedAt: expect.any(String),
     });
     await gateway().ok("agreeToBeListed", { listed: true }, me);
     const { masters } = await gateway().ok("examMasters", {});

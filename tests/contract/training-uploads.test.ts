@@ -45,7 +45,9 @@ const dump = () => {
   return Buffer.concat([smallVideo, empty, Buffer.alloc(more, 7)]);
 };
 const send = (more: object = {}) => ({
-  ...{ course: mine.course, file: smallVideo, filename: "第一课.webm" },
+  course: mine.course,
+  file: smallVideo,
+  filename: "第一课.webm",
   ...more,
 });
 const problemOf = async (more: object, code: string) => {
@@ -69,8 +71,14 @@ describe("a recording for a course", () => {
       teacher,
     );
     expect(stored).toMatchObject({
-      ...{ name: "第一课.webm", bytes: smallVideo.byteLength, width: 640, height: 360, own: true },
-      ...{ note: "前三秒剪掉", lesson: { id: mine.lesson, number: 1 }, uploader: teacher.nickname },
+      name: "第一课.webm",
+      bytes: smallVideo.byteLength,
+      width: 640,
+      height: 360,
+      own: true,
+      note: "前三秒剪掉",
+      lesson: { id: mine.lesson, number: 1 },
+      uploader: teacher.nickname,
       type: expect.stringMatching(/^video\/webm; codecs="vp/),
     });
     expect(stored.seconds).toBeGreaterThan(20);

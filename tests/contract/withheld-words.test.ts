@@ -103,8 +103,11 @@ describe.each(tried)("a text %s", (_, hide) => {
     const text = await gateway().ok(
       "submitTopic",
       {
-        ...{ fid: scene.section.fid, classId: scene.section.classes[0] ?? null, title: `${find} ${word}` },
-        ...{ content: `${find} ${word} @${actor.nickname}`, tags: [`标签${scene.section.fid}`] },
+        fid: scene.section.fid,
+        classId: scene.section.classes[0] ?? null,
+        title: `${find} ${word}`,
+        content: `${find} ${word} @${actor.nickname}`,
+        tags: [`标签${scene.section.fid}`],
         submissionId: submissionId(),
       },
       scene.other,
@@ -143,7 +146,7 @@ describe.each(tried)("a text %s", (_, hide) => {
     expect(before).toEqual(
       expect.arrayContaining(["fullTextSearch", "homeTopicList", "topicDetail", "feedTopics"]),
     );
-    await hide({ ...{ tid: text.tid, pid: text.pid, reply: reply.pid }, author: scene.other, admin });
+    await hide({ tid: text.tid, pid: text.pid, reply: reply.pid, author: scene.other, admin });
     // What is the same for all is made anew within seconds.
     gateway().pass(60);
     expect(await ask(null)).toEqual([]);

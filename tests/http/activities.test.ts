@@ -181,18 +181,28 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
   const teamAt = (id: number) => `${prefix}/activity/team?id=${id}`;
   const workAt = (id: number) => `${prefix}/activity/work?id=${id}`;
   const repo = {
-    ...{ key: "repo", label: "代码仓库", type: "link" as const, hint: "", required: true },
+    key: "repo",
+    label: "代码仓库",
+    type: "link" as const,
+    hint: "",
+    required: true,
     max: 0,
   };
   const text = {
-    ...{ key: "text", label: "介绍", type: "text" as const, hint: "", required: false },
+    key: "text",
+    label: "介绍",
+    type: "text" as const,
+    hint: "",
+    required: false,
     max: 10,
   };
 
   async function competition(people: Member[]): Promise<number> {
     const id = await addActivity(portal.gateway, {
-      ...{ kind: "competition", teams: { min: 2, max: 2 }, teamsUntil: new Date(Date.now() + 5 * day) },
-      ...{ worksUntil: new Date(Date.now() + 8 * day) },
+      kind: "competition",
+      teams: { min: 2, max: 2 },
+      teamsUntil: new Date(Date.now() + 5 * day),
+      worksUntil: new Date(Date.now() + 8 * day),
       workFields: [repo, text].map((one) => ({ ...one, endings: [], maxBytes: 0 })),
     });
     for (const [index, member] of people.entries())

@@ -39,7 +39,10 @@ const asked = {
   fields: [
     field({ key: "company-name", label: "公司", max: 5 }),
     field({
-      ...{ key: "size", label: "尺码", type: "choice", required: true },
+      key: "size",
+      label: "尺码",
+      type: "choice",
+      required: true,
       choices: [
         { code: "s", name: "小号" },
         { code: "l", name: "大号" },
@@ -109,7 +112,9 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
           "sec-fetch-dest": "empty",
         },
         body: new URLSearchParams({
-          ...{ intent: "send", contact: phone, captchaAnswer: "zzzz" },
+          intent: "send",
+          contact: phone,
+          captchaAnswer: "zzzz",
           captchaToken: wrongPicture.$("[name=captchaToken]").attr("value") ?? "",
         }),
       },

@@ -20,7 +20,11 @@ beforeAll(async () => {
     const [admin] = await database.select({ id: accounts.id }).from(accounts).where(account);
     for (const targetId of [1, 2, 3])
       await writeLog(database, {
-        ...{ at: new Date(), operatorId: admin?.id ?? null, action: "raise", targetKind: "topic", targetId },
+        at: new Date(),
+        operatorId: admin?.id ?? null,
+        action: "raise",
+        targetKind: "topic",
+        targetId,
       });
   });
 }, 240_000);

@@ -84,11 +84,10 @@ test("an exam whose process is killed five times loses no saved answer, and ends
     const saved = await browser.post(
       "/study/answer",
       new URLSearchParams({
-        ...{
-          csrf: sheet.$('input[name="csrf"]').attr("value") ?? "",
-          attempt: address.split("/").at(-1) ?? "",
-        },
-        ...{ asked: name.slice(1), [name]: value },
+        csrf: sheet.$('input[name="csrf"]').attr("value") ?? "",
+        attempt: address.split("/").at(-1) ?? "",
+        asked: name.slice(1),
+        [name]: value,
       }),
       { headers: { accept: "application/json" } },
     );

@@ -208,7 +208,11 @@ test("a complaint about a person, and one whose content went meanwhile", async (
 
 describe("the stand-in complaint page", () => {
   const context = {
-    ...{ appId: "a", sceneId: "b", subSceneId: "c", deviceId: "d", businessKey: "e" },
+    appId: "a",
+    sceneId: "b",
+    subSceneId: "c",
+    deviceId: "d",
+    businessKey: "e",
     additionalContext: { contentTitle: "<b>题</b>", postId: "1", postURL: "https://evil.example/" },
   };
 
@@ -249,7 +253,9 @@ describe("the stand-in complaint page", () => {
       await unsigned.get("/gateway/complaint"),
       { button: "提交投诉" },
       {
-        ...{ context: JSON.stringify(context), reason: "fraud", text: "这是一个骗局" },
+        context: JSON.stringify(context),
+        reason: "fraud",
+        text: "这是一个骗局",
       },
     );
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("请先阅读并同意免责声明")]);

@@ -218,8 +218,11 @@ describe("the endpoint behind the buttons", () => {
       return { status, ...JSON.parse(html) };
     };
     expect(await json(asked({}))).toEqual({
-      ...{ status: 200, pressed: true, message: null },
-      ...{ login: false, kept: false },
+      status: 200,
+      pressed: true,
+      message: null,
+      login: false,
+      kept: false,
     });
     expect(await json(asked({ intent: "unfollow" }))).toEqual({
       status: 200,

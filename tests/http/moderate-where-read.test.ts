@@ -15,8 +15,13 @@ test("a moderator hides a topic on its own page and takes it back by the message
   const value = (name: string) => String(form.find(`[name=${name}]`).attr("value"));
   const body = (more: Record<string, string>) =>
     new URLSearchParams({
-      ...{ csrf: value("csrf"), submissionId: value("submissionId"), ids: value("ids") },
-      ...{ operation: "hide", days: "", moveTo: "", ...more },
+      csrf: value("csrf"),
+      submissionId: value("submissionId"),
+      ids: value("ids"),
+      operation: "hide",
+      days: "",
+      moveTo: "",
+      ...more,
     });
   // Enter in the reason decides nothing.
   const undecided = await admin.post(link, body({ reason: "广告" }), { follow: true });
@@ -28,7 +33,10 @@ test("a moderator hides a topic on its own page and takes it back by the message
   const undone = await admin.post(
     String(undo.attr("action")),
     new URLSearchParams({
-      ...{ csrf: of("csrf"), submissionId: of("submissionId"), reason: of("reason"), intent: "undo" },
+      csrf: of("csrf"),
+      submissionId: of("submissionId"),
+      reason: of("reason"),
+      intent: "undo",
     }),
     { follow: true },
   );

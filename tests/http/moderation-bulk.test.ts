@@ -78,8 +78,12 @@ beforeAll(async () => {
   });
   gateway = await startGateway("0");
   const settings = {
-    ...{ PORT: "0", DATA_DIR: dataDir, GATEWAY_URL: gateway.found[1] ?? "", REDIS_URL: redis.url },
-    ...{ SESSION_SECRET: "a-secret-of-at-least-32-characters!", RATE_LIMIT_SCALE: "100" },
+    PORT: "0",
+    DATA_DIR: dataDir,
+    GATEWAY_URL: gateway.found[1] ?? "",
+    REDIS_URL: redis.url,
+    SESSION_SECRET: "a-secret-of-at-least-32-characters!",
+    RATE_LIMIT_SCALE: "100",
   };
   portals = [
     await startProcess(["build/main.js"], settings, started),

@@ -117,8 +117,11 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(unreasoned.$("[name=ids][checked]").attr("value")).toBe(third);
     const page = await admin.get(address);
     const body = reviewForm(page, {
-      ...{ ids: third, intent: `refuse:${second}`, [`reason_${first}`]: "" },
-      ...{ [`reason_${second}`]: "请去掉推广", [`reason_${third}`]: "" },
+      ids: third,
+      intent: `refuse:${second}`,
+      [`reason_${first}`]: "",
+      [`reason_${second}`]: "请去掉推广",
+      [`reason_${third}`]: "",
     });
     const sent = await admin.post(address, body);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${address}#row-${third}`]);
@@ -166,7 +169,8 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(anew.$("[role=alert][aria-label]").attr("aria-label")).toBe("通过：符合条件的全部 20 项？");
     const last = await decide(admin, address, {
       ...whole,
-      ...{ sure: String(anew.$("[name=sure]").attr("value")), howMany: "20" },
+      sure: String(anew.$("[name=sure]").attr("value")),
+      howMany: "20",
     });
     expect(last.text).toContain("已处理 20 项");
     await decide(admin, `${address}&ignored=1`, { intent: `approve:${other}` });

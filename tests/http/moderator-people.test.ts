@@ -143,7 +143,10 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const shown = `/hsforum/thread-${tidOf(topic)}-1-1.html`;
     for (let look = 0; look < 2; look += 1) expect((await visitor().get(shown)).status).toBe(200);
     const done = await post(admin, `${address}?uid=${uid}`, "restrict", {
-      ...{ action: "ban", days: "0", reason: "多次群发广告", recycleDays: "1" },
+      action: "ban",
+      days: "0",
+      reason: "多次群发广告",
+      recycleDays: "1",
     });
     expect(done.text).toContain("清理近期内容");
     expect((await visitor().get(`/forum/topicDetail?tid=${tidOf(topic)}`)).status).toBe(404);

@@ -63,7 +63,9 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect(unreasoned.$(`[name=ids][value=${tid}]`).attr("checked")).toBeDefined();
     expect(unreasoned.$("[name=operation] option[selected]").attr("value")).toBe("hide");
     const tried = await operate(admin, address, {
-      ...{ ids: tid, operation: "hide", reason: "广告" },
+      ids: tid,
+      operation: "hide",
+      reason: "广告",
       intent: "operate:try",
     });
     expect(tried.text).toContain("试运行：可以处理 1 个");
@@ -147,8 +149,11 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
       ["digest:1", "pin:section", "close", "hide", "recycle"].map((each) => `operate:${tid}:${each}`),
     );
     const atRow = (value: string, reason: string) => ({
-      ...{ intent: `operate:${tid}:${value}`, [`reason_${tid}`]: reason },
-      ...{ operation: "recycle", days: "3", reason: "底栏的" },
+      intent: `operate:${tid}:${value}`,
+      [`reason_${tid}`]: reason,
+      operation: "recycle",
+      days: "3",
+      reason: "底栏的",
     });
     const unreasoned = await operate(admin, address, atRow("close", ""));
     expect(unreasoned.status).toBe(400);

@@ -34,8 +34,14 @@ const stateOf = async (id: number) => {
   return row?.state;
 };
 const reportField = {
-  ...{ key: "report", label: "设计说明", type: "text" as const, hint: "", required: true, max: 200 },
-  ...{ endings: [], maxBytes: 0 },
+  key: "report",
+  label: "设计说明",
+  type: "text" as const,
+  hint: "",
+  required: true,
+  max: 200,
+  endings: [],
+  maxBytes: 0,
 };
 
 describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) => {
@@ -221,12 +227,21 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const [file] = await portal.gateway.database
       .insert(activityFiles)
       .values({
-        ...{ activityId, of: "signup", field: "card", accountId: organiser.id, key: `key-${activityId}` },
-        ...{ type: "image/png", originalName: "证件.png", bytes: 2_048, sha256: "" },
+        activityId,
+        of: "signup",
+        field: "card",
+        accountId: organiser.id,
+        key: `key-${activityId}`,
+        type: "image/png",
+        originalName: "证件.png",
+        bytes: 2_048,
+        sha256: "",
       })
       .returning();
     const signup = await addSignup(portal.gateway, activityId, null, {
-      ...{ state: "pending", name: "赵六", contact: guestPhone() },
+      state: "pending",
+      name: "赵六",
+      contact: guestPhone(),
       answers: { school: "南方大学", card: String(file?.id) },
     });
     const list = await browser.get(at(activityId));
@@ -359,8 +374,12 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const judge = await portal.gateway.member();
     const now = portal.gateway.services.now().getTime();
     const activityId = await addActivity(portal.gateway, {
-      ...{ kind: "competition", title: "评审赛", organisers: [organiser], judges: [judge] },
-      ...{ workFields: [reportField], worksUntil: new Date(now + 3_600_000) },
+      kind: "competition",
+      title: "评审赛",
+      organisers: [organiser],
+      judges: [judge],
+      workFields: [reportField],
+      worksUntil: new Date(now + 3_600_000),
     });
     const person = await portal.gateway.member();
     const { id: signupId } = await addSignup(portal.gateway, activityId, person, { name: "作者甲" });

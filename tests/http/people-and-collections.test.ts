@@ -81,9 +81,19 @@ test("the page of an account that has ended says so, and names nobody", async ()
   const { course } = await saveTraining(gateway, null);
   const publicId = "closedcertificate000";
   await gateway.database.insert(certificates).values({
-    ...{ publicId, accountId: member.id, courseId: course, name: "入门证书", holder: member.nickname },
-    ...{ course: "课程", className: "短距无线", levelName: "入门", lessons: 1, minutes: 5, lecturers: [] },
-    ...{ issuer: "测试社区", issuedAt: gateway.services.now() },
+    publicId,
+    accountId: member.id,
+    courseId: course,
+    name: "入门证书",
+    holder: member.nickname,
+    course: "课程",
+    className: "短距无线",
+    levelName: "入门",
+    lessons: 1,
+    minutes: 5,
+    lecturers: [],
+    issuer: "测试社区",
+    issuedAt: gateway.services.now(),
   });
   await gateway.ok(
     "closeAccount",

@@ -246,8 +246,9 @@ describe("an attempt", () => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("答案与题目不符，请重新作答");
     const answer = new URLSearchParams({
-      ...{ csrf, attempt: sheet.url.pathname.split("/").at(-1) ?? "" },
-      ...{ asked: name.slice(1) },
+      csrf,
+      attempt: sheet.url.pathname.split("/").at(-1) ?? "",
+      asked: name.slice(1),
     });
     const option = sheet.$(`input[type=radio][name="${name}"]`).first().attr("value") ?? "";
     answer.set(name, option);
@@ -277,7 +278,8 @@ test("an older page of an attempt takes back nothing, and where both changed a q
         ...Object.fromEntries(
           ["csrf", "asked", "was"].map((name) => [name, older.$(`input[name=${name}]`).attr("value") ?? ""]),
         ),
-        ...{ intent, ...values },
+        intent,
+        ...values,
       }),
     );
   const went = async (answer: ReturnType<typeof post>) => expect([302, 303]).toContain((await answer).status);

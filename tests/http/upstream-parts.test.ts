@@ -14,7 +14,11 @@ beforeAll(async () => {
   portal = await startGatewayPortal({ registerConfig: 1 });
   // Before the first page: what everybody shares is kept for a minute.
   await portal.gateway.database.insert(policies).values({
-    ...{ id: "legalNotices", title: "本站的法律条款", version: "1.0", source: "条款", html: "<p>条款</p>" },
+    id: "legalNotices",
+    title: "本站的法律条款",
+    version: "1.0",
+    source: "条款",
+    html: "<p>条款</p>",
   });
 });
 afterAll(() => portal?.stop());

@@ -40,11 +40,25 @@ type Columns = typeof activities.$inferInsert;
 type Field = Columns["fields"][number];
 
 const plainField: Field = {
-  ...{ key: "", label: "", type: "text", hint: "", required: true, max: 20, long: false, many: false },
-  ...{ choices: [], lookup: null, dictionary: null, endings: [], maxBytes: 0, prefill: null, categories: [] },
+  key: "",
+  label: "",
+  type: "text",
+  hint: "",
+  required: true,
+  max: 20,
+  long: false,
+  many: false,
+  choices: [],
+  lookup: null,
+  dictionary: null,
+  endings: [],
+  maxBytes: 0,
+  prefill: null,
+  categories: [],
 };
 export const field = (change: Partial<Field> & { key: string }): Field => ({
-  ...{ ...plainField, label: change.key },
+  ...plainField,
+  label: change.key,
   ...change,
 });
 
@@ -67,14 +81,36 @@ export async function addActivity(
   const now = services.now().getTime();
   const at = (hours: number) => new Date(now + hours * hour);
   await database.insert(activities).values({
-    ...{ id, kind: "salon", title: `活动${id}`, place: "深圳", review: "auto", fields: [], lookups: {} },
-    ...{ startAt: at(240), endAt: at(248), signUpFrom: at(-24), signUpUntil: at(200) },
-    ...{ agenda: [], speakers: [], attachments: [], verify: ["phone", "email"], keepDays: 180 },
-    ...{ source: "", html: "<p>介绍</p>", fingerprint: "", timesWritten: "", ...change },
+    id,
+    kind: "salon",
+    title: `活动${id}`,
+    place: "深圳",
+    review: "auto",
+    fields: [],
+    lookups: {},
+    startAt: at(240),
+    endAt: at(248),
+    signUpFrom: at(-24),
+    signUpUntil: at(200),
+    agenda: [],
+    speakers: [],
+    attachments: [],
+    verify: ["phone", "email"],
+    keepDays: 180,
+    source: "",
+    html: "<p>介绍</p>",
+    fingerprint: "",
+    timesWritten: "",
+    ...change,
   });
   await database.insert(activityCategories).values(
     Object.entries(seats).map(([key, count], position) => ({
-      ...{ activityId: id, key, name: `组别${key}`, position, seats: count, packSeats: count },
+      activityId: id,
+      key,
+      name: `组别${key}`,
+      position,
+      seats: count,
+      packSeats: count,
     })),
   );
   const people = [
@@ -123,12 +159,23 @@ export async function addSignup(
   const [row] = await database
     .insert(activitySignups)
     .values({
-      ...{ activityId, category, state, accountId: member?.id ?? null, name: "王小明", answers: {} },
-      ...{ channel: account?.phone || !member ? "phone" : "email", policyVersion, agreedAt: now },
+      activityId,
+      category,
+      state,
+      accountId: member?.id ?? null,
+      name: "王小明",
+      answers: {},
+      channel: account?.phone || !member ? "phone" : "email",
+      policyVersion,
+      agreedAt: now,
       contact: account?.phone ?? account?.email ?? guestPhone(),
-      ...{ submissionId: randomUUID(), letters: newLetters(), proofKey: newKey() },
+      submissionId: randomUUID(),
+      letters: newLetters(),
+      proofKey: newKey(),
       place: state === "waiting" ? (moved?.lastPlace ?? 1) : null,
-      ...{ updatedAt: now, createdAt: now, ...change },
+      updatedAt: now,
+      createdAt: now,
+      ...change,
     })
     .returning();
   if (!row) throw new Error("no sign-up");
@@ -144,7 +191,9 @@ export async function proofOf(
   const uuid = randomUUID();
   await database.insert(activityProofs).values({
     uuidHash: createHash("sha256").update(uuid).digest("base64url"),
-    ...{ activityId, channel: "phone", contact },
+    activityId,
+    channel: "phone",
+    contact,
     expiresAt: new Date(services.now().getTime() + hour / 2),
   });
   return uuid;

@@ -25,7 +25,11 @@ export const yes = { shown: "支持", yes: true };
 /** Classes 1 > 11 > 111 and 1 > 12, with parameters of each level. */
 export async function addClasses(database: Database): Promise<void> {
   const row = (id: number, name: string, path: number[]) => ({
-    ...{ id, name, path, position: id, summary: `${name}的说明` },
+    id,
+    name,
+    path,
+    position: id,
+    summary: `${name}的说明`,
     parentId: path.at(-2) ?? null,
   });
   await database
@@ -45,7 +49,11 @@ export async function addClasses(database: Database): Promise<void> {
       { ...common, classId: 1, key: "supply", position: 1, name: "供电", unit: "V", type: "range" },
       {
         ...common,
-        ...{ classId: 1, key: "bus", position: 2, name: "总线", type: "choice" as const },
+        classId: 1,
+        key: "bus",
+        position: 2,
+        name: "总线",
+        type: "choice" as const,
         choices: ["CAN", "USB", "SPI"],
       },
       { ...common, classId: 11, key: "fpu", position: 0, name: "浮点", type: "yes" },
@@ -58,18 +66,36 @@ export async function addClasses(database: Database): Promise<void> {
 export async function addProducts(database: Database, added: CatalogueProduct[]): Promise<void> {
   await database.insert(tables.products).values(
     added.map(({ id, name = `P${id}`, classId = 11, kind = "chip", state = "production", ...more }) => ({
-      ...{ id, name, classId, kind, state, summary: `${name}的简介` },
-      ...{ since: more.since ?? "2024-01-01", lastOrder: more.lastOrder ?? null, gallery: [] },
-      ...{ values: more.values ?? {}, pins: [], certifications: [], tagId: more.tagId ?? null },
-      ...{ source: "", html: `<p>${name}的正文</p>`, fingerprint: "" },
+      id,
+      name,
+      classId,
+      kind,
+      state,
+      summary: `${name}的简介`,
+      since: more.since ?? "2024-01-01",
+      lastOrder: more.lastOrder ?? null,
+      gallery: [],
+      values: more.values ?? {},
+      pins: [],
+      certifications: [],
+      tagId: more.tagId ?? null,
+      source: "",
+      html: `<p>${name}的正文</p>`,
+      fingerprint: "",
       delistedAt: more.delisted ? new Date() : null,
     })),
   );
   const parts = added.flatMap(({ id, parts: own = [] }) =>
     own.map(({ low, high, package: box }, position) => ({
-      ...{ number: `P${id}-${position}`, folded: `P${id}${position}`, productId: id, position, package: box },
-      ...{ temperature: low === undefined ? "" : `${low}~${high} °C`, packing: "编带" },
-      ...{ temperatureLow: low ?? null, temperatureHigh: high ?? null },
+      number: `P${id}-${position}`,
+      folded: `P${id}${position}`,
+      productId: id,
+      position,
+      package: box,
+      temperature: low === undefined ? "" : `${low}~${high} °C`,
+      packing: "编带",
+      temperatureLow: low ?? null,
+      temperatureHigh: high ?? null,
       buy: [{ name: "商城", url: `https://shop.example.com/${id}` }],
     })),
   );
@@ -114,16 +140,31 @@ export async function addResource(database: Database, added: AddedResource): Pro
     .onConflictDoNothing();
   const file = { version, date, bytes: 2_048, fileType: added.fileType ?? "pdf" };
   await database.insert(tables.resources).values({
-    ...{ id, levelId, title: `资源 ${id}`, summary: "资源的简介", language: "zh", access, ...file },
-    ...{ source: "", html: "", fingerprint: "" },
+    id,
+    levelId,
+    title: `资源 ${id}`,
+    summary: "资源的简介",
+    language: "zh",
+    access,
+    ...file,
+    source: "",
+    html: "",
+    fingerprint: "",
   });
   const [row] = await database
     .insert(tables.resourceVersions)
     .values({
-      ...{ resourceId: id, position: 0, state: "current", ...file, originalName: `r${id}.${file.fileType}` },
-      ...{ fileName: added.fileName ?? null, sha256: "a".repeat(64), changesHtml: "<p>改了什么</p>" },
+      resourceId: id,
+      position: 0,
+      state: "current",
+      ...file,
+      originalName: `r${id}.${file.fileType}`,
+      fileName: added.fileName ?? null,
+      sha256: "a".repeat(64),
+      changesHtml: "<p>改了什么</p>",
       url: added.fileName ? null : `https://cdn.example.com/r${id}.${file.fileType}`,
-      ...{ supports: { products: [], tools: [], systems: [] }, entries: [] },
+      supports: { products: [], tools: [], systems: [] },
+      entries: [],
       toldAt: added.toldAt === undefined ? new Date() : added.toldAt,
     })
     .returning({ id: tables.resourceVersions.id });
@@ -146,8 +187,16 @@ export async function addNotice(
   { number, productIds, kind = "errata", date = "2025-02-01", toldAt = new Date() }: AddedNotice,
 ): Promise<void> {
   await database.insert(tables.productNotices).values({
-    ...{ number, kind, title: `通知 ${number}`, date, effective: "2025-03-01", workaround: "<p>绕过</p>" },
-    ...{ source: "", html: "<p>说明</p>", fingerprint: "", toldAt },
+    number,
+    kind,
+    title: `通知 ${number}`,
+    date,
+    effective: "2025-03-01",
+    workaround: "<p>绕过</p>",
+    source: "",
+    html: "<p>说明</p>",
+    fingerprint: "",
+    toldAt,
   });
   await database
     .insert(tables.noticeProducts)

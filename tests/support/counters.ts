@@ -134,9 +134,20 @@ export async function expectExactLikeNotices(database: Database): Promise<void> 
 /** Fails unless every kept counter in the database equals what its rows say. */
 export async function expectExactCounters(database: Database): Promise<void> {
   expect(await wrongCounters(database)).toEqual({
-    ...{ courses: [], lessons: [], exams: [], lecturers: [] },
-    ...{ sections: [], accounts: [], topics: [], posts: [], tags: [], skills: [], days: [] },
-    ...{ products: [], resources: [], videos: [] },
+    courses: [],
+    lessons: [],
+    exams: [],
+    lecturers: [],
+    sections: [],
+    accounts: [],
+    topics: [],
+    posts: [],
+    tags: [],
+    skills: [],
+    days: [],
+    products: [],
+    resources: [],
+    videos: [],
     likeNotices: expect.any(Array),
   });
 }

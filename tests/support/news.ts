@@ -16,21 +16,33 @@ export const picture = { name: `${"a".repeat(32)}.svg`, alt: "封面", width: 64
 
 /** A row of news; published the day before `now` where nothing else is said. */
 export const newsRow = (id: number, change: Partial<typeof news.$inferInsert> = {}) => ({
-  ...{ id, categoryId: content.category, title: `资讯 ${id}`, summary: "一句话", source: "正文" },
-  ...{ html: "<p>正文</p>", date: new Date(Date.now() - 86_400_000), fingerprint: "fixed", cover: picture },
+  id,
+  categoryId: content.category,
+  title: `资讯 ${id}`,
+  summary: "一句话",
+  source: "正文",
+  html: "<p>正文</p>",
+  date: new Date(Date.now() - 86_400_000),
+  fingerprint: "fixed",
+  cover: picture,
   ...change,
 });
 
 export const productRow = (id: number, change: Partial<typeof products.$inferInsert> = {}) => ({
-  ...{ id, classId: content.classId, name: `QX${id}`, summary: "一颗芯片" },
-  ...{
-    kind: "chip" as const,
-    state: "production" as const,
-    since: "2026-01-01",
-    gallery: [picture],
-    values: {},
-  },
-  ...{ pins: [], certifications: [], source: "", html: "", fingerprint: "fixed" },
+  id,
+  classId: content.classId,
+  name: `QX${id}`,
+  summary: "一颗芯片",
+  kind: "chip" as const,
+  state: "production" as const,
+  since: "2026-01-01",
+  gallery: [picture],
+  values: {},
+  pins: [],
+  certifications: [],
+  source: "",
+  html: "",
+  fingerprint: "fixed",
   ...change,
 });
 

@@ -151,9 +151,15 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     section,
     other,
     own: {
-      ...{ tid: mine.tid, pid: mine.pid, answer: answer.pid, reply: reply.pid, spareReply: spareReply.pid },
-      ...{ scrapReply: scrapReply.pid },
-      ...{ draft: draft.id, advice: advice.number, complaint: complaint.number },
+      tid: mine.tid,
+      pid: mine.pid,
+      answer: answer.pid,
+      reply: reply.pid,
+      spareReply: spareReply.pid,
+      scrapReply: scrapReply.pid,
+      draft: draft.id,
+      advice: advice.number,
+      complaint: complaint.number,
     },
     others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
     tag: found[0]?.id ?? 0,
@@ -165,8 +171,12 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     message: message.id,
     batch: await doneBatch(gateway, author, theirs.tid),
     log: await writeLog(gateway.database, {
-      ...{ at: gateway.services.now(), operatorId: other.id, action: "warn", targetKind: "person" },
-      ...{ targetId: author.id, personId: author.id },
+      at: gateway.services.now(),
+      operatorId: other.id,
+      action: "warn",
+      targetKind: "person",
+      targetId: author.id,
+      personId: author.id,
     }),
     reportCase: await reportedCase(gateway, theirs.pid),
     word: await sceneWord(gateway),
@@ -197,8 +207,14 @@ async function doneBatch({ database, services }: TestGateway, { id }: Member, ti
   const [row] = await database
     .insert(moderationBatches)
     .values({
-      ...{ operatorId: id, action: "raise", options: {}, submissionId: submissionId() },
-      ...{ total: 1, done: 1, createdAt: at, finishedAt: at },
+      operatorId: id,
+      action: "raise",
+      options: {},
+      submissionId: submissionId(),
+      total: 1,
+      done: 1,
+      createdAt: at,
+      finishedAt: at,
     })
     .returning();
   const batchId = row?.id ?? 0;
@@ -292,7 +308,9 @@ export const requests: Requests = {
   viewTopic: ({ others }) => ({ tid: others.tid }),
   topicNews: ({ others }) => ({ tid: others.tid }),
   markTopicRead: ({ others }) => ({
-    ...{ tid: others.tid, floor: 2, replies: 1 },
+    tid: others.tid,
+    floor: 2,
+    replies: 1,
     lastReplyAt: "2026-01-02T03:04:05.000Z",
   }),
   topicMarks: ({ own, others }) => ({ tids: [own.tid, others.tid] }),

@@ -35,8 +35,17 @@ export async function saveCatalogue(database: Database): Promise<void> {
   await database
     .insert(products)
     .values({
-      ...{ id: product, classId, name: "QX100", kind: "chip", state: "production", since: date, ...common },
-      ...{ gallery: [], values: {}, pins: [], certifications: [] },
+      id: product,
+      classId,
+      name: "QX100",
+      kind: "chip",
+      state: "production",
+      since: date,
+      ...common,
+      gallery: [],
+      values: {},
+      pins: [],
+      certifications: [],
     })
     .onConflictDoNothing();
   await database
@@ -46,16 +55,34 @@ export async function saveCatalogue(database: Database): Promise<void> {
   await database
     .insert(resources)
     .values({
-      ...{ id: resource, levelId: level, title: "QX100 SDK", language: "zh", access: "open", ...common },
-      ...{ version: "1.0", date, bytes: 10, fileType: "zip" },
+      id: resource,
+      levelId: level,
+      title: "QX100 SDK",
+      language: "zh",
+      access: "open",
+      ...common,
+      version: "1.0",
+      date,
+      bytes: 10,
+      fileType: "zip",
     })
     .onConflictDoNothing();
   await database
     .insert(resourceVersions)
     .values({
-      ...{ id: version, resourceId: resource, version: "1.0", position: 0, date, state: "current" },
-      ...{ url: "https://cdn.example.com/qx100.zip", originalName: "qx100.zip", fileType: "zip", bytes: 10 },
-      ...{ sha256: "a".repeat(64), supports: { products: [product], tools: [], systems: [] }, entries: [] },
+      id: version,
+      resourceId: resource,
+      version: "1.0",
+      position: 0,
+      date,
+      state: "current",
+      url: "https://cdn.example.com/qx100.zip",
+      originalName: "qx100.zip",
+      fileType: "zip",
+      bytes: 10,
+      sha256: "a".repeat(64),
+      supports: { products: [product], tools: [], systems: [] },
+      entries: [],
     })
     .onConflictDoNothing();
   const placed = { resourceId: resource, levelId: level, date };
@@ -80,8 +107,15 @@ export async function saveCatalogue(database: Database): Promise<void> {
   await database
     .insert(videos)
     .values({
-      ...{ id: video, title: "点亮 QX100", date, bytes: 10, seconds: 30, width: 640, height: 360 },
-      ...{ fileName: `${"b".repeat(32)}.webm`, fingerprint: "fixed" },
+      id: video,
+      title: "点亮 QX100",
+      date,
+      bytes: 10,
+      seconds: 30,
+      width: 640,
+      height: 360,
+      fileName: `${"b".repeat(32)}.webm`,
+      fingerprint: "fixed",
       poster: { name: `${"c".repeat(32)}.png`, alt: "", width: 640, height: 360 },
     })
     .onConflictDoNothing();

@@ -16,15 +16,15 @@ export async function takePart(gateway: TestGateway, me: Member, other: Member, 
   const step = { signupId: theirs.id, action: "accept", state: "accepted" as const, byId: me.id, at };
   await database.insert(schema.activitySteps).values(step);
   await database.insert(schema.activityFiles).values({
-    ...{
-      activityId,
-      of: "signup",
-      field: "card",
-      accountId: me.id,
-      key: `key-${activityId}`,
-      type: "image/png",
-    },
-    ...{ originalName: `${mark}.png`, bytes: 1, sha256: "" },
+    activityId,
+    of: "signup",
+    field: "card",
+    accountId: me.id,
+    key: `key-${activityId}`,
+    type: "image/png",
+    originalName: `${mark}.png`,
+    bytes: 1,
+    sha256: "",
   });
   const [team] = await database
     .insert(schema.activityTeams)
@@ -38,14 +38,12 @@ export async function takePart(gateway: TestGateway, me: Member, other: Member, 
   const score = { workId: work?.id ?? 0, accountId: me.id, score: 80, comment: mark, at };
   await database.insert(schema.activityScores).values(score);
   await database.insert(schema.activityScans).values({
-    ...{
-      activityId,
-      nonce: `nonce-${activityId}-0123`,
-      signupId: theirs.id,
-      answer: "passed",
-      byId: me.id,
-      at,
-    },
+    activityId,
+    nonce: `nonce-${activityId}-0123`,
+    signupId: theirs.id,
+    answer: "passed",
+    byId: me.id,
+    at,
   });
   await database
     .insert(schema.activityMessages)

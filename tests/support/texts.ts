@@ -13,8 +13,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  */
 function bundle(): string {
   const { outputFiles } = buildSync({
-    ...{ absWorkingDir: root, entryPoints: ["gateway/workers/worker.ts"], bundle: true, write: false },
-    ...{ platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "warning" },
+    absWorkingDir: root,
+    entryPoints: ["gateway/workers/worker.ts"],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    logLevel: "warning",
   });
   const text = outputFiles[0]?.text ?? "";
   const folder = join(root, "node_modules/.cache/text-worker");

@@ -40,63 +40,59 @@ export async function saveTraining(
     .values({ ...node, name: "入门" })
     .onConflictDoNothing();
   await database.insert(tables.lecturers).values({
-    ...{ id, position: id, name: `讲师${id}`, accountId: lecturerAccount, courses: 1, fingerprint: "fixed" },
+    id,
+    position: id,
+    name: `讲师${id}`,
+    accountId: lecturerAccount,
+    courses: 1,
+    fingerprint: "fixed",
   });
   await database.insert(tables.courses).values({
-    ...{
-      id,
-      classId: 9501,
-      levelId: 9501,
-      title: `课程${id}`,
-      summary: "一句话",
-      source: "",
-      html: "<p>正文</p>",
-    },
-    ...{
-      chapters: [{ title: "第一章", lessons: [id] }],
-      tags: [],
-      minutes: 5,
-      lessons: 1,
-      videos: 1,
-      exams: 1,
-    },
-    ...{
-      opensAt: new Date(services.now().getTime() - 86_400_000),
-      certificateName: "证书",
-      fingerprint: "fixed",
-    },
+    id,
+    classId: 9501,
+    levelId: 9501,
+    title: `课程${id}`,
+    summary: "一句话",
+    source: "",
+    html: "<p>正文</p>",
+    chapters: [{ title: "第一章", lessons: [id] }],
+    tags: [],
+    minutes: 5,
+    lessons: 1,
+    videos: 1,
+    exams: 1,
+    opensAt: new Date(services.now().getTime() - 86_400_000),
+    certificateName: "证书",
+    fingerprint: "fixed",
   });
   await database.insert(tables.courseLecturers).values({ courseId: id, lecturerId: id, position: 0 });
   await database.insert(tables.lessons).values({
-    ...{
-      id,
-      courseId: id,
-      number: 1,
-      chapter: "第一章",
-      title: `课${id}`,
-      minutes: 5,
-      source: "",
-      html: "<p>课文</p>",
-    },
-    ...{
-      videos: [{ name: `${"b".repeat(32)}.webm`, type: "video/webm", bytes: 10 }],
-      seconds: 60,
-      width: 640,
-    },
-    ...{ height: 360, poster: { name: `${"c".repeat(32)}.png`, alt: "", width: 640, height: 360 } },
-    ...{ transcript: [], slides: [], fingerprint: "fixed" },
+    id,
+    courseId: id,
+    number: 1,
+    chapter: "第一章",
+    title: `课${id}`,
+    minutes: 5,
+    source: "",
+    html: "<p>课文</p>",
+    videos: [{ name: `${"b".repeat(32)}.webm`, type: "video/webm", bytes: 10 }],
+    seconds: 60,
+    width: 640,
+    height: 360,
+    poster: { name: `${"c".repeat(32)}.png`, alt: "", width: 640, height: 360 },
+    transcript: [],
+    slides: [],
+    fingerprint: "fixed",
   });
   await database.insert(tables.exams).values({
-    ...{
-      id,
-      courseId: id,
-      title: `考试${id}`,
-      minutes: 10,
-      draw: 2,
-      pass: 50,
-      attempts: 0,
-      fingerprint: "fixed",
-    },
+    id,
+    courseId: id,
+    title: `考试${id}`,
+    minutes: 10,
+    draw: 2,
+    pass: 50,
+    attempts: 0,
+    fingerprint: "fixed",
     questions: [
       { ...question, type: "judge", answer: ["true"] },
       { ...question, type: "blank", answer: ["250"] },
@@ -111,9 +107,19 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
   const { id: attempt } = await gateway.ok("startExam", { exam: made.exam }, person);
   const publicId = randomBytes(15).toString("base64url");
   await gateway.database.insert(tables.certificates).values({
-    ...{ publicId, accountId: person.id, courseId: made.course, name: "证书", holder: person.nickname },
-    ...{ course: "课程", className: "短距无线", levelName: "入门", lessons: 1, minutes: 5, lecturers: [] },
-    ...{ issuer: "测试社区", issuedAt: gateway.services.now() },
+    publicId,
+    accountId: person.id,
+    courseId: made.course,
+    name: "证书",
+    holder: person.nickname,
+    course: "课程",
+    className: "短距无线",
+    levelName: "入门",
+    lessons: 1,
+    minutes: 5,
+    lecturers: [],
+    issuer: "测试社区",
+    issuedAt: gateway.services.now(),
   });
   const upload = {
     accountId: person.id,
@@ -125,8 +131,12 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
   const [recording] = await gateway.database
     .insert(tables.videoUploads)
     .values({
-      ...{ ...upload, fileName: `${"b".repeat(32)}.webm`, originalName: "课.webm", type: "video/webm" },
-      ...{ width: 640, height: 360 },
+      ...upload,
+      fileName: `${"b".repeat(32)}.webm`,
+      originalName: "课.webm",
+      type: "video/webm",
+      width: 640,
+      height: 360,
     })
     .returning({ id: tables.videoUploads.id });
   const begunFile = `${randomBytes(16).toString("hex")}.webm`;
@@ -134,7 +144,10 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
   await addPieces(gateway.database, begunFile, 0, smallVideo);
   const bytes = smallVideo.byteLength;
   const onItsWay = {
-    ...{ accountId: person.id, courseId: made.course, bytes, heardAt: gateway.services.now() },
+    accountId: person.id,
+    courseId: made.course,
+    bytes,
+    heardAt: gateway.services.now(),
   };
   const [begun, abandoned] = await gateway.database
     .insert(tables.videoUploadsBegun)

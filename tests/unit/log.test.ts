@@ -7,11 +7,12 @@ const secret = "下班后再说，别告诉别人\n    at secret (/srv/a.ts:1:1)
 describe("an error in the log", () => {
   it("of the database is its statement, its codes and where it happened, without parameters and values", () => {
     const cause = Object.assign(new Error(`invalid input syntax for type integer: "${secret}"`), {
-      ...{ code: "22P02", severity: "ERROR", table: "inner_messages", routine: "pg_strtoint32" },
-      ...{
-        detail: `Failing row contains (1, ${secret})`,
-        where: `unnamed portal parameter $1 = '${secret}'`,
-      },
+      code: "22P02",
+      severity: "ERROR",
+      table: "inner_messages",
+      routine: "pg_strtoint32",
+      detail: `Failing row contains (1, ${secret})`,
+      where: `unnamed portal parameter $1 = '${secret}'`,
     });
     const shown = describeError(
       new DrizzleQueryError(

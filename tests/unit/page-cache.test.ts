@@ -4,8 +4,12 @@ import { PageCache } from "../../server/page-cache/page-cache";
 import type { Made, PageEntry } from "../../server/page-cache/page-entry";
 
 const entry = (etag: string, size = 100, topics: number[] = []): PageEntry => ({
-  ...{ status: 200, etag, headers: [], body: Buffer.from(etag) },
-  ...{ topics: new Set(topics), size },
+  status: 200,
+  etag,
+  headers: [],
+  body: Buffer.from(etag),
+  topics: new Set(topics),
+  size,
 });
 const page = (etag: string, size?: number, topics?: number[]): Made => ({ entry: entry(etag, size, topics) });
 const made = async (value: Promise<Made | null>) => {

@@ -4,8 +4,14 @@ import { describe, expect, test } from "vitest";
 import { asAddress, askedFilters, limitFields, readFilters } from "~/screens/products/list/filters";
 
 const sleep: ProductFacet = {
-  ...{ name: "p.sleep", title: "深睡电流", unit: "A", units: ["µA", "mA"], type: "number" },
-  ...{ choices: [], low: "1.2 µA", high: "2 mA" },
+  name: "p.sleep",
+  title: "深睡电流",
+  unit: "A",
+  units: ["µA", "mA"],
+  type: "number",
+  choices: [],
+  low: "1.2 µA",
+  high: "2 mA",
 };
 const asked = (query: string) =>
   askedFilters([sleep], readFilters(new URLSearchParams(query))).map(({ text }) => text);
@@ -53,7 +59,9 @@ describe("the unit that is shown is the unit that is meant", () => {
     expect(fields("500 µA", "2 mA")).toEqual({ min: "500 µA", max: "2 mA", chosen: "µA" });
     expect(fields("很多", "")).toEqual({ min: "很多", max: "", chosen: "µA" });
     expect(limitFields({ ...sleep, units: [] }, { "p.sleep.max": ["5"] })).toEqual({
-      ...{ min: "", max: "5", chosen: "A" },
+      min: "",
+      max: "5",
+      chosen: "A",
     });
   });
 });

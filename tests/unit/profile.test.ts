@@ -30,14 +30,13 @@ const required = (identity: string, developtype: string) =>
 
 const basic = { username: "阿岚", sex: "3", province: "440000", city: "440300", county: "440305" };
 const student = {
-  ...{
-    identity: "1",
-    developtype: "student",
-    school: "华中科技大学",
-    leaMajor: "电子信息",
-    eduBackground: "undergraduate",
-  },
-  ...{ entryDate: "2023", interestDirection: '["7","9"]' },
+  identity: "1",
+  developtype: "student",
+  school: "华中科技大学",
+  leaMajor: "电子信息",
+  eduBackground: "undergraduate",
+  entryDate: "2023",
+  interestDirection: '["7","9"]',
 };
 const engineer = {
   identity: "1",
@@ -105,21 +104,24 @@ describe("the extended section (spec 5.6)", () => {
       interestDirection: "请选择",
     });
     expect(messagesOf(extendedProfile, { identity: "2" })).toEqual({
-      ...{ fullName: "请输入", companyName: "请填写公司名称", industry: "请选择行业", post: "请填写岗位" },
-      ...{ eduBackground: "请选择学历", interestDirection: "请选择" },
+      fullName: "请输入",
+      companyName: "请填写公司名称",
+      industry: "请选择行业",
+      post: "请填写岗位",
+      eduBackground: "请选择学历",
+      interestDirection: "请选择",
     });
     expect(messagesOf(extendedProfile, { identity: "1" })).toEqual({
       developtype: "请选择身份类型",
       interestDirection: "请选择",
     });
     expect(messagesOf(extendedProfile, { identity: "1", developtype: "student", age: "-1" })).toEqual({
-      ...{
-        school: "请填写学校",
-        leaMajor: "请填写所学专业",
-        eduBackground: "请选择学历",
-        entryDate: "请选择入学时间",
-      },
-      ...{ interestDirection: "请选择", age: "年龄不能为负数或小数" },
+      school: "请填写学校",
+      leaMajor: "请填写所学专业",
+      eduBackground: "请选择学历",
+      entryDate: "请选择入学时间",
+      interestDirection: "请选择",
+      age: "年龄不能为负数或小数",
     });
     expect(messagesOf(extendedProfile, { identity: "1", developtype: "teacher" })).toMatchObject({
       teaMajor: "请填写所教专业",
@@ -234,16 +236,18 @@ describe("what is missing (spec 5.7)", () => {
   ];
   const said = fc.constantFrom("有", "", "  ");
   const profiles: fc.Arbitrary<CompletenessInput> = fc.record({
-    ...{
-      username: said,
-      city: said,
-      phone: fc.option(said),
-      email: fc.option(said),
-      fullName: said,
-      companyName: said,
-      post: said,
-    },
-    ...{ school: said, teaMajor: said, leaMajor: said, industry: said, eduBackground: said },
+    username: said,
+    city: said,
+    phone: fc.option(said),
+    email: fc.option(said),
+    fullName: said,
+    companyName: said,
+    post: said,
+    school: said,
+    teaMajor: said,
+    leaMajor: said,
+    industry: said,
+    eduBackground: said,
     entryDate: fc.option(fc.integer({ min: 2010, max: 2050 })),
     identity: fc.constantFrom("", "1", "2"),
     developtype: fc.constantFrom("", "engineer", "student", "teacher"),
@@ -268,22 +272,22 @@ describe("what is missing (spec 5.7)", () => {
 
   it("is each row's field alone when that alone is empty", () => {
     const whole: CompletenessInput = {
-      ...{
-        username: "阿岚",
-        city: "440300",
-        phone: "13800000003",
-        email: "member@example.com",
-        interestDirection: [1],
-      },
-      ...{
-        fullName: "陈默",
-        companyName: "青芯",
-        post: "驱动",
-        industry: "C39",
-        eduBackground: "master",
-        entryDate: 2020,
-      },
-      ...{ school: "华科", teaMajor: "电子", leaMajor: "电子", identity: "1", developtype: "engineer" },
+      username: "阿岚",
+      city: "440300",
+      phone: "13800000003",
+      email: "member@example.com",
+      interestDirection: [1],
+      fullName: "陈默",
+      companyName: "青芯",
+      post: "驱动",
+      industry: "C39",
+      eduBackground: "master",
+      entryDate: 2020,
+      school: "华科",
+      teaMajor: "电子",
+      leaMajor: "电子",
+      identity: "1",
+      developtype: "engineer",
     };
     const [individual, enterprise] = ["1", "2"];
     for (const [identity, developtype] of [

@@ -22,7 +22,8 @@ export const action = answerEditor(
     );
     const wrong = (error: z.ZodError) =>
       refuse("INVALID_REQUEST", {
-        ...{ call: "videoUpload" as const, traceId: scope.traceId },
+        call: "videoUpload" as const,
+        traceId: scope.traceId,
         message: error.issues[0]?.message ?? refusals.INVALID_REQUEST.message,
       });
     const read = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {

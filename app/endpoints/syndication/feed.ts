@@ -36,7 +36,11 @@ function topicEntry(
   origin: string,
 ): FeedEntry {
   return {
-    ...{ address: origin + paths.topic(tid), title, published: createdAt, updated: updatedAt, html },
+    address: origin + paths.topic(tid),
+    title,
+    published: createdAt,
+    updated: updatedAt,
+    html,
     author: { name: author.nickName, uri: origin + paths.user(author.uid) },
     categories: [
       { term: section.name, scheme: `${origin}/forum` },
@@ -59,7 +63,9 @@ function productEntry(
   return {
     address: version === null ? address : `${address}#${encodeURIComponent(version)}`,
     title: version === null ? title : `${title} ${version}`,
-    ...{ published: moment(date), updated: moment(date), html },
+    published: moment(date),
+    updated: moment(date),
+    html,
     author: { name: settings.siteName, uri: `${origin}/` },
     categories: [{ term: version === null ? "通知" : "新版本", scheme: `${origin}/products` }],
   };
@@ -69,9 +75,12 @@ function productEntry(
 async function productFeed(scope: Scope, target: number): Promise<Answer> {
   const { name, summary, entries } = await scope.publicGateway.call("productNews", { id: target });
   return atomFeed({
-    ...{ origin: scope.origin, siteName: scope.settings.siteName },
-    ...{ self: paths.productFeed(target), page: paths.product(target) },
-    ...{ title: `${name} 的版本与通知`, subtitle: summary },
+    origin: scope.origin,
+    siteName: scope.settings.siteName,
+    self: paths.productFeed(target),
+    page: paths.product(target),
+    title: `${name} 的版本与通知`,
+    subtitle: summary,
     entries: entries.map((one) => productEntry(one, scope)),
   });
 }
@@ -81,14 +90,20 @@ async function newsFeed(scope: Scope, id: number | undefined): Promise<Answer> {
   const { category, news } = await scope.publicGateway.call("feedNews", id === undefined ? {} : { id });
   const { origin, settings } = scope;
   return atomFeed({
-    ...{ origin, siteName: settings.siteName },
-    ...{ self: paths.newsFeed(id), page: paths.information(id), title: category?.name ?? "资讯" },
+    origin,
+    siteName: settings.siteName,
+    self: paths.newsFeed(id),
+    page: paths.information(id),
+    title: category?.name ?? "资讯",
     entries: news.map((row) => ({
-      ...{ address: origin + paths.news(row.id), title: row.title, published: row.date },
+      address: origin + paths.news(row.id),
+      title: row.title,
+      published: row.date,
       updated: row.updatedAt,
       author: { name: settings.siteName, uri: `${origin}/` },
       categories: [{ term: row.category.name, scheme: origin + paths.information() }],
-      ...{ summary: row.summary, html: row.html },
+      summary: row.summary,
+      html: row.html,
     })),
   });
 }
@@ -105,8 +120,12 @@ export const loader = publicAnswer(async ({ scope, params }) => {
   const { name, summary, topics } = await scope.publicGateway.call("feedTopics", asked);
   const { origin, settings } = scope;
   return atomFeed({
-    ...{ origin, siteName: settings.siteName, self: paths.feed(asked.kind, asked.target) },
-    ...{ page: pages[asked.kind](asked.target ?? 0), title: titles[asked.kind](name), subtitle: summary },
+    origin,
+    siteName: settings.siteName,
+    self: paths.feed(asked.kind, asked.target),
+    page: pages[asked.kind](asked.target ?? 0),
+    title: titles[asked.kind](name),
+    subtitle: summary,
     entries: topics.map((topic) => topicEntry(topic, origin)),
   });
 });

@@ -6,7 +6,9 @@ export function BlockButton({ uid, name, blocked }: { uid: number; name: string;
   return (
     <PressForm
       key={uid}
-      {...{ kind: "user", target: uid, name }}
+      kind="user"
+      target={uid}
+      name={name}
       action={paths.reading()}
       place={`block-${uid}`}
       pressed={blocked}

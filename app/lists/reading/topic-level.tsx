@@ -9,7 +9,9 @@ interface TopicLevelProps {
 }
 
 const target = ({ tid, title }: TopicLevelProps) => ({
-  ...{ kind: "topic", target: tid, name: title },
+  kind: "topic",
+  target: tid,
+  name: title,
   action: paths.reading(),
 });
 

@@ -15,7 +15,9 @@ export function CollectButton({ kind, target, collected, name }: CollectButtonPr
   return (
     <PressForm
       key={`${kind} ${target}`}
-      {...{ kind, target, name }}
+      kind={kind}
+      target={target}
+      name={name}
       action={paths.collect()}
       place={`collect-${kind}-${target}`}
       pressed={collected}

@@ -34,13 +34,11 @@ export async function readComplaint(
     });
   }
   return complaintOf(scope, {
-    ...{
-      subSceneId: "site",
-      businessKey: "site",
-      contentTitle: "",
-      postId: "",
-      place: "",
-      path: paths.complaint(),
-    },
+    subSceneId: "site",
+    businessKey: "site",
+    contentTitle: "",
+    postId: "",
+    place: "",
+    path: paths.complaint(),
   });
 }

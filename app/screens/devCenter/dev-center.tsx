@@ -60,7 +60,11 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId }
     ]),
   );
   return {
-    ...{ id, product, types: types?.types ?? null, starts: starts.result, pages },
+    id,
+    product,
+    types: types?.types ?? null,
+    starts: starts.result,
+    pages,
     classes: classes.result,
     products: products.result,
   };

@@ -61,7 +61,9 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
   if (edit !== undefined)
     return {
       ...shown,
-      ...{ texts: null, profiles: null, waiting: await scope.gateway.call("reviewText", { pid: edit }) },
+      texts: null,
+      profiles: null,
+      waiting: await scope.gateway.call("reviewText", { pid: edit }),
     };
   // Whoever moderates sections alone decides on no one's information.
   if (of === "profiles" && frame?.admin)

@@ -51,7 +51,10 @@ export const loader = screenLoader({ query }, async ({ scope, query: { appeals: 
 export const meta = screenMeta();
 
 const settlement = z.object({
-  ...{ ids, reason, submissionId, days: penaltyDays },
+  ids,
+  reason,
+  submissionId,
+  days: penaltyDays,
   action: z.enum(textActionNames).default("none"),
   author: z.enum(authorActionNames).default("none"),
 });
@@ -59,7 +62,10 @@ const settlement = z.object({
 /** The lists as their addresses narrow them down, whatever page it is. */
 const allCases = {
   list: ({ query: { status, fid, mine } }: ActionTools<typeof query>) => ({
-    ...{ list: "reports" as const, status, fid, mine },
+    list: "reports" as const,
+    status,
+    fid,
+    mine,
   }),
   row: (action: string): Record<string, string> => (action === "" ? {} : { action }),
 };
@@ -115,9 +121,13 @@ const assign = (back: boolean) =>
 export const action = screenAction(
   { query },
   {
-    ...{ uphold: settle("uphold"), reject: settle("reject"), assign: assign(false), release: assign(true) },
+    uphold: settle("uphold"),
+    reject: settle("reject"),
+    assign: assign(false),
+    release: assign(true),
     note,
-    ...{ "appeal-uphold": decide("uphold"), "appeal-reject": decide("reject") },
+    "appeal-uphold": decide("uphold"),
+    "appeal-reject": decide("reject"),
     default: undecided,
   },
 );

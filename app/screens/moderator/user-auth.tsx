@@ -41,7 +41,10 @@ export const action = screenAction(
       z.object({ fid: id, uid: id, reason, ...personValues.shape }),
       async ({ fid, uid, reason: why, ...rights }, { scope, here, done }) => {
         const { changed } = await scope.gateway.call("updateUserPermission", {
-          ...{ fid, uid, rights, reason: why },
+          fid,
+          uid,
+          rights,
+          reason: why,
         });
         return done(here, changed > 0 ? `已修改 ${changed} 项权限` : "没有改动");
       },

@@ -117,8 +117,11 @@ export function publishedValues({ content, topic }: CallResponse<"editableConten
   const { fid, classId, title, tags } = topic;
   return {
     ...noValues,
-    ...{ title, content, tags: tags.join(" ") },
-    ...{ fid: String(fid), classId: classId ? String(classId) : "" },
+    title,
+    content,
+    tags: tags.join(" "),
+    fid: String(fid),
+    classId: classId ? String(classId) : "",
   };
 }
 

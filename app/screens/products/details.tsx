@@ -81,7 +81,7 @@ export default function Details() {
   return (
     <>
       <Trail steps={info.path} />
-      <ProductHead info={info} datasheet={files.datasheet} {...{ followed, collected }} />
+      <ProductHead info={info} datasheet={files.datasheet} followed={followed} collected={collected} />
       <div className={styles.page}>
         <nav className={`${styles.local} no-print`} aria-label="本页内容">
           {sections.map(({ id, name }) => (

@@ -19,8 +19,14 @@ import styles from "./parts/products.module.css";
 const filter = z.string().optional();
 const inputs = {
   query: z.object({
-    ...{ id: pathId.optional(), page: pageNumber, order: z.string().catch("") },
-    ...{ state: filter, kind: filter, package: filter, temperature: filter, "p.*": filter },
+    id: pathId.optional(),
+    page: pageNumber,
+    order: z.string().catch(""),
+    state: filter,
+    kind: filter,
+    package: filter,
+    temperature: filter,
+    "p.*": filter,
   }),
   missing: "没有这个产品分类",
 };

@@ -46,7 +46,9 @@ export function checkList(asked: z.output<typeof resourcesQuery>): {
   return {
     query: {
       ...asked,
-      ...{ q: shown(asked.q), kind: shown(asked.kind), language: shown(asked.language) },
+      q: shown(asked.q),
+      kind: shown(asked.kind),
+      language: shown(asked.language),
       year: shown(asked.year),
     },
     problems,
@@ -56,7 +58,9 @@ export function checkList(asked: z.output<typeof resourcesQuery>): {
 /** The conditions as the calls take them: none is sent that was not chosen. */
 export function conditionsOf({ id: levelId, prodId, classId, kind, language, year }: ListQuery) {
   return {
-    ...{ levelId, prodId, classId },
+    levelId,
+    prodId,
+    classId,
     ...(kind ? { kind: resourceKind.parse(kind) } : {}),
     ...(language ? { language: resourceLanguage.parse(language) } : {}),
     ...(year ? { year: Number(year) } : {}),

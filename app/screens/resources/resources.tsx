@@ -61,7 +61,13 @@ export const loader = screenLoader(
       ]),
     );
     const shown: ResourcesData = {
-      ...{ query, problems, product, list, support, levels: tree.result, classes: classes.result },
+      query,
+      problems,
+      product,
+      list,
+      support,
+      levels: tree.result,
+      classes: classes.result,
       years: Array.from({ length: yearsOffered }, (_, at) => beijingYear(Date.now()) - at),
     };
     return data(shown, { status: sound ? 200 : 400 });

@@ -121,8 +121,11 @@ export function ChosenFilters({
     return `${facetNames[name]}：${choice?.name.trim() ?? query[name]}`;
   };
   const words: Record<FilterName, string> = {
-    ...{ classId: facet("classId"), levelId: facet("levelId"), fileType: facet("fileType") },
-    ...{ year: facet("year"), state: facet("state") },
+    classId: facet("classId"),
+    levelId: facet("levelId"),
+    fileType: facet("fileType"),
+    year: facet("year"),
+    state: facet("state"),
     fid: `版块：${sectionName}`,
     tag: `标签：${query.tag}`,
     author: `作者：${query.author}`,

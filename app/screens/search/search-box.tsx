@@ -74,7 +74,8 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
         />
         {Suggestions ? (
           <Suggestions
-            {...{ text, input }}
+            text={text}
+            input={input}
             onChoose={setText}
             before={query.q}
             hrefOf={(q) => searchHref(path, query, { q })}

@@ -46,8 +46,17 @@ export type FilterName = ForumFilter | FacetName;
 
 /** Nothing chosen. */
 export const noFilters: Record<FilterName, ""> = {
-  ...{ fid: "", tag: "", author: "", since: "", to: "", solved: "" },
-  ...{ classId: "", levelId: "", fileType: "", year: "", state: "" },
+  fid: "",
+  tag: "",
+  author: "",
+  since: "",
+  to: "",
+  solved: "",
+  classId: "",
+  levelId: "",
+  fileType: "",
+  year: "",
+  state: "",
 };
 export const filterNames = Object.keys(noFilters) as FilterName[];
 

@@ -58,7 +58,11 @@ export const loader = screenLoader(
     ]);
     scope.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
     const shown: CoursesData = {
-      ...{ query, problem, levels, list, around },
+      query,
+      problem,
+      levels,
+      list,
+      around,
       lecturer: lecturer?.name ?? null,
       progress: await progressIn(scope, list?.courses ?? []),
     };

@@ -67,7 +67,9 @@ export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): 
 
 /** The footer's own column, after the server's (spec 2.6). */
 const feedback: FooterColumn = {
-  ...{ id: "feedback", name: "投诉与举报", linkurl: "" },
+  id: "feedback",
+  name: "投诉与举报",
+  linkurl: "",
   children: [
     { id: "suggestion", name: "意见建议", linkurl: paths.suggestion() },
     { id: "complaint", name: "内容投诉", linkurl: paths.complaint() },

@@ -48,7 +48,8 @@ function SearchField() {
       </button>
       {Suggestions ? (
         <Suggestions
-          {...{ text, input }}
+          text={text}
+          input={input}
           onChoose={setText}
           before=""
           hrefOf={(asked) => to(paths.search({ text: asked, back: here }))}

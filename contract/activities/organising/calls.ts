@@ -23,7 +23,9 @@ export const activityOrganisingCalls = {
     request: z.object({ page: page.default(1) }),
     response: z.object({
       items: z.array(activityBrief.extend({ organises: flag, judges: flag })),
-      ...{ page: firstPage, pages: firstPage, total: count },
+      page: firstPage,
+      pages: firstPage,
+      total: count,
     }),
   }),
   activityCounts: defineCall({
@@ -65,7 +67,9 @@ export const activityOrganisingCalls = {
     response: z.object({
       items: z.array(signupRow),
       fields: some(signupField),
-      ...{ page: firstPage, pages: firstPage, total: count },
+      page: firstPage,
+      pages: firstPage,
+      total: count,
     }),
   }),
   activitySignupExport: defineCall({
@@ -100,7 +104,8 @@ export const activityOrganisingCalls = {
         path: ["reason"],
       }),
     response: z.object({
-      ...{ done: some(z.number()), skipped: some(z.number()) },
+      done: some(z.number()),
+      skipped: some(z.number()),
       /** The number by which it can be taken back; null where nothing was changed. */
       review: z.number().nullable().default(null),
     }),

@@ -88,7 +88,9 @@ export const activitySignupCalls = {
     pages: "unchanged",
     request: z
       .object({
-        ...{ activityId, ...contact, captchaToken: z.string("请输入图形验证码").max(300) },
+        activityId,
+        ...contact,
+        captchaToken: z.string("请输入图形验证码").max(300),
         /** What was read in the picture, or the proof of work: one of them. */
         captchaAnswer: captchaAnswer.or(z.literal("")).optional(),
         captchaWork: captchaWork.answer.optional(),

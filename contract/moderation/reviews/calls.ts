@@ -124,7 +124,8 @@ export const reviewCalls = {
       baseEditedAt,
     }),
     response: z.object({
-      ...{ tid: z.number(), pid: z.number() },
+      tid: z.number(),
+      pid: z.number(),
       /** The record by which it can be undone. */
       batch: count,
     }),

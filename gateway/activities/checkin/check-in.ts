@@ -16,8 +16,11 @@ import { readCode } from "./codes";
 
 /** What somebody in this state is answered with at the entrance. */
 const answers: Record<SignupState, CheckInAnswer> = {
-  ...{ waiting: "pending", pending: "pending", more: "pending" },
-  ...{ refused: "cancelled", cancelled: "cancelled" },
+  waiting: "pending",
+  pending: "pending",
+  more: "pending",
+  refused: "cancelled",
+  cancelled: "cancelled",
   accepted: "passed",
 };
 
@@ -88,8 +91,12 @@ export async function shownCheckIn(
           .from(accounts)
           .where(eq(accounts.id, signup.checkedInById));
   return {
-    ...{ answer, signupId: signup.id, name: signup.name, category: category?.name ?? signup.category },
-    ...{ at: signup.checkedInAt?.toISOString() ?? null, by: by?.nickname ?? "" },
+    answer,
+    signupId: signup.id,
+    name: signup.name,
+    category: category?.name ?? signup.category,
+    at: signup.checkedInAt?.toISOString() ?? null,
+    by: by?.nickname ?? "",
   };
 }
 

@@ -160,15 +160,24 @@ async function walkIn(request: CallRequest<"activityWalkIn">, context: CallConte
         const [made] = await inside
           .insert(activitySignups)
           .values({
-            ...{ activityId, category, name, accountId: null, answers: {}, state: "accepted", walkIn: true },
-            ...{
-              channel: "phone",
-              contact: phone?.data ?? "",
-              policyVersion: policy?.version ?? "",
-              agreedAt: now,
-            },
-            ...{ submissionId, letters: newLetters(), proofKey: newKey(), updatedAt: now, createdAt: now },
-            ...{ checkedInAt: now, checkedInById: byId },
+            activityId,
+            category,
+            name,
+            accountId: null,
+            answers: {},
+            state: "accepted",
+            walkIn: true,
+            channel: "phone",
+            contact: phone?.data ?? "",
+            policyVersion: policy?.version ?? "",
+            agreedAt: now,
+            submissionId,
+            letters: newLetters(),
+            proofKey: newKey(),
+            updatedAt: now,
+            createdAt: now,
+            checkedInAt: now,
+            checkedInById: byId,
           })
           .returning();
         const signup = found(made, "SERVER_ERROR");
@@ -192,7 +201,7 @@ async function messageAll(
   const activity = await readAnyActivity(database, activityId);
   const byId = accountOf(context).id;
   const now = context.now();
-  const key = `${activityId}:${byId}:${submissionKey({ submissionId, ...{ text, state } })}`;
+  const key = `${activityId}:${byId}:${submissionKey({ submissionId, text, state })}`;
   return transact(database, async (inside) => {
     const [made] = await inside
       .insert(activityMessages)
@@ -316,7 +325,9 @@ export const activityOrganisingHandlers = {
     return {
       items: await organisersView(context, activity, rows),
       fields: activity.fields,
-      ...{ page, pages: Math.max(1, Math.ceil(total / signupsPerPage)), total },
+      page,
+      pages: Math.max(1, Math.ceil(total / signupsPerPage)),
+      total,
     };
   },
 
@@ -375,7 +386,10 @@ export const activityOrganisingHandlers = {
       .orderBy(asc(activitySteps.id));
     return {
       steps: steps.map(({ step, by }) => ({
-        ...{ action: step.action, state: step.state, by: by ?? "", reason: step.reason },
+        action: step.action,
+        state: step.state,
+        by: by ?? "",
+        reason: step.reason,
         at: step.at.toISOString(),
       })),
     };

@@ -35,6 +35,8 @@ export async function organisedBy(
       organises: admin || has(brief.id, "organiser"),
       judges: has(brief.id, "judge"),
     })),
-    ...{ page, pages: Math.max(1, Math.ceil(total / activitiesPerPage)), total },
+    page,
+    pages: Math.max(1, Math.ceil(total / activitiesPerPage)),
+    total,
   };
 }

@@ -52,7 +52,8 @@ async function prefilled(activity: Activity, context: CallContext) {
     eduBackground: extended.eduBackground,
     leaMajor: extended.leaMajor,
     teaMajor: extended.teaMajor,
-    ...{ province, city },
+    province,
+    city,
   };
   return {
     name: said.fullName,
@@ -180,7 +181,9 @@ export const activitySignupHandlers = {
         const place = places.get(row.id) ?? null;
         return [{ signupId: row.id, activity, state: row.state, place, at: row.createdAt.toISOString() }];
       }),
-      ...{ page, pages: Math.max(1, Math.ceil(total / pageSize)), total },
+      page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+      total,
       organised: await withRole(context, "organiser"),
       judged: await withRole(context, "judge"),
     };

@@ -97,7 +97,9 @@ export async function verifySignupCode(
   await context.limits.spend("codeTry", networkOf(context.caller.address));
   const codes = createCodes(context);
   const key = {
-    ...{ purpose: "activity" as const, recipient, holder: holderIn(context, activity.id) },
+    purpose: "activity" as const,
+    recipient,
+    holder: holderIn(context, activity.id),
     messageId: request.messageId,
   };
   const wrong = () => new Refusal("CODE_WRONG", { captchaCode: ["验证码校验失败，请重试"] });
@@ -108,8 +110,11 @@ export async function verifySignupCode(
     if (!(await codes.consume(inside, key))) throw wrong();
     await inside.delete(activityProofs).where(lt(activityProofs.expiresAt, at));
     await inside.insert(activityProofs).values({
-      ...{ uuidHash: digest(uuid), activityId: activity.id, channel: recipient.channel },
-      ...{ contact: recipient.value, createdAt: at },
+      uuidHash: digest(uuid),
+      activityId: activity.id,
+      channel: recipient.channel,
+      contact: recipient.value,
+      createdAt: at,
       expiresAt: new Date(at.getTime() + guestMinutes * 60_000),
     });
   });
@@ -228,8 +233,11 @@ async function takeOverOnce(context: CallContext, account: Account): Promise<voi
         .set({ accountId: account.id })
         .where(eq(activitySignups.id, row.id));
       await inside.insert(consentRecords).values({
-        ...{ accountId: account.id, policyId: "activeprivacyPolicy", version: row.policyVersion },
-        ...{ decision: "1" as const, createdAt: row.agreedAt },
+        accountId: account.id,
+        policyId: "activeprivacyPolicy",
+        version: row.policyVersion,
+        decision: "1" as const,
+        createdAt: row.agreedAt,
       });
     }
   });

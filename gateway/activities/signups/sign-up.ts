@@ -98,10 +98,22 @@ export async function signUp(request: Request, context: CallContext): Promise<Si
     const [row] = await inside
       .insert(activitySignups)
       .values({
-        ...{ activityId: activity.id, category: request.category, accountId, answers, state, place },
-        ...{ channel: contact.channel, contact: contact.value, name: request.name },
-        ...{ policyVersion: request.policyVersion, agreedAt: now, submissionId: submission },
-        ...{ letters: newLetters(), proofKey: newKey(), updatedAt: now, createdAt: now },
+        activityId: activity.id,
+        category: request.category,
+        accountId,
+        answers,
+        state,
+        place,
+        channel: contact.channel,
+        contact: contact.value,
+        name: request.name,
+        policyVersion: request.policyVersion,
+        agreedAt: now,
+        submissionId: submission,
+        letters: newLetters(),
+        proofKey: newKey(),
+        updatedAt: now,
+        createdAt: now,
       })
       .returning();
     const made = found(row, "SERVER_ERROR");
@@ -135,7 +147,11 @@ async function agree(
 ): Promise<void> {
   const from = { address: caller.address, userAgent: caller.session?.userAgent ?? "" };
   await database.insert(consentRecords).values({
-    ...{ accountId, policyId: "activeprivacyPolicy", version, decision: "1" as const },
-    ...{ ...from, createdAt: now() },
+    accountId,
+    policyId: "activeprivacyPolicy",
+    version,
+    decision: "1" as const,
+    ...from,
+    createdAt: now(),
   });
 }

@@ -106,7 +106,12 @@ async function view(
     ...invited.map((invitation) => invitation.accountId),
   ]);
   return {
-    ...{ id: team.id, name: team.name, captainId: team.captainId, min, max, until: teamsUntil.toISOString() },
+    id: team.id,
+    name: team.name,
+    captainId: team.captainId,
+    min,
+    max,
+    until: teamsUntil.toISOString(),
     members: members.map(({ signup, joinedAt }) => ({
       signupId: signup.id,
       name: signup.name,

@@ -232,13 +232,11 @@ export const activityWorkHandlers = {
     await database
       .insert(activityWorks)
       .values({
-        ...{
-          activityId,
-          teamId: team?.id ?? null,
-          signupId: team ? null : signup.id,
-          ...set,
-          createdAt: now,
-        },
+        activityId,
+        teamId: team?.id ?? null,
+        signupId: team ? null : signup.id,
+        ...set,
+        createdAt: now,
       })
       .onConflictDoUpdate({ target: team ? activityWorks.teamId : activityWorks.signupId, set });
     const [work] = await shownWorks(
@@ -275,7 +273,8 @@ export const activityWorkHandlers = {
       activity: await briefOf(context, activity),
       until: activity.worksUntil.toISOString(),
       closed: context.now() >= activity.worksUntil,
-      ...{ organises, mayJudge },
+      organises,
+      mayJudge,
     };
   },
 

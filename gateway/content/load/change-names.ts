@@ -27,5 +27,8 @@ const kindNames: Record<string, string> = {
 /** Changes by the names that people know the kinds of things by. */
 export const namedChanges = (changes: ChangesByKind) =>
   Object.entries(changes).map(([kind, { added, changed, delisted }]) => ({
-    ...{ name: kindNames[kind] ?? kind, added, changed, delisted },
+    name: kindNames[kind] ?? kind,
+    added,
+    changed,
+    delisted,
   }));

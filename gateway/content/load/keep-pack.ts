@@ -49,7 +49,10 @@ export async function keepPack(
   const texts = [...folder.texts].map(([path, content]) => [path, content.toString("utf8")]);
   const used = usedPaths(pack, folder.binaries.keys());
   await database.insert(keptPacks).values({
-    ...{ pack: name, fingerprint, loadedAt: now, facts: entriesOf(facts) },
+    pack: name,
+    fingerprint,
+    loadedAt: now,
+    facts: entriesOf(facts),
     texts: await compress(JSON.stringify(texts)),
     binaries: used.flatMap((path) => {
       const binary = folder.binaries.get(path);

@@ -27,16 +27,24 @@ export function activityItems(
   return catalogue.activities.map(({ front, source }) => {
     const cover = front.cover ? places.image(front.cover) : null;
     const speakers = front.speakers.map(({ name, title = "", introduction = "", image }) => ({
-      ...{ name, title, introduction },
+      name,
+      title,
+      introduction,
       picture: image === undefined ? null : places.image({ image, alt: name }),
     }));
     const attachments = front.attachments.map(({ name, file, url = null }) => ({
-      ...{ name, url },
+      name,
+      url,
       fileName: file === undefined ? null : places.nameOf(file),
       bytes: file === undefined ? 0 : (binaries.get(file)?.bytes ?? 0),
     }));
     return {
-      ...{ key: front.id, front, cover, speakers, attachments, sources: [source, front.rules ?? ""] },
+      key: front.id,
+      front,
+      cover,
+      speakers,
+      attachments,
+      sources: [source, front.rules ?? ""],
       fingerprint: fingerprintOfValue([front, cover, speakers, attachments, source]),
     };
   });
@@ -70,31 +78,51 @@ function rowOf(
 ): typeof activities.$inferInsert {
   const { times, signUp, teams, works } = front;
   return {
-    ...{ id: front.id, kind: front.kind, title: front.title, summary: front.summary ?? "", cover },
-    ...{ startAt: timeOf(times.from, now), endAt: timeOf(times.until, now) },
-    ...{ signUpFrom: timeOf(signUp.from, now), signUpUntil: timeOf(signUp.until, now) },
-    ...{ place: front.place, online: front.online, review: front.review },
+    id: front.id,
+    kind: front.kind,
+    title: front.title,
+    summary: front.summary ?? "",
+    cover,
+    startAt: timeOf(times.from, now),
+    endAt: timeOf(times.until, now),
+    signUpFrom: timeOf(signUp.from, now),
+    signUpUntil: timeOf(signUp.until, now),
+    place: front.place,
+    online: front.online,
+    review: front.review,
     teams: teams ? { min: teams.min, max: teams.max } : null,
     teamsUntil: teams ? timeOf(teams.until, now) : null,
     fields: front.fields.map(({ endings: names, ...field }) => ({
-      ...{ ...none, ...defined(field) },
+      ...none,
+      ...defined(field),
       endings: field.type === "file" ? endings(names) : [],
       maxBytes: field.type === "file" ? field.maxBytes : 0,
     })),
     lookups: front.lookups,
     agenda: front.agenda.map(({ at, title, speaker = "", place = "" }) => ({ at, title, speaker, place })),
-    ...{ speakers, attachments },
+    speakers,
+    attachments,
     sectionId: (front.section !== undefined && sectionIds.get(front.section)) || null,
-    ...{ verify: front.verify, guests: front.guests, exam: front.exam ?? null, keepDays: front.keepDays },
+    verify: front.verify,
+    guests: front.guests,
+    exam: front.exam ?? null,
+    keepDays: front.keepDays,
     workFields:
       works?.fields.map(({ endings: names, hint = "", ...field }) => ({
-        ...{ ...field, hint },
+        ...field,
+        hint,
         endings: field.type === "file" ? endings(names) : [],
       })) ?? null,
     worksUntil: works ? timeOf(works.until, now) : null,
-    ...{ source: sources[0] ?? "", html: html[0] ?? "", rules: sources[1] ?? "", rulesHtml: html[1] ?? "" },
-    ...{ fingerprint, timesWritten: JSON.stringify([times, signUp, teams?.until, works?.until]) },
-    ...{ delistedAt: null, updatedAt: now, createdAt: now },
+    source: sources[0] ?? "",
+    html: html[0] ?? "",
+    rules: sources[1] ?? "",
+    rulesHtml: html[1] ?? "",
+    fingerprint,
+    timesWritten: JSON.stringify([times, signUp, teams?.until, works?.until]),
+    delistedAt: null,
+    updatedAt: now,
+    createdAt: now,
   };
 }
 
@@ -104,7 +132,8 @@ function rowOf(
  */
 export async function writePeople(database: Database, items: ActivityItem[]): Promise<void> {
   const wanted = items.map(({ front: { id, organisers, works } }) => ({
-    ...{ id, organisers },
+    id,
+    organisers,
     judges: works ? (works.judges.length > 0 ? works.judges : organisers) : [],
   }));
   const ids = await accountIds(
@@ -119,7 +148,9 @@ export async function writePeople(database: Database, items: ActivityItem[]): Pr
       ] as const
     ).flatMap(([role, names]) =>
       [...new Set(names.flatMap((name) => ids.get(name.toLowerCase()) ?? []))].map((accountId) => ({
-        ...{ activityId, accountId, role },
+        activityId,
+        accountId,
+        role,
       })),
     ),
   );
@@ -143,7 +174,13 @@ export async function writePeople(database: Database, items: ActivityItem[]): Pr
 async function writeCategories(database: Database, { front }: ActivityItem, now: Date): Promise<void> {
   const table = activityCategories;
   const rows = front.categories.map(({ key, name, seats }, position) => ({
-    ...{ activityId: front.id, key, name, position, seats, packSeats: seats, delistedAt: null },
+    activityId: front.id,
+    key,
+    name,
+    position,
+    seats,
+    packSeats: seats,
+    delistedAt: null,
   }));
   await database
     .insert(table)

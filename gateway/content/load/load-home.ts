@@ -15,17 +15,31 @@ export async function loadHome(database: Database, pack: Pack, places: Places, n
     const { banners, blocks } = site.home;
     const value = {
       banners: banners.map(({ key, title, summary = "", image, link, from, until }) => ({
-        ...{ id: key, title, summary, image: places.image({ image, alt: title }), linkurl: link },
-        ...{ from: moment(from), until: moment(until) },
+        id: key,
+        title,
+        summary,
+        image: places.image({ image, alt: title }),
+        linkurl: link,
+        from: moment(from),
+        until: moment(until),
       })),
       blocks: blocks.map(
         ({ key, kind, title, summary = "", link = null, count, first, links, from, until }) => ({
-          ...{ id: key, kind, title, summary, linkurl: link, count, first },
+          id: key,
+          kind,
+          title,
+          summary,
+          linkurl: link,
+          count,
+          first,
           links: links.map((entry) => ({
-            ...{ title: entry.title, summary: entry.summary ?? "", linkurl: entry.link },
+            title: entry.title,
+            summary: entry.summary ?? "",
+            linkurl: entry.link,
             image: entry.image === undefined ? null : places.image({ image: entry.image, alt: "" }),
           })),
-          ...{ from: moment(from), until: moment(until) },
+          from: moment(from),
+          until: moment(until),
         }),
       ),
     };
@@ -44,7 +58,11 @@ export async function loadHome(database: Database, pack: Pack, places: Places, n
       })),
       internshipUrl: site.internshipUrl ?? null,
       quickStarts: site.quickStarts.map(({ key, title, summary, board, sdk, program }) => ({
-        ...{ id: key, title, summary, board, sdk },
+        id: key,
+        title,
+        summary,
+        board,
+        sdk,
         program: typeof program === "number" ? { resource: program } : { linkurl: program },
       })),
     };

@@ -33,9 +33,12 @@ function videoOf(
   const [first = ""] = videos;
   const { seconds = 0, width = 0, height = 0 } = facts.videos.get(first) ?? {};
   return {
-    ...{ seconds, width, height },
+    seconds,
+    width,
+    height,
     videos: videos.map((path) => ({
-      ...{ name: places.nameOf(path), bytes: binaries.get(path)?.bytes ?? 0 },
+      name: places.nameOf(path),
+      bytes: binaries.get(path)?.bytes ?? 0,
       type: facts.videos.get(path)?.type ?? "",
     })),
     poster: poster === undefined ? null : places.image({ image: poster, alt: title }),
@@ -58,14 +61,24 @@ export function lessonItems(
         number += 1;
         const { id, title, minutes } = lesson;
         const row = {
-          ...{ courseId: front.id, number, chapter: chapter.title, title, minutes },
+          courseId: front.id,
+          number,
+          chapter: chapter.title,
+          title,
+          minutes,
           ...videoOf(lesson, folder, facts, places),
         };
         const slides = lesson.slides.map(({ at = null, title: heading, text, picture }) => ({
-          ...{ at, title: heading, source: text, image: picture ? places.image(picture) : null },
+          at,
+          title: heading,
+          source: text,
+          image: picture ? places.image(picture) : null,
         }));
         return {
-          ...{ key: id, row, slides, sources: [lesson.text, ...slides.map(({ source }) => source)] },
+          key: id,
+          row,
+          slides,
+          sources: [lesson.text, ...slides.map(({ source }) => source)],
           fingerprint: fingerprintOfValue([row, slides, lesson.text]),
         };
       }),
@@ -88,9 +101,16 @@ export async function writeLessons(
   for (const item of write) {
     const { html } = await made.of(item);
     rows.push({
-      ...{ id: item.key, ...item.row, source: item.sources[0] ?? "", html: html[0] ?? "", search: null },
+      id: item.key,
+      ...item.row,
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      search: null,
       slides: item.slides.map((slide, index) => ({ ...slide, html: html[index + 1] ?? "" })),
-      ...{ fingerprint: item.fingerprint, delistedAt: null, updatedAt: now, createdAt: now },
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
     });
   }
   if (rows.length === 0) return;

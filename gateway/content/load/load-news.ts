@@ -23,7 +23,10 @@ export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
   return catalogue.news.map(({ front, source }) => {
     const cover = front.cover ? places.image(front.cover) : null;
     return {
-      ...{ key: front.id, front, cover, sources: [source] },
+      key: front.id,
+      front,
+      cover,
+      sources: [source],
       fingerprint: fingerprintOfValue([front, cover, source]),
     };
   });
@@ -52,7 +55,10 @@ export const planNews = (database: Database, items: NewsItem[]) => planById(data
 /** The categories of news, as the pack has them; what it no longer names is taken down. */
 export async function loadCategories(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const rows = (catalogue.categories?.value.categories ?? []).map(({ id, name }, position) => ({
-    ...{ id, name, position, delistedAt: null },
+    id,
+    name,
+    position,
+    delistedAt: null,
   }));
   const table = newsCategories;
   await database
@@ -87,18 +93,19 @@ export async function writeNews(
     const { html } = await made.of(item);
     const { id, category: categoryId, title, summary, date } = item.front;
     rows.push({
-      ...{
-        id,
-        categoryId,
-        title,
-        summary,
-        date,
-        cover: item.cover,
-        search: null,
-        fingerprint: item.fingerprint,
-      },
-      ...{ source: item.sources[0] ?? "", html: html[0] ?? "" },
-      ...{ delistedAt: null, updatedAt: now, createdAt: now },
+      id,
+      categoryId,
+      title,
+      summary,
+      date,
+      cover: item.cover,
+      search: null,
+      fingerprint: item.fingerprint,
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
     });
   }
   const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
@@ -137,12 +144,19 @@ export function videoItems(
   return (catalogue.videos?.value.videos ?? []).map((video) => {
     const { seconds, width, height } = facts.videos.get(video.file) ?? { seconds: 0, width: 0, height: 0 };
     const row = {
-      ...{ fileName: places.nameOf(video.file), bytes: binaries.get(video.file)?.bytes ?? 0 },
-      ...{ seconds, width, height, poster: places.image({ image: video.poster, alt: video.title }) },
+      fileName: places.nameOf(video.file),
+      bytes: binaries.get(video.file)?.bytes ?? 0,
+      seconds,
+      width,
+      height,
+      poster: places.image({ image: video.poster, alt: video.title }),
       captions: video.captions === undefined ? null : places.nameOf(video.captions),
     };
     return {
-      ...{ key: video.id, video, row, sources: [] },
+      key: video.id,
+      video,
+      row,
+      sources: [],
       fingerprint: fingerprintOfValue([video, row]),
     };
   });
@@ -163,8 +177,16 @@ export async function writeVideos(
   for (const item of write) {
     const { id, title, summary = "", date } = item.video;
     rows.push({
-      ...{ id, title, summary, date, ...item.row, search: null, fingerprint: item.fingerprint },
-      ...{ delistedAt: null, updatedAt: now, createdAt: now },
+      id,
+      title,
+      summary,
+      date,
+      ...item.row,
+      search: null,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
     });
   }
   const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];

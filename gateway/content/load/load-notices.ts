@@ -60,10 +60,20 @@ export async function writeNotices(
     const { number, kind, title, date, effective = null } = item.front;
     const [html = "", workaround = ""] = (await made.of(item)).html;
     rows.push({
-      ...{ number, kind, title, date, effective, workaround },
+      number,
+      kind,
+      title,
+      date,
+      effective,
+      workaround,
       ...(item.file ?? { fileName: null, originalName: null, bytes: null }),
-      ...{ source: item.sources[0] ?? "", html, search: null },
-      ...{ fingerprint: item.fingerprint, delistedAt: null, updatedAt: now, createdAt: now },
+      source: item.sources[0] ?? "",
+      html,
+      search: null,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
       toldAt: told ? now : null,
     });
   }

@@ -53,13 +53,14 @@ async function recordFailure(
 ) {
   const now = services.now();
   await services.database.insert(contentLoads).values({
-    ...{ accountId: accountId ?? null, pack: packName(place), fingerprint: "", state: "failed" },
-    ...{
-      changes: {},
-      problems: error.problems.slice(0, 200).map(describeProblem),
-      createdAt: now,
-      finishedAt: now,
-    },
+    accountId: accountId ?? null,
+    pack: packName(place),
+    fingerprint: "",
+    state: "failed",
+    changes: {},
+    problems: error.problems.slice(0, 200).map(describeProblem),
+    createdAt: now,
+    finishedAt: now,
   });
 }
 

@@ -39,7 +39,9 @@ async function writeConversation(
     .insert(innerMessages)
     .values(
       messages.map(({ from, text }, index) => ({
-        ...{ conversationId: made.id, senderId: idOf(members, from), text },
+        conversationId: made.id,
+        senderId: idOf(members, from),
+        text,
         createdAt: times[index] ?? before(0),
       })),
     )
@@ -50,7 +52,9 @@ async function writeConversation(
     [one, other].map((accountId) => {
       const waiting = accountId === lastSender ? 0 : unread;
       return {
-        ...{ conversationId: made.id, accountId, unread: waiting },
+        conversationId: made.id,
+        accountId,
+        unread: waiting,
         readUpTo: ids[ids.length - 1 - waiting] ?? 0,
         lastMessageId: ids.at(-1) ?? null,
         lastAt: times.at(-1) ?? before(0),
@@ -79,7 +83,10 @@ async function writeDrafts(
     return {
       accountId: idOf(members, author),
       target: reply === undefined ? "topic:new" : `reply:${idOf(topicIds, reply)}`,
-      ...{ title, content, revision: 1, savedAt: before(ago) },
+      title,
+      content,
+      revision: 1,
+      savedAt: before(ago),
       fields:
         sectionId === null
           ? null
@@ -103,11 +110,16 @@ function askedColumns<Each extends Asked>(
 ) {
   const [createdAt, last] = [before(ago), steps.at(-1)];
   return {
-    ...{ accountId: idOf(members, author), text, createdAt, updatedAt: last ? before(last.ago) : createdAt },
+    accountId: idOf(members, author),
+    text,
+    createdAt,
+    updatedAt: last ? before(last.ago) : createdAt,
     status: (last?.status ?? "received") as Each["steps"][number]["status"],
     answer: last?.answer ?? "",
     steps: steps.map(({ status, answer, by, ago: stepAgo }) => ({
-      ...{ status, answer, by: idOf(members, by) },
+      status,
+      answer,
+      by: idOf(members, by),
       at: before(stepAgo).toISOString(),
     })),
   };
@@ -147,9 +159,14 @@ async function writeComplaint(
     .insert(complaints)
     .values({
       ...columns,
-      ...{ appId: "developer-portal", sceneId: "community-content", subSceneId: "topic" },
-      ...{ businessKey: String(about.tid), contentTitle: about.title, postId: String(about.pid) },
-      ...{ postUrl: `/hsforum/thread-${about.tid}-1-1`, reason: complaint.reason },
+      appId: "developer-portal",
+      sceneId: "community-content",
+      subSceneId: "topic",
+      businessKey: String(about.tid),
+      contentTitle: about.title,
+      postId: String(about.pid),
+      postUrl: `/hsforum/thread-${about.tid}-1-1`,
+      reason: complaint.reason,
       number: receiptNumber("TS", columns.createdAt),
     })
     .returning({ number: complaints.number });

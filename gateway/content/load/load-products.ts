@@ -38,16 +38,22 @@ function productItem(
     values,
     pinoutImage,
     pins: (front.pinout?.pins ?? []).map(({ pin, name, type = "", function: use = "" }) => ({
-      ...{ pin, name, type },
+      pin,
+      name,
+      type,
       function: use,
     })),
     certifications: front.certifications.map(({ name, number = "", file }) => ({
-      ...{ name, number },
+      name,
+      number,
       file: file === undefined ? null : places.nameOf(file),
     })),
   };
   return {
-    ...{ key: front.id, front, row, sources: [source] },
+    key: front.id,
+    front,
+    row,
+    sources: [source],
     fingerprint: fingerprintOfValue([front, row, source]),
   };
 }
@@ -82,8 +88,13 @@ export const planProducts = async (
 export async function loadClasses(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
   const rows = placed.map(({ node, path }, position) => ({
-    ...{ id: node.id, parentId: path.at(-2)?.id ?? null, path: path.map(({ id }) => id), position },
-    ...{ name: node.name, summary: node.summary ?? "", delistedAt: null },
+    id: node.id,
+    parentId: path.at(-2)?.id ?? null,
+    path: path.map(({ id }) => id),
+    position,
+    name: node.name,
+    summary: node.summary ?? "",
+    delistedAt: null,
   }));
   const different = sql`(${productClasses.parentId}, ${productClasses.path}, ${productClasses.position}, ${productClasses.name}, ${productClasses.summary}, ${productClasses.delistedAt})
     is distinct from (excluded.parent_id, excluded.path, excluded.position, excluded.name, excluded.summary, null)`;
@@ -144,11 +155,24 @@ export async function writeProducts(
     const { html } = await made.of(item);
     const { id, name, summary, kind, state, since, lastOrder = null, tag, section } = item.front;
     rows.push({
-      ...{ id, classId: item.front.class, name, summary, kind, state, since, lastOrder, ...item.row },
+      id,
+      classId: item.front.class,
+      name,
+      summary,
+      kind,
+      state,
+      since,
+      lastOrder,
+      ...item.row,
       tagId: tag === undefined ? null : (ids.tags.get(tag.toLowerCase()) ?? null),
       sectionId: section === undefined ? null : (ids.sections.get(section) ?? null),
-      ...{ source: item.sources[0] ?? "", html: html[0] ?? "", search: null },
-      ...{ fingerprint: item.fingerprint, delistedAt: null, updatedAt: now, createdAt: now },
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      search: null,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
     });
   }
   const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
@@ -168,8 +192,15 @@ async function writeProductParts(database: Database, write: ProductItem[]): Prom
   const ids = write.map(({ key }) => key);
   const parts = write.flatMap(({ key: productId, front }) =>
     front.parts.map(({ number, temperature, packing = "", buy, package: box }, position) => ({
-      ...{ number, folded: foldPart(number), productId, position, package: box, packing, buy },
-      ...{ temperature: temperature?.shown ?? "", temperatureLow: temperature?.low ?? null },
+      number,
+      folded: foldPart(number),
+      productId,
+      position,
+      package: box,
+      packing,
+      buy,
+      temperature: temperature?.shown ?? "",
+      temperatureLow: temperature?.low ?? null,
       temperatureHigh: temperature?.high ?? null,
     })),
   );
@@ -183,7 +214,13 @@ async function writeProductParts(database: Database, write: ProductItem[]): Prom
   );
   const lines = write.flatMap(({ key: productId, front }) =>
     front.bom.map(({ designator = "", part, quantity, note = "", product }, position) => ({
-      ...{ productId, position, designator, part, quantity, note, componentId: product ?? null },
+      productId,
+      position,
+      designator,
+      part,
+      quantity,
+      note,
+      componentId: product ?? null,
     })),
   );
   for (let at = 0; at < ids.length; at += 500) {

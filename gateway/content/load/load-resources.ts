@@ -41,7 +41,14 @@ function versionRow(
   const address = file ?? url ?? "";
   const last = address.slice(address.lastIndexOf("/") + 1);
   return {
-    ...{ version, date, state, until: until ?? null, supports, changes, url: url ?? null, delistedAt: null },
+    version,
+    date,
+    state,
+    until: until ?? null,
+    supports,
+    changes,
+    url: url ?? null,
+    delistedAt: null,
     fileName: binary ? places.nameOf(binary.path) : null,
     originalName: binary ? last : last.replace(/[?#].*$/, "").slice(0, 100),
     fileType: fileTypeOf(address),
@@ -65,12 +72,10 @@ export function resourceItems(
       .sort((one, other) => other.date.localeCompare(one.date))
       .map((row, position) => ({ ...row, position }));
     return {
-      ...{
-        key: front.id,
-        front,
-        versions,
-        sources: [source, ...versions.map(({ changes }) => changes ?? "")],
-      },
+      key: front.id,
+      front,
+      versions,
+      sources: [source, ...versions.map(({ changes }) => changes ?? "")],
       fingerprint: fingerprintOfValue([front, versions, source]),
     };
   });
@@ -91,8 +96,13 @@ export const planResources = async (
 export async function loadLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const placed = nodesOf(catalogue.levels?.value.levels ?? [], "levels");
   const rows = placed.map(({ node, path }, position) => ({
-    ...{ id: node.id, parentId: path.at(-2)?.id ?? null, path: path.map(({ id }) => id), position },
-    ...{ name: node.name, summary: node.summary ?? "", delistedAt: null },
+    id: node.id,
+    parentId: path.at(-2)?.id ?? null,
+    path: path.map(({ id }) => id),
+    position,
+    name: node.name,
+    summary: node.summary ?? "",
+    delistedAt: null,
     kind: path.map(({ kind }) => kind).findLast((kind) => kind !== undefined) ?? ("docs" as const),
   }));
   const table = resourceLevels;
@@ -139,22 +149,25 @@ export async function writeResources(
     const { id, title, summary = "", level: levelId, language, access, licence = "" } = item.front;
     const { version = "", date = "", bytes = 0, fileType = "" } = bestOf(item) ?? {};
     rows.push({
-      ...{
-        id,
-        levelId,
-        title,
-        summary,
-        language,
-        access,
-        licence,
-        version,
-        date,
-        bytes,
-        fileType,
-        search: null,
-      },
-      ...{ source: item.sources[0] ?? "", html: html[0] ?? "", fingerprint: item.fingerprint },
-      ...{ replacedById: null, delistedAt: null, updatedAt: now, createdAt: now },
+      id,
+      levelId,
+      title,
+      summary,
+      language,
+      access,
+      licence,
+      version,
+      date,
+      bytes,
+      fileType,
+      search: null,
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      fingerprint: item.fingerprint,
+      replacedById: null,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
     });
   }
   const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
@@ -186,12 +199,10 @@ async function writeVersions(
     for (const [index, version] of item.versions.entries())
       rows.push({
         ...version,
-        ...{
-          resourceId: item.key,
-          changesHtml: html[index + 1] ?? "",
-          toldAt: told ? now : null,
-          createdAt: now,
-        },
+        resourceId: item.key,
+        changesHtml: html[index + 1] ?? "",
+        toldAt: told ? now : null,
+        createdAt: now,
       });
   }
   const {
@@ -229,7 +240,10 @@ async function writeVersions(
   }
   const products = write.flatMap((item) =>
     item.front.products.map((productId) => ({
-      ...{ resourceId: item.key, productId, levelId: item.front.level, listed: true },
+      resourceId: item.key,
+      productId,
+      levelId: item.front.level,
+      listed: true,
       date: bestOf(item)?.date ?? "",
     })),
   );

@@ -50,7 +50,11 @@ export const courseItems = ({ catalogue }: Pack, places: Places): CourseItem[] =
     );
     const own = catalogue.exams.filter(({ value }) => value.course === front.id).length;
     return {
-      ...{ key: front.id, front, cover, exams: own, sources: [source] },
+      key: front.id,
+      front,
+      cover,
+      exams: own,
+      sources: [source],
       fingerprint: fingerprintOfValue([front, cover, own, taught.map(({ name }) => name), source]),
     };
   });
@@ -63,7 +67,9 @@ export interface ExamItem extends TextItem {
 /** The exams of a pack as rows, but for their texts: of each question its text, its options, and why. */
 export const examItems = ({ catalogue }: Pack): ExamItem[] =>
   catalogue.exams.map(({ value: exam }) => ({
-    ...{ key: exam.id, exam, fingerprint: fingerprintOfValue(exam) },
+    key: exam.id,
+    exam,
+    fingerprint: fingerprintOfValue(exam),
     sources: exam.questions.flatMap(({ text, options, why }) => [text, ...options, why]),
   }));
 
@@ -81,7 +87,11 @@ export async function loadTrainingLevels(database: Database, { catalogue }: Pack
   ] as const) {
     if (nodes.length === 0) continue;
     const rows = nodes.map(({ id, name, summary = "" }, position) => ({
-      ...{ id, position, name, summary, delistedAt: null },
+      id,
+      position,
+      name,
+      summary,
+      delistedAt: null,
     }));
     await database
       .insert(table)
@@ -167,27 +177,34 @@ export async function writeCourses(
     const all = item.front.chapters.flatMap((chapter) => chapter.lessons);
     const replay = live?.replay;
     rows.push({
-      ...{
-        id,
-        classId,
-        levelId,
-        title,
-        summary,
-        cover: item.cover,
-        chapters,
-        tags,
-        opensAt: from,
-        search: null,
-      },
-      ...{ source: item.sources[0] ?? "", html: html[0] ?? "", fingerprint: item.fingerprint },
+      id,
+      classId,
+      levelId,
+      title,
+      summary,
+      cover: item.cover,
+      chapters,
+      tags,
+      opensAt: from,
+      search: null,
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      fingerprint: item.fingerprint,
       sectionId: sectionIds.get(item.front.section ?? "") ?? null,
-      ...{ minutes: all.reduce((sum, { minutes }) => sum + minutes, 0), lessons: all.length },
-      ...{ videos: all.filter(({ videos }) => videos).length, exams: item.exams },
-      ...{ certificateName: certificate?.name ?? null, certificateExamId: certificate?.exam ?? null },
-      ...{ liveStartsAt: live?.starts ?? null, liveMinutes: live?.minutes ?? 0, liveUrl: live?.url ?? null },
+      minutes: all.reduce((sum, { minutes }) => sum + minutes, 0),
+      lessons: all.length,
+      videos: all.filter(({ videos }) => videos).length,
+      exams: item.exams,
+      certificateName: certificate?.name ?? null,
+      certificateExamId: certificate?.exam ?? null,
+      liveStartsAt: live?.starts ?? null,
+      liveMinutes: live?.minutes ?? 0,
+      liveUrl: live?.url ?? null,
       replayLessonId: typeof replay === "number" ? replay : null,
       replayUrl: typeof replay === "string" ? replay : null,
-      ...{ delistedAt: null, updatedAt: now, createdAt: now },
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
     });
   }
   const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
@@ -251,9 +268,20 @@ export async function writeExams(
       return { type, html: text, options: shown, points, answer, why: html.shift() ?? "" };
     });
     rows.push({
-      ...{ id, courseId, title, summary, minutes, pass, attempts, wait, questions },
-      ...{ draw: draw ?? questions.length, fingerprint: item.fingerprint },
-      ...{ delistedAt: null, updatedAt: now, createdAt: now },
+      id,
+      courseId,
+      title,
+      summary,
+      minutes,
+      pass,
+      attempts,
+      wait,
+      questions,
+      draw: draw ?? questions.length,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
     });
   }
   if (rows.length === 0) return;

@@ -21,17 +21,20 @@ export async function contextAt(
   const [account] = await database.select().from(accounts).where(eq(accounts.id, accountId));
   const { fids } = await readOperator(database, accountId);
   const context: Omit<CallContext, "limits" | "delivery" | "settings"> = {
-    ...{
-      database,
-      texts,
-      now: () => at,
-      hasRoom: () => Promise.resolve(true),
-      wakeJobs: () => undefined,
-      pagesChanged: () => undefined,
-    },
+    database,
+    texts,
+    now: () => at,
+    hasRoom: () => Promise.resolve(true),
+    wakeJobs: () => undefined,
+    pagesChanged: () => undefined,
     caller: {
-      ...{ account: found(account, "USER_NOT_FOUND"), fids, grants: [] },
-      ...{ session: null, sessionEnded: false, address: "", traceId: "" },
+      account: found(account, "USER_NOT_FOUND"),
+      fids,
+      grants: [],
+      session: null,
+      sessionEnded: false,
+      address: "",
+      traceId: "",
     },
     responseHeaders: new Headers(),
   };

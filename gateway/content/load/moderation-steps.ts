@@ -63,19 +63,25 @@ async function askForProfile(
   const person = found(await readPerson(database, id, true), "USER_NOT_FOUND");
   if (nickname !== undefined)
     await askForApproval(database, id, "nickname", {
-      ...{ before: { nickname: person.account.nickname }, after: { nickname }, at },
+      before: { nickname: person.account.nickname },
+      after: { nickname },
+      at,
       words: await checkNicknameWords(context, nickname, "nickname"),
     });
   if (avatar !== undefined)
     await askForApproval(database, id, "avatar", {
       before: { avatar: person.account.avatar, largeAvatar: person.profile?.largeAvatar ?? null },
       after: { avatar: storedName(avatars, avatar), largeAvatar: null },
-      ...{ words: [], at },
+      words: [],
+      at,
     });
   if (extended !== undefined) {
     const before = extendedOf(person.profile);
     await askForApproval(database, id, "extended", {
-      ...{ before, after: { ...before, ...extended }, words: [], at },
+      before,
+      after: { ...before, ...extended },
+      words: [],
+      at,
     });
   }
 }
@@ -91,7 +97,10 @@ async function decide(context: CallContext, decision: PackDecision, index: numbe
   for (const each of on) targets.push(await places.target(kind, each));
   const section = action === "move" && value !== undefined ? String(idOf(ids.sections, value)) : value;
   const answer = await runBatch(context, {
-    ...{ action, ids: targets, reason, submissionId: `pack-decision-${index}` },
+    action,
+    ids: targets,
+    reason,
+    submissionId: `pack-decision-${index}`,
     options: {
       ...(section === undefined ? {} : { value: section }),
       ...(days === undefined ? {} : { days }),
@@ -108,7 +117,8 @@ export function stepsOf(file: ModerationFile, given: Given): Step[] {
   const { ids, places } = given;
   const steps: Step[] = [
     ...file.preReview.map(({ by, ago, section, of }) => ({
-      ...{ by, ago },
+      by,
+      ago,
       async run(context: CallContext) {
         const fid = idOf(ids.sections, section);
         const settings = { preReview: of, recycleBin: true, postingClosed: false, unlisted: false };
@@ -116,15 +126,18 @@ export function stepsOf(file: ModerationFile, given: Given): Step[] {
       },
     })),
     ...file.texts.map((text) => ({
-      ...{ by: text.by, ago: text.ago },
+      by: text.by,
+      ago: text.ago,
       run: (context: CallContext) => write(context, text, given),
     })),
     ...file.profiles.map((profile) => ({
-      ...{ by: profile.by, ago: profile.ago },
+      by: profile.by,
+      ago: profile.ago,
       run: (context: CallContext) => askForProfile(context, profile, given),
     })),
     ...file.reports.map(({ by, ago, of, reason, text }) => ({
-      ...{ by, ago },
+      by,
+      ago,
       async run(context: CallContext) {
         const reported = await listedPost(context, await places.post(of));
         const said = { accountId: accountOf(context).id, reason, text, createdAt: context.now() };
@@ -132,7 +145,8 @@ export function stepsOf(file: ModerationFile, given: Given): Step[] {
       },
     })),
     ...file.messageReports.map(({ by, ago, from, reason, text }) => ({
-      ...{ by, ago },
+      by,
+      ago,
       async run(context: CallContext) {
         const accountId = accountOf(context).id;
         const messageId = await places.lastMessage(idOf(ids.members, from), accountId);
@@ -141,13 +155,15 @@ export function stepsOf(file: ModerationFile, given: Given): Step[] {
       },
     })),
     ...file.notes.map(({ by, ago, of, text }) => ({
-      ...{ by, ago },
+      by,
+      ago,
       async run(context: CallContext) {
         await addCaseNote(context, { id: await places.target("case", of), text });
       },
     })),
     ...file.appeals.map(({ by, ago, against, text }) => ({
-      ...{ by, ago },
+      by,
+      ago,
       async run(context: CallContext) {
         const { id } = accountOf(context);
         const logId = await places.latestAbout(id, against);
@@ -155,7 +171,8 @@ export function stepsOf(file: ModerationFile, given: Given): Step[] {
       },
     })),
     ...file.decisions.map((decision, index) => ({
-      ...{ by: decision.by, ago: decision.ago },
+      by: decision.by,
+      ago: decision.ago,
       run: (context: CallContext) => decide(context, decision, index, given),
     })),
   ];

@@ -13,9 +13,11 @@ export function productPanels({ catalogue }: Pack): PackNode[] {
   const classLink = (id: number) => `/products/index?id=${id}`;
   const productsOf = (id: number) => catalogue.products.filter(({ front }) => front.class === id);
   return (catalogue.classes?.value.classes ?? []).map((first) => ({
-    ...{ name: first.name, link: classLink(first.id) },
+    name: first.name,
+    link: classLink(first.id),
     children: first.children.map((second) => ({
-      ...{ name: second.name, link: classLink(second.id) },
+      name: second.name,
+      link: classLink(second.id),
       children: [
         ...second.children.map(({ id, name }) => ({ name, link: classLink(id) })),
         ...productsOf(second.id)
@@ -49,7 +51,8 @@ export function resourcePanels(pack: Pack): PackNode[] {
     }))
     .filter(({ kind, children }) => children.length > 0 || isShown(kind));
   return levels.map((first) => ({
-    ...{ name: first.name, link: `/resources/index?id=${first.id}` },
+    name: first.name,
+    link: `/resources/index?id=${first.id}`,
     children: first.children.map((second) => {
       const within = new Set(nodesOf([second], "levels").map(({ node }) => node.id));
       const counts = new Map<number, number>();
@@ -59,7 +62,8 @@ export function resourcePanels(pack: Pack): PackNode[] {
         .sort((one, other) => other[1] - one[1] || one[0] - other[0])
         .slice(0, panelEntries);
       return {
-        ...{ name: second.name, link: `/resources/index?id=${second.id}` },
+        name: second.name,
+        link: `/resources/index?id=${second.id}`,
         children: most.map(([product]) => ({
           name: names.get(product) ?? "",
           link: `/resources/index?id=${second.id}&prodId=${product}`,

@@ -33,7 +33,8 @@ export function placesOf(pack: Pack, { binaries }: Pick<PackFolder, "binaries">,
   return {
     nameOf,
     image: ({ image, alt }) => ({
-      ...{ name: nameOf(image), alt },
+      name: nameOf(image),
+      alt,
       ...(facts.pictures.get(image) ?? { width: 0, height: 0 }),
     }),
     render: async (source) =>

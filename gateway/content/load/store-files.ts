@@ -44,7 +44,9 @@ async function storeRaster(database: Database, binary: PackBinary, width: number
       .insert(variantRows)
       .values(
         variants.map((variant, index) => ({
-          ...{ fileName: name, width: variant.width, height: variant.height },
+          fileName: name,
+          width: variant.width,
+          height: variant.height,
           variantName: names[index] ?? "",
         })),
       )

@@ -167,8 +167,14 @@ export async function writePack(
   if (changed) {
     await nextRevision(database, now);
     await database.insert(contentLoads).values({
-      ...{ accountId: accountId ?? null, pack: packName(place), fingerprint: fingerprintOf(folder) },
-      ...{ state: "done", changes: told, problems: [], createdAt: now, finishedAt: services.now() },
+      accountId: accountId ?? null,
+      pack: packName(place),
+      fingerprint: fingerprintOf(folder),
+      state: "done",
+      changes: told,
+      problems: [],
+      createdAt: now,
+      finishedAt: services.now(),
     });
   }
   await keepPack(database, packName(place), checked, { changed, now });

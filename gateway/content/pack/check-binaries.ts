@@ -136,7 +136,8 @@ function checkLessonVideos({ catalogue }: Pack, facts: BinaryFacts, problems: Pr
         if (late >= 0) {
           const line = facts.captionPlaces.get(captions)?.[late];
           problems.push({
-            ...{ file: captions, ...(line === undefined ? {} : { line }) },
+            file: captions,
+            ...(line === undefined ? {} : { line }),
             message: `字幕晚于视频结束（${seconds} 秒）`,
           });
         }
@@ -171,8 +172,11 @@ export async function checkBinaries(
   problems: Problem[],
 ): Promise<BinaryFacts> {
   const facts: BinaryFacts = {
-    ...{ pictures: new Map(), archives: new Map(), videos: new Map() },
-    ...{ captions: new Map(), captionPlaces: new Map() },
+    pictures: new Map(),
+    archives: new Map(),
+    videos: new Map(),
+    captions: new Map(),
+    captionPlaces: new Map(),
   };
   for (const [path, content] of pack.pictures)
     facts.pictures.set(path, svgSize(content.toString("utf8")) ?? { width: 0, height: 0 });

@@ -147,7 +147,14 @@ export function parsePack(
   const { members, searches } = draft.members?.value ?? { members: [], searches: [] };
   return {
     pack: {
-      ...{ ...rest, words, tags, sections, definitions, members, searches, catalogue },
+      ...rest,
+      words,
+      tags,
+      sections,
+      definitions,
+      members,
+      searches,
+      catalogue,
       private: draft.private?.value ?? null,
       moderation: draft.moderation?.value ?? null,
     },

@@ -38,17 +38,17 @@ export const memberProfile = z
       .enum(["individual", "enterprise"], "identity 只能是 individual 或 enterprise")
       .default("individual"),
     developtype: z.enum(identityTypeCodes, `developtype 只能是 ${identityTypeCodes.join("、")}`).optional(),
-    ...{
-      fullName: text,
-      companyName: text,
-      industry: text,
-      post: text,
-      school: text,
-      teaMajor: text,
-      leaMajor: text,
-      eduBackground: text,
-    },
-    ...{ entryDate: z.number().optional(), age: z.number().optional(), hobby: text },
+    fullName: text,
+    companyName: text,
+    industry: text,
+    post: text,
+    school: text,
+    teaMajor: text,
+    leaMajor: text,
+    eduBackground: text,
+    entryDate: z.number().optional(),
+    age: z.number().optional(),
+    hobby: text,
     /** Names of tags. */
     interests: z.array(z.preprocess(tagText, tagName)),
     /** The school is locked. */

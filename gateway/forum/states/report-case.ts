@@ -36,8 +36,14 @@ export function reportPost(
     await inside
       .insert(reportCases)
       .values({
-        ...{ postId: post.id, topicId: topic.id, sectionId: topic.sectionId, authorId: post.authorId },
-        ...{ title: topic.title, source: post.source, html: post.html, textDigest: digest },
+        postId: post.id,
+        topicId: topic.id,
+        sectionId: topic.sectionId,
+        authorId: post.authorId,
+        title: topic.title,
+        source: post.source,
+        html: post.html,
+        textDigest: digest,
         createdAt: report.createdAt,
       })
       .onConflictDoNothing();

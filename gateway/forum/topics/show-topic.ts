@@ -29,8 +29,10 @@ export function relationColumns(viewer: Viewer | null) {
   const none = sql<boolean>`false`;
   if (!viewer)
     return {
-      ...{ favorited: none, authorFollowed: none },
-      ...{ reading: readingColumn(null), blocked: sql<number[]>`'{}'::int[]` },
+      favorited: none,
+      authorFollowed: none,
+      reading: readingColumn(null),
+      blocked: sql<number[]>`'{}'::int[]`,
     };
   const { id } = viewer;
   return {

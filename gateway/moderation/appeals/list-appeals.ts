@@ -62,8 +62,11 @@ export async function appealsFound(context: CallContext, { decided, fid }: Filte
     inScope(appeals.sectionId, await scopeOf(context, fid)),
   );
   return {
-    ...{ from: sql`${appeals}`, id: sql`${appeals.id}`, where: where ?? sql`true` },
-    ...{ key: null, descending: decided },
+    from: sql`${appeals}`,
+    id: sql`${appeals.id}`,
+    where: where ?? sql`true`,
+    key: null,
+    descending: decided,
   };
 }
 
@@ -96,9 +99,14 @@ export async function listAppeals(
   const items: Appeal[] = [];
   for (const { appeal, entry, section, reason } of inOrder(ids, rows, ({ appeal }) => appeal.id)) {
     items.push({
-      ...{ id: appeal.id, text: appeal.text, answer: appeal.answer, upheld: appeal.upheld ?? false },
+      id: appeal.id,
+      text: appeal.text,
+      answer: appeal.answer,
+      upheld: appeal.upheld ?? false,
       person: found(people.get(appeal.accountId), "USER_NOT_FOUND"),
-      ...{ action: entry.action, reason: reason ?? "", at: entry.at.toISOString() },
+      action: entry.action,
+      reason: reason ?? "",
+      at: entry.at.toISOString(),
       decider: named(appeal.deciderId),
       section: appeal.sectionId !== null && section ? { fid: appeal.sectionId, name: section } : null,
       post: texts.get(appeal.logId) ?? null,

@@ -23,7 +23,11 @@ export async function submitAppeal(
   const stored = await database
     .insert(appeals)
     .values({
-      ...{ accountId, logId, text, createdAt: at, sectionId: entry.sectionId },
+      accountId,
+      logId,
+      text,
+      createdAt: at,
+      sectionId: entry.sectionId,
       kind: entry.targetKind === "person" ? "penalty" : "post",
       targetId: entry.targetId ?? 0,
       deciderId: entry.operatorId,

@@ -57,7 +57,13 @@ async function actOnItem(
       .where(eq(moderationBatches.id, batch.id));
     const { reason, at, action } = work;
     const logId = await writeLog(inside, {
-      ...{ at, action, sectionId, personId, before, after, reason },
+      at,
+      action,
+      sectionId,
+      personId,
+      before,
+      after,
+      reason,
       operatorId: operator.id,
       targetKind: acted.kind ?? kind,
       targetId,

@@ -46,7 +46,11 @@ export async function batchAnswer(
     .where(eq(moderationItems.batchId, batchId))
     .orderBy(asc(moderationItems.position));
   return {
-    ...{ batch, total, done, refused, changedTopics },
+    batch,
+    total,
+    done,
+    refused,
+    changedTopics,
     waiting: total - done - refused,
     canUndo: await canUndo(database, known, now()),
     results: items.flatMap(({ targetId: id, outcome, message }) => {

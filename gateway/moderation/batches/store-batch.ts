@@ -105,7 +105,10 @@ export async function storeFollowing(
   { at, ...follows }: NonNullable<Acted["follows"]> & { at: Date },
 ): Promise<void> {
   const batch = await insertBatch(database, {
-    ...{ at, operatorId, reasonId, options: {} },
+    at,
+    operatorId,
+    reasonId,
+    options: {},
     submissionId: followingId(submissionId ?? `batch-${id}`),
     ...follows,
   });
@@ -121,8 +124,14 @@ export async function storeUndo(
   const ids = await doneItems(database, batchId);
   if (ids.length === 0 || !(await markUndone(database, batchId, at))) return;
   const undo = await insertBatch(database, {
-    ...{ ids, at, operatorId: operator.id, reasonId: reason?.id ?? null, undoesId: batchId },
-    ...{ action: "undo", options: { value: String(batchId) }, submissionId: `undo+${batchId}` },
+    ids,
+    at,
+    operatorId: operator.id,
+    reasonId: reason?.id ?? null,
+    undoesId: batchId,
+    action: "undo",
+    options: { value: String(batchId) },
+    submissionId: `undo+${batchId}`,
   });
   await askFor(database, undo.id, at);
 }
@@ -155,7 +164,12 @@ export async function storeBatch(
         ? await database.insert(moderationReasons).values({ text: reason }).returning()
         : [undefined];
       const batch = await insertBatch(database, {
-        ...{ ids, at, operatorId, action, options, submissionId },
+        ids,
+        at,
+        operatorId,
+        action,
+        options,
+        submissionId,
         reasonId: kept?.id ?? null,
         ...(undoesId === undefined ? {} : { undoesId }),
       });

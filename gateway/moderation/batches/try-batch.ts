@@ -30,15 +30,13 @@ export async function tryBatch(context: CallContext, request: BatchRequest): Pro
   }
   const refused = results.filter(({ code }) => code !== null).length;
   return {
-    ...{
-      batch: 0,
-      total: ids.length,
-      done: ids.length - refused,
-      refused,
-      waiting: 0,
-      canUndo: false,
-      results,
-    },
+    batch: 0,
+    total: ids.length,
+    done: ids.length - refused,
+    refused,
+    waiting: 0,
+    canUndo: false,
+    results,
     changedTopics: [],
   };
 }

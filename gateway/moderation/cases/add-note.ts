@@ -25,8 +25,14 @@ export async function addCaseNote(
     const notes = [...held.notes, { byId, text, at: at.toISOString() }];
     await database.update(reportCases).set({ notes }).where(eq(reportCases.id, id));
     await writeLog(database, {
-      ...{ at, operatorId: byId, action: "caseNote", sectionId: held.sectionId, personId: held.authorId },
-      ...{ targetKind: "case", targetId: id, after: { notes: notes.length } },
+      at,
+      operatorId: byId,
+      action: "caseNote",
+      sectionId: held.sectionId,
+      personId: held.authorId,
+      targetKind: "case",
+      targetId: id,
+      after: { notes: notes.length },
     });
   });
   return { success: true };

@@ -59,8 +59,11 @@ export async function casesFound(context: CallContext, { status, fid, mine }: Fi
   );
   const open = status === "waiting" || status === "working";
   return {
-    ...{ from: sql`${reportCases}`, id: sql`${reportCases.id}`, where: where ?? sql`true` },
-    ...{ key: null, descending: !open },
+    from: sql`${reportCases}`,
+    id: sql`${reportCases.id}`,
+    where: where ?? sql`true`,
+    key: null,
+    descending: !open,
   };
 }
 
@@ -116,8 +119,14 @@ export async function listCases(
     const destroyed = held.title === "" && held.source === "";
     const latest = said.filter(({ caseId }) => caseId === held.id);
     return {
-      ...{ id: held.id, pid: held.postId, tid: held.topicId, title: held.title, html: bounded[at] ?? "" },
-      ...{ status: held.status, answer: held.answer, destroyed },
+      id: held.id,
+      pid: held.postId,
+      tid: held.topicId,
+      title: held.title,
+      html: bounded[at] ?? "",
+      status: held.status,
+      answer: held.answer,
+      destroyed,
       section: { fid: held.sectionId, name: section },
       author: found(people.get(held.authorId), "USER_NOT_FOUND"),
       edited: !destroyed && textDigest(source) !== held.textDigest,

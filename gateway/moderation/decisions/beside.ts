@@ -20,8 +20,16 @@ export async function writeDown(database: Database, done: Beside[], work: Work):
   const rows: number[] = [];
   for (const { action, kind, targetId, sectionId, personId, before, after, tell } of done) {
     const logId = await writeLog(database, {
-      ...{ at, operatorId: operator.id, action, reason, targetId, targetKind: kind },
-      ...{ sectionId, personId, before, after },
+      at,
+      operatorId: operator.id,
+      action,
+      reason,
+      targetId,
+      targetKind: kind,
+      sectionId,
+      personId,
+      before,
+      after,
     });
     rows.push(logId);
     const { accountIds = [], ...about } = tell ?? {};

@@ -43,13 +43,18 @@ export const decideProfile = (approved: boolean): Act => ({
   async act(database, id, { operator, reason, at }): Promise<Acted> {
     const { accountId, kind, renamedAt } = await waitingChange(database, id, operator.id);
     await decideChange(database, {
-      ...{ id, approved, deciderId: operator.id, at },
+      id,
+      approved,
+      deciderId: operator.id,
+      at,
       ...(reason ? { reason: reason.text } : {}),
     }).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Refusal("NICKNAME_TAKEN") : error;
     });
     return {
-      ...{ sectionId: null, personId: accountId, tids: [] },
+      sectionId: null,
+      personId: accountId,
+      tids: [],
       before: { kind, approved: null },
       after: { kind, approved },
       undo: { kind, approved: null, renamedAt },
@@ -69,7 +74,9 @@ export const ignoreProfile: Act = {
       .set({ ignoredAt: at })
       .where(and(eq(profileChanges.id, id), isNull(profileChanges.decidedAt)));
     return {
-      ...{ sectionId: null, personId: accountId, tids: [] },
+      sectionId: null,
+      personId: accountId,
+      tids: [],
       before: { ignored: false },
       after: { ignored: true },
     };

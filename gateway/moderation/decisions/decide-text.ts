@@ -69,7 +69,9 @@ export const decideText = (decision: "approve" | "refuse"): Act => ({
     const isTopic = post.floor === 1;
     const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
     return {
-      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [topic.id] },
+      sectionId: topic.sectionId,
+      personId: post.authorId,
+      tids: [topic.id],
       before: { state: stateOf(isTopic ? topic : post) },
       after: { state: stateOf(now) },
       undo: keptOf({ topic, post }),
@@ -88,7 +90,9 @@ export const ignoreText: Act = {
       .set({ ignoredAt: work.at, claimedById: null, claimedUntil: null })
       .where(eq(reviewItems.id, item.id));
     return {
-      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [] },
+      sectionId: topic.sectionId,
+      personId: post.authorId,
+      tids: [],
       before: { ignored: false },
       after: { ignored: true },
     };

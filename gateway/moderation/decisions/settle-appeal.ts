@@ -32,7 +32,9 @@ export const settleAppeal = (upheld: boolean): Act => ({
       .set({ upheld, decidedAt: at, decidedById: operator.id, answer: reason?.text ?? "" })
       .where(eq(appeals.id, id));
     return {
-      ...{ sectionId: appeal.sectionId, personId: appeal.accountId, ...back },
+      sectionId: appeal.sectionId,
+      personId: appeal.accountId,
+      ...back,
       before: { log: appeal.logId },
       after: { upheld },
       undo: { log: appeal.logId, taken: taken !== null, ...taken },

@@ -117,7 +117,9 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
     const { stateReason } = post.floor === 1 ? topic : post;
     const [textLog = null, authorLog = null] = onText[0] ? logged : [null, ...logged];
     return {
-      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: onText.flatMap(({ tids }) => tids) },
+      sectionId: topic.sectionId,
+      personId: post.authorId,
+      tids: onText.flatMap(({ tids }) => tids),
       before: { status: held.status },
       after: { status, action: onText[0] ? wanted : "none", author: onAuthor[0]?.action ?? "none" },
       undo: { status: held.status, stateReason, textLog, authorLog },
@@ -139,7 +141,9 @@ export const assignCase: Act = {
       .set({ assigneeId, status: back ? "waiting" : "working" })
       .where(eq(reportCases.id, id));
     return {
-      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [] },
+      sectionId: topic.sectionId,
+      personId: post.authorId,
+      tids: [],
       before: { assigneeId: held.assigneeId },
       undo: { assigneeId: held.assigneeId, status: held.status },
       after: { assigneeId },

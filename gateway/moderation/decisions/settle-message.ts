@@ -30,7 +30,9 @@ export const settleMessage = (upheld: boolean): Act => ({
       .set({ closedAt: at, decidedById: operator.id, upheld, answer: reason?.text ?? "" })
       .where(eq(messageReports.id, id));
     return {
-      ...{ sectionId: null, personId: senderId, tids: [] },
+      sectionId: null,
+      personId: senderId,
+      tids: [],
       before: { upheld: null },
       after: { upheld },
       tell: { accountIds: [report.accountId] },

@@ -9,9 +9,11 @@ import { type IdList, idPage, inOrder } from "../deep-pages";
 
 /** Reported messages: those that wait the oldest first, others the latest. */
 export const messagesFound = (open: boolean): IdList => ({
-  ...{ from: sql`${messageReports}`, id: sql`${messageReports.id}` },
+  from: sql`${messageReports}`,
+  id: sql`${messageReports.id}`,
   where: sql`${messageReports.closedAt} is ${open ? sql`null` : sql`not null`}`,
-  ...{ key: null, descending: !open },
+  key: null,
+  descending: !open,
 });
 
 /** A page of them, each alone. */
@@ -34,9 +36,14 @@ export async function listReportedMessages(
   );
   const items = inOrder(ids, rows, ({ report }) => report.id).map(
     ({ report, message }): ReportedMessage => ({
-      ...{ id: report.id, note: report.text, upheld: report.upheld, answer: report.answer },
+      id: report.id,
+      note: report.text,
+      upheld: report.upheld,
+      answer: report.answer,
       reason: report.reason as ReportedMessage["reason"],
-      ...{ text: message.text, sentAt: message.at.toISOString(), at: report.createdAt.toISOString() },
+      text: message.text,
+      sentAt: message.at.toISOString(),
+      at: report.createdAt.toISOString(),
       sender: found(people.get(message.senderId), "USER_NOT_FOUND"),
       reporter: found(people.get(report.accountId), "USER_NOT_FOUND"),
       decidedBy: (report.decidedById !== null && people.get(report.decidedById)) || null,

@@ -81,7 +81,11 @@ async function warn(database: Database, work: Work, id: number, mutedUntil: Date
   const [row] = await database
     .insert(penalties)
     .values({
-      ...{ accountId: id, kind: "warning", reason: reason?.text ?? "", byId: operator.id, createdAt: at },
+      accountId: id,
+      kind: "warning",
+      reason: reason?.text ?? "",
+      byId: operator.id,
+      createdAt: at,
     })
     .returning({ id: penalties.id });
   const penalty = found(row, "SERVER_ERROR").id;
@@ -138,7 +142,12 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
       if (recycleDays > 0) texts = await recentPosts(database, operator, id, since);
     }
     return {
-      ...{ sectionId: null, personId: id, before, after, tids: [], tell: { accountIds: [id] } },
+      sectionId: null,
+      personId: id,
+      before,
+      after,
+      tids: [],
+      tell: { accountIds: [id] },
       ...(texts.length > 0 ? { follows: { action: "recycleText", ids: texts } } : {}),
     };
   },

@@ -12,7 +12,11 @@ export const keptBan = ({
   byId,
   createdAt,
 }: typeof addressBans.$inferSelect): LogValues => ({
-  ...{ network, reason, byId, until: until?.toISOString() ?? null, createdAt: createdAt.toISOString() },
+  network,
+  reason,
+  byId,
+  until: until?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
 });
 
 /** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */

@@ -52,7 +52,12 @@ export const peopleModerationHandlers = {
         .values({ accountId: uid, byId: id, text, createdAt: at })
         .returning();
       await writeLog(database, {
-        ...{ at, operatorId: id, action: "note", targetKind: "person", targetId: uid, personId: uid },
+        at,
+        operatorId: id,
+        action: "note",
+        targetKind: "person",
+        targetId: uid,
+        personId: uid,
         after: { note: found(row, "SERVER_ERROR").id },
       });
     });

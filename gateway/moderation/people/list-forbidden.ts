@@ -28,7 +28,11 @@ export async function shownPenalties(database: Database, rows: Row[], now: Date)
   );
   const named = (id: number | null) => (id !== null && people.get(id)) || null;
   return rows.map(({ id, kind, reason, until, byId, createdAt, liftedAt, liftedById }) => ({
-    ...{ id, kind, reason, until: until?.toISOString() ?? "", by: named(byId) },
+    id,
+    kind,
+    reason,
+    until: until?.toISOString() ?? "",
+    by: named(byId),
     createdAt: createdAt.toISOString(),
     standing: kind !== "warning" && liftedAt === null && (until === null || until > now),
     liftedBy: named(liftedById),

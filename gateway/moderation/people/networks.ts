@@ -45,7 +45,10 @@ export async function banNetwork(
     const made = { at, operatorId, action: "banAddress", targetId: found(row, "SERVER_ERROR").id } as const;
     const batchId = await keepDone(inside, { ...made, reasonId: kept.id, before: was ? keptBan(was) : {} });
     await writeLog(inside, {
-      ...{ ...made, batchId, targetKind: "network", reason: kept },
+      ...made,
+      batchId,
+      targetKind: "network",
+      reason: kept,
       ...(was ? { before: { network, until: was.until?.toISOString() ?? null } } : {}),
       after: { network, until: until?.toISOString() ?? null },
     });
@@ -73,8 +76,12 @@ export async function listNetworks(
     rows.map(({ byId }) => byId),
   );
   const items = rows.map(({ id, network, reason, until, byId, createdAt }) => ({
-    ...{ id, network, reason, until: until?.toISOString() ?? "" },
-    ...{ by: people.get(byId) ?? null, createdAt: createdAt.toISOString() },
+    id,
+    network,
+    reason,
+    until: until?.toISOString() ?? "",
+    by: people.get(byId) ?? null,
+    createdAt: createdAt.toISOString(),
   }));
   return { items, page, pages, total };
 }

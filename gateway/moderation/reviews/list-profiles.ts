@@ -54,9 +54,11 @@ function shown(field: string, value: unknown, { definitions, tags: names }: Name
 
 /** Changes of personal information that wait, the longest waiting first. */
 export const profilesWaiting = (ignored: boolean): IdList => ({
-  ...{ from: sql`${profileChanges}`, id: sql`${profileChanges.id}` },
+  from: sql`${profileChanges}`,
+  id: sql`${profileChanges.id}`,
   where: sql`${profileChanges.decidedAt} is null and ${profileChanges.ignoredAt} is ${ignored ? sql`not null` : sql`null`}`,
-  ...{ key: { column: sql`${profileChanges.createdAt}`, type: "timestamptz" }, descending: false },
+  key: { column: sql`${profileChanges.createdAt}`, type: "timestamptz" },
+  descending: false,
 });
 
 /** A page of them, field by field. */
@@ -73,7 +75,9 @@ export async function listProfiles(
   );
   const names: Names = { definitions: await definitionsOf(database), tags: await tagNames(database, rows) };
   const items = rows.map(({ id, accountId, kind, before, after, words, createdAt }) => ({
-    ...{ id, kind, words },
+    id,
+    kind,
+    words,
     person: found(people.get(accountId), "USER_NOT_FOUND"),
     changes: Object.keys(after)
       .map((field) => ({

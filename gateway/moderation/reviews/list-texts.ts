@@ -57,8 +57,11 @@ export async function textsWaiting(
     stillThere(sql`${reviewItems.postId}`),
   );
   return {
-    ...{ from: sql`${reviewItems}`, id: sql`${reviewItems.id}`, where: where ?? sql`true` },
-    ...{ key: { column: sql`${reviewItems.createdAt}`, type: "timestamptz" }, descending: false },
+    from: sql`${reviewItems}`,
+    id: sql`${reviewItems.id}`,
+    where: where ?? sql`true`,
+    key: { column: sql`${reviewItems.createdAt}`, type: "timestamptz" },
+    descending: false,
     name: sql`${reviewItems.postId}`,
   };
 }
@@ -121,14 +124,22 @@ export async function listTexts(
     const by =
       claimedById !== null && claimedUntil && claimedUntil > at ? people.get(claimedById) : undefined;
     return {
-      ...{ id, tid, title, titleMarks, html, words, published },
+      id,
+      tid,
+      title,
+      titleMarks,
+      html,
+      words,
+      published,
       section: { fid: row.fid, name: row.section },
       author: found(people.get(row.authorId), "USER_NOT_FOUND"),
       answers: ofTopic ? "" : excerpt(row.answered ?? "", excerptLength),
       before: row.editedAt ? before : null,
       source: row.editedAt ? source : "",
       record: {
-        ...{ posts: row.posts, refused: row.refused, waiting: row.waiting - 1 },
+        posts: row.posts,
+        refused: row.refused,
+        waiting: row.waiting - 1,
         since: row.since.toISOString(),
       },
       claim:

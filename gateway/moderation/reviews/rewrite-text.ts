@@ -48,7 +48,11 @@ export async function readWaiting(context: CallContext, pid: number): Promise<Ca
   if (!item) throw await decidedBy(database, pid);
   const people = await peopleByIds(database, [post.authorId]);
   return {
-    ...{ pid, tid: post.topicId, title, content: post.source, words: item.words },
+    pid,
+    tid: post.topicId,
+    title,
+    content: post.source,
+    words: item.words,
     editedAt: post.editedAt?.toISOString() ?? null,
     author: found(people.get(post.authorId), "USER_NOT_FOUND"),
   };
@@ -104,18 +108,33 @@ export async function rewriteText(
     const [kept] = await database.insert(moderationReasons).values({ text: reason }).returning();
     const { editedAt, editedById } = post;
     const batchId = await keepDone(database, {
-      ...{ at, operatorId: operator.id, action: "rewrite", targetId: pid, reasonId: kept?.id ?? null },
+      at,
+      operatorId: operator.id,
+      action: "rewrite",
+      targetId: pid,
+      reasonId: kept?.id ?? null,
       before: { ...keptOf({ topic, post }), version, editedById, editedAt: editedAt?.toISOString() ?? null },
     });
     const logId = await writeLog(database, {
-      ...{ at, operatorId: operator.id, action: "rewrite", sectionId: topic.sectionId, batchId },
-      ...{ targetKind: "post", targetId: pid, personId: post.authorId, reason: kept ?? null },
+      at,
+      operatorId: operator.id,
+      action: "rewrite",
+      sectionId: topic.sectionId,
+      batchId,
+      targetKind: "post",
+      targetId: pid,
+      personId: post.authorId,
+      reason: kept ?? null,
       before: { state: stateOf(isTopic ? topic : post), text: digestOf(`${topic.title}\n${post.source}`) },
       after: { state: stateOf(now), text: digestOf(`${text.title ?? topic.title}\n${source}`) },
     });
     await notify(database, [post.authorId], {
-      ...{ event: "moderated", actorId: null, logId, at },
-      ...{ topicId: topic.id, postId: pid },
+      event: "moderated",
+      actorId: null,
+      logId,
+      at,
+      topicId: topic.id,
+      postId: pid,
     });
     return { tid: topic.id, pid, batch: batchId };
   });

@@ -66,7 +66,13 @@ export async function changeSection(
     const [kept] = text ? await database.insert(moderationReasons).values({ text }).returning() : [];
     const { action, before, after, personId = null, target, tell } = done;
     const logId = await writeLog(database, {
-      ...{ at, action, before, after, personId, sectionId: fid, operatorId: operator.id },
+      at,
+      action,
+      before,
+      after,
+      personId,
+      sectionId: fid,
+      operatorId: operator.id,
       targetKind: target?.kind ?? "section",
       targetId: target?.id ?? fid,
       reason: kept ?? null,

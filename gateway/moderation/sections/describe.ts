@@ -61,7 +61,9 @@ export async function saveDescription(
       .set({ ...after, rulesHtml: html })
       .where(eq(sections.id, fid));
     return {
-      ...{ action: "describe", keeps: true, before: digests(before) },
+      action: "describe",
+      keeps: true,
+      before: digests(before),
       after: { ...digests(after), ...(restored === undefined ? {} : { version: restored }) },
     };
   });

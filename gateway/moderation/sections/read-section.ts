@@ -38,7 +38,10 @@ export async function readModeratedSection(context: CallContext, fid: number): P
   const { deletedAt, recycledById, hiddenAt, review, title } = topics;
   const recommended = await database
     .select({
-      ...{ tid: topics.id, title, position: recommendedTopics.position, until: recommendedTopics.until },
+      tid: topics.id,
+      title,
+      position: recommendedTopics.position,
+      until: recommendedTopics.until,
       stated: { deletedAt, recycledById, hiddenAt, review },
     })
     .from(recommendedTopics)
@@ -47,7 +50,15 @@ export async function readModeratedSection(context: CallContext, fid: number): P
     .orderBy(asc(recommendedTopics.position), asc(topics.id));
   const now = context.now();
   return {
-    ...{ fid, name, summary, rulesHtml, preReview, recycleBin, postingClosed, unlisted, classes },
+    fid,
+    name,
+    summary,
+    rulesHtml,
+    preReview,
+    recycleBin,
+    postingClosed,
+    unlisted,
+    classes,
     rules: rulesSource,
     version: await lastVersion(database, fid),
     moderators: people.map(toPerson),

@@ -48,7 +48,8 @@ export function recommend(
       });
     const first = await firstPost(database, tid);
     return {
-      ...{ ...change, personId: authorId },
+      ...change,
+      personId: authorId,
       tell: { accountIds: [authorId], topicId: tid, postId: first.id },
     };
   });
@@ -63,7 +64,8 @@ export function unrecommend(
     const [gone] = await database.delete(recommendedTopics).where(rowOf(fid, tid)).returning();
     if (!gone) return null;
     return {
-      ...{ action: "recommend", target: { kind: "topic", id: tid } },
+      action: "recommend",
+      target: { kind: "topic", id: tid },
       before: values(gone),
       after: values(undefined),
     };

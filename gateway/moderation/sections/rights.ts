@@ -71,10 +71,15 @@ export async function readRights(
     rules: Object.fromEntries(names.map((name) => [name, section.rights[name] ?? "everyone"])) as never,
     person: asked && { person: found(people.get(uid ?? 0), "USER_NOT_FOUND"), ...asked },
     exceptions: rows.map(({ accountId, right, value, setById, createdAt }) => ({
-      ...{ person: found(people.get(accountId), "USER_NOT_FOUND"), right, value },
-      ...{ by: people.get(setById) ?? null, at: createdAt.toISOString() },
+      person: found(people.get(accountId), "USER_NOT_FOUND"),
+      right,
+      value,
+      by: people.get(setById) ?? null,
+      at: createdAt.toISOString(),
     })),
-    ...{ page, pages, total },
+    page,
+    pages,
+    total,
   };
 }
 

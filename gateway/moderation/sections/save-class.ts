@@ -50,7 +50,9 @@ export function saveClass(
     await database.update(topicClasses).set({ name, position, closed }).where(eq(topicClasses.id, id));
     const renamed = before.name === name ? "" : `，改名为「${name}」`;
     return {
-      ...{ action: "classes", keeps: true, before: logged(before) },
+      action: "classes",
+      keeps: true,
+      before: logged(before),
       after: logged({ ...before, position, closed }),
       said: `修改分类「${before.name}」${renamed}`,
     };
@@ -78,7 +80,9 @@ export function deleteClass(
     }
     await database.delete(topicClasses).where(eq(topicClasses.id, id));
     return {
-      ...{ action: "classes", keeps: true, before: logged(gone) },
+      action: "classes",
+      keeps: true,
+      before: logged(gone),
       after: { classId: used ? (moveTo ?? null) : null },
       said: `删除分类「${gone.name}」${into}`,
     };

@@ -192,7 +192,9 @@ export const actOnTopic: Act = {
     const first = await firstPost(database, tid);
     const { sectionId, authorId } = topic;
     return {
-      ...{ sectionId, personId: authorId, tids: [tid] },
+      sectionId,
+      personId: authorId,
+      tids: [tid],
       ...done,
       ...(told(work.action) ? { tell: { accountIds: [authorId], topicId: tid, postId: first.id } } : {}),
     };

@@ -50,7 +50,9 @@ export async function changeText(
         : await changeState(database, topic, post, act);
   const { authorId } = post;
   return {
-    ...{ sectionId, personId: authorId, tids: [topic.id] },
+    sectionId,
+    personId: authorId,
+    tids: [topic.id],
     before: { state: stateOf(isTopic ? topic : post) },
     after: { state: stateOf(isTopic ? now.topic : now.post) },
     tell: { accountIds: [authorId], topicId: topic.id, postId: post.id },
@@ -64,8 +66,10 @@ export const keptOf = ({
   deletedAt,
   recycledById,
 }: Pick<Topic, "stateReason" | "hiddenAt" | "deletedAt" | "recycledById">): LogValues => ({
-  ...{ stateReason, recycledById },
-  ...{ hiddenAt: hiddenAt?.toISOString() ?? null, deletedAt: deletedAt?.toISOString() ?? null },
+  stateReason,
+  recycledById,
+  hiddenAt: hiddenAt?.toISOString() ?? null,
+  deletedAt: deletedAt?.toISOString() ?? null,
 });
 
 /** Acts on a reply by the id of its post. */

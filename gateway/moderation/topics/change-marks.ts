@@ -77,8 +77,13 @@ export function marksOf(
 
 /** The mark that each action sets or takes off: the one that may end by itself. */
 export const markOf: Partial<Record<TopicAction, TopicMark>> = {
-  ...{ pin: "pinScope", digest: "digestLevel", highlight: "highlight" },
-  ...{ stamp: "stamp", icon: "icon", close: "closed", open: "closed" },
+  pin: "pinScope",
+  digest: "digestLevel",
+  highlight: "highlight",
+  stamp: "stamp",
+  icon: "icon",
+  close: "closed",
+  open: "closed",
 };
 
 /**

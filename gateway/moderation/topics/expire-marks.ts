@@ -27,7 +27,12 @@ export const expireMarksJob: Job = {
         if (!ended) return;
         const { sectionId, personId, before, after } = ended;
         await writeLog(inside, {
-          ...{ at, action: "expire", sectionId, personId, before, after },
+          at,
+          action: "expire",
+          sectionId,
+          personId,
+          before,
+          after,
           operatorId: null,
           targetKind: "topic",
           targetId: topicId,

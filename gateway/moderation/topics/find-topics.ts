@@ -47,8 +47,11 @@ export async function topicsFound(context: CallContext, filter: Filter): Promise
   ];
   if (author !== "") conditions.push(eq(topics.authorId, (await personBy(context.database, author)) ?? 0));
   return {
-    ...{ from: sql`${topics}`, id: sql`${topics.id}`, where: and(...conditions) ?? sql`true` },
-    ...{ key: null, descending: true },
+    from: sql`${topics}`,
+    id: sql`${topics.id}`,
+    where: and(...conditions) ?? sql`true`,
+    key: null,
+    descending: true,
   };
 }
 

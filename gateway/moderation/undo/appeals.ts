@@ -120,7 +120,10 @@ export async function appealWaitsAgain(
     .set({ upheld: null, decidedAt: null, decidedById: null, answer: "" })
     .where(eq(appeals.id, id));
   return {
-    ...{ kind: "appeal", sectionId: appeal.sectionId, personId: appeal.accountId, ...again },
+    kind: "appeal",
+    sectionId: appeal.sectionId,
+    personId: appeal.accountId,
+    ...again,
     before: { upheld: appeal.upheld },
     after: { upheld: null },
     tell: { accountIds: [appeal.accountId] },

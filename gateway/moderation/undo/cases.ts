@@ -53,8 +53,14 @@ async function takeBackBeside(database: Database, { topic, post }: Held, done: D
       database,
       [
         {
-          ...{ action: "undo", kind: targetKind as "topic" | "post" | "person", targetId: targetId ?? 0 },
-          ...{ sectionId, personId, before: entry.after, after: entry.before, tids: [] },
+          action: "undo",
+          kind: targetKind as "topic" | "post" | "person",
+          targetId: targetId ?? 0,
+          sectionId,
+          personId,
+          before: entry.after,
+          after: entry.before,
+          tids: [],
           tell: { accountIds: [post.authorId], ...about },
         },
       ],
@@ -93,7 +99,10 @@ export async function caseWaitsAgain(database: Database, id: number, done: Done,
     .where(and(mine, eq(reports.closedAt, done.at)));
   const tids = await takeBackBeside(database, text, done, work);
   return {
-    ...{ kind: "case", sectionId: topic.sectionId, personId: post.authorId, tids },
+    kind: "case",
+    sectionId: topic.sectionId,
+    personId: post.authorId,
+    tids,
     before: { status: held.status },
     after: { status },
     tell: { accountIds: reporters.map((reporter) => reporter.id), topicId: topic.id, postId: post.id },
@@ -113,7 +122,10 @@ export async function caseAssignedBefore(
   const status = done.before.status as Case["status"];
   await database.update(reportCases).set({ assigneeId, status }).where(eq(reportCases.id, id));
   return {
-    ...{ kind: "case", sectionId: topic.sectionId, personId: post.authorId, tids: [] },
+    kind: "case",
+    sectionId: topic.sectionId,
+    personId: post.authorId,
+    tids: [],
     before: { assigneeId: held.assigneeId },
     after: { assigneeId },
   };

@@ -28,7 +28,10 @@ export async function messageWaitsAgain(
     .set({ closedAt: null, decidedById: null, upheld: null, answer: "" })
     .where(eq(messageReports.id, id));
   return {
-    ...{ kind: "message", sectionId: null, personId: senderId, tids: [] },
+    kind: "message",
+    sectionId: null,
+    personId: senderId,
+    tids: [],
     before: { upheld: report.upheld },
     after: { upheld: null },
     tell: { accountIds: [report.accountId] },

@@ -6,12 +6,20 @@ import { readActing } from "../operator";
 import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
 
 const banOf = ({ before: { network, reason, until, byId, createdAt } }: Done) => ({
-  ...{ network: String(network), reason: String(reason), byId: Number(byId) },
-  ...{ until: momentOf(until), createdAt: momentOf(createdAt) ?? new Date(0) },
+  network: String(network),
+  reason: String(reason),
+  byId: Number(byId),
+  until: momentOf(until),
+  createdAt: momentOf(createdAt) ?? new Date(0),
 });
 
 const acted = (before: Acted["before"], after: Acted["after"]): Acted => ({
-  ...{ kind: "network", sectionId: null, personId: null, tids: [], before, after },
+  kind: "network",
+  sectionId: null,
+  personId: null,
+  tids: [],
+  before,
+  after,
 });
 
 /** Bans a network again, as it was: since when, until when, by whom and why. */

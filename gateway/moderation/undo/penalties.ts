@@ -27,7 +27,11 @@ export async function penaltyGoes(database: Database, id: number, done: Done, wo
   checkUnchanged(await takeBackPenalty(database, done.entry, work));
   const undoes = await textsBatchOf(database, done.entry);
   return {
-    ...{ kind: "person", sectionId: null, personId: id, tids: [], before },
+    kind: "person",
+    sectionId: null,
+    personId: id,
+    tids: [],
+    before,
     after: await standingNow(database, id, work.at),
     tell: { accountIds: [id] },
     ...(undoes === undefined ? {} : { undoes }),
@@ -42,7 +46,11 @@ export async function liftedAgain(database: Database, id: number, done: Done, wo
   checkUnchanged(before.mutedUntil === null && before.bannedUntil === null);
   await holdAgain(database, id, { liftedAt: done.at, at: work.at });
   return {
-    ...{ kind: "person", sectionId: null, personId: id, tids: [], before },
+    kind: "person",
+    sectionId: null,
+    personId: id,
+    tids: [],
+    before,
     after: await standingNow(database, id, work.at),
     tell: { accountIds: [id] },
   };

@@ -81,7 +81,10 @@ export async function profileWaitsAgain(
     .set({ approved: null, reason: null, decidedAt: null, decidedById: null, ignoredAt: null })
     .where(eq(profileChanges.id, id));
   return {
-    ...{ kind: "profile", sectionId: null, personId: accountId, tids: [] },
+    kind: "profile",
+    sectionId: null,
+    personId: accountId,
+    tids: [],
     before: { kind, approved },
     after: { kind, approved: null },
   };

@@ -55,7 +55,10 @@ export async function waitAgain(database: Database, pid: number, done: Done, wor
   if (done.action === "rewrite") await putBackWords(database, pid, done, work);
   const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
   return {
-    ...{ kind: "post", sectionId: topic.sectionId, personId: post.authorId, tids: [topic.id] },
+    kind: "post",
+    sectionId: topic.sectionId,
+    personId: post.authorId,
+    tids: [topic.id],
     before: { state: stateOf(was) },
     after: { state: stateOf(now) },
   };
@@ -67,7 +70,10 @@ export async function queuedAgain(database: Database, pid: number, done: Done, w
   checkUnchanged(item.decidedAt === null && isMoment(item.ignoredAt, done.at));
   await database.update(reviewItems).set({ ignoredAt: null }).where(eq(reviewItems.id, item.id));
   return {
-    ...{ kind: "post", sectionId: topic.sectionId, personId: post.authorId, tids: [] },
+    kind: "post",
+    sectionId: topic.sectionId,
+    personId: post.authorId,
+    tids: [],
     before: { ignored: true },
     after: { ignored: false },
   };

@@ -46,7 +46,10 @@ export async function inBinAgain(database: Database, id: number, done: Done, wor
   await changeState(database, topic, post, { action: "recycle", at, reason, byId });
   const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
   return {
-    ...{ kind: isTopic ? "topic" : "post", sectionId, personId: post.authorId, tids: [topic.id] },
+    kind: isTopic ? "topic" : "post",
+    sectionId,
+    personId: post.authorId,
+    tids: [topic.id],
     before: { state: stateOf(was) },
     after: { state: stateOf(now) },
     tell: { accountIds: [post.authorId], topicId: topic.id, postId: pid },

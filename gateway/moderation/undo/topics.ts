@@ -126,7 +126,10 @@ export async function putBackTopic(database: Database, tid: number, done: Done, 
   const now = await lockAnyTopic(database, tid);
   const { sectionId, authorId } = topic;
   return {
-    ...{ kind: "topic", sectionId, personId: authorId, tids: [tid] },
+    kind: "topic",
+    sectionId,
+    personId: authorId,
+    tids: [tid],
     before: { state: stateOf(topic) },
     after: { state: stateOf(now) },
     tell: { accountIds: [authorId], topicId: tid },

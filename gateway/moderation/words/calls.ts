@@ -32,10 +32,14 @@ export const wordHandlers = {
       .offset(offset);
     return {
       words: rows.map(({ word, level, replacement, editedAt }) => ({
-        ...{ word, level, replacement },
+        word,
+        level,
+        replacement,
         editedAt: editedAt?.toISOString() ?? "",
       })),
-      ...{ page, pages, total },
+      page,
+      pages,
+      total,
       scan: await readRescan(context),
     };
   },

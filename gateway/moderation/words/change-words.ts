@@ -54,8 +54,14 @@ async function changeWords<Read extends { change: WordChange | null }>(
       const [kept] = await inside.insert(moderationReasons).values({ text: change.said }).returning();
       const { before, after } = change;
       await writeLog(inside, {
-        ...{ at, operatorId: accountOf(context).id, action: "word", targetKind: "word", targetId: null },
-        ...{ before, after, reason: kept ?? null },
+        at,
+        operatorId: accountOf(context).id,
+        action: "word",
+        targetKind: "word",
+        targetId: null,
+        before,
+        after,
+        reason: kept ?? null,
       });
       return true;
     });
@@ -146,7 +152,10 @@ export async function removeWords(
     if (rows.length === 0) throw new Refusal("WORD_NOT_FOUND");
     const remove = rows.map(({ word }) => word).sort();
     const change = {
-      ...{ write: [], remove, before: { words: remove.length }, after: { words: 0 } },
+      write: [],
+      remove,
+      before: { words: remove.length },
+      after: { words: 0 },
       said: `移除：${named(remove)}`,
     };
     return { change, removed: remove.length };
@@ -178,7 +187,9 @@ export async function importWords(
     };
     if (write.length === 0) return { change: null, ...counts };
     const change = {
-      ...{ write, remove: [], before: { added: 0, changed: 0 } },
+      write,
+      remove: [],
+      before: { added: 0, changed: 0 },
       after: { added: counts.added, changed: counts.changed },
       said: `导入：${named(write.map(({ word }) => word))}`,
     };

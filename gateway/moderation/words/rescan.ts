@@ -132,7 +132,8 @@ export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
       });
     }
     const value: Found = {
-      ...{ scanned: at.scanned, found: at.found },
+      scanned: at.scanned,
+      found: at.found,
       finishedAt: services.now().toISOString(),
     };
     await database
@@ -153,7 +154,11 @@ export async function askForRescan(context: CallContext): Promise<Record<string,
     const [last] = await database.select({ id: max(posts.id) }).from(posts);
     await enqueue(database, rescanJob, { upTo: last?.id ?? 0 }, { at, key: rescanKey });
     await writeLog(database, {
-      ...{ at, operatorId: accountOf(context).id, action: "rescan", targetKind: "word", targetId: null },
+      at,
+      operatorId: accountOf(context).id,
+      action: "rescan",
+      targetKind: "word",
+      targetId: null,
     });
   });
   context.wakeJobs();

@@ -101,8 +101,11 @@ const favorites = (database: Database, accountId: number) =>
 async function* collections(database: Database, accountId: number) {
   const { collections: table } = tables;
   const names = {
-    ...{ product: products.name, resource: resources.title, video: videos.title },
-    ...{ course: courses.title, lesson: lessons.title },
+    product: products.name,
+    resource: resources.title,
+    video: videos.title,
+    course: courses.title,
+    lesson: lessons.title,
   };
   const places = { product: products, resource: resources, video: videos, course: courses, lesson: lessons };
   for (const kind of collectionKinds) {
@@ -274,22 +277,18 @@ export function writtenPosts(database: Database, accountId: number, what: "topic
   return stretches((after) =>
     database
       .select({
-        ...{
-          id: posts.id,
-          tid: topics.id,
-          title: openTitle,
-          ownTitle: topics.title,
-          section: tables.sections.name,
-          tags,
-        },
-        ...{
-          floor: posts.floor,
-          source: posts.source,
-          likes: posts.likes,
-          createdAt: posts.createdAt,
-          editedAt: posts.editedAt,
-        },
-        ...{ listed: sql<boolean>`${posts.listed} and ${topics.listed}` },
+        id: posts.id,
+        tid: topics.id,
+        title: openTitle,
+        ownTitle: topics.title,
+        section: tables.sections.name,
+        tags,
+        floor: posts.floor,
+        source: posts.source,
+        likes: posts.likes,
+        createdAt: posts.createdAt,
+        editedAt: posts.editedAt,
+        listed: sql<boolean>`${posts.listed} and ${topics.listed}`,
       })
       .from(posts)
       .innerJoin(topics, eq(topics.id, posts.topicId))

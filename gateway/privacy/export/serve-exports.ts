@@ -35,8 +35,10 @@ export async function sendArchive(
   const { bytes, askedAt } = found(row, "EXPORT_NOT_FOUND");
   const tag = `"${key}"`;
   const headers = {
-    ...{ "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    ...{ "accept-ranges": "bytes", etag: tag },
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "accept-ranges": "bytes",
+    etag: tag,
   };
   const decided = decidedBy((header) => context.req.header(header), tag);
   if (decided) return context.body(null, decided, headers);

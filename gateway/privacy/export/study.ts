@@ -12,9 +12,15 @@ export async function studyRecord(database: Database, accountId: number) {
   const [totals] = await database.select().from(studyTotals).where(eq(studyTotals.accountId, accountId));
   const attempts = await database
     .select({
-      ...{ id: examAttempts.id, exam: examAttempts.examTitle, course: examAttempts.courseTitle },
-      ...{ state: examAttempts.state, startedAt: examAttempts.startedAt, endedAt: examAttempts.endedAt },
-      ...{ points: examAttempts.points, total: examAttempts.total, percent: examAttempts.percent },
+      id: examAttempts.id,
+      exam: examAttempts.examTitle,
+      course: examAttempts.courseTitle,
+      state: examAttempts.state,
+      startedAt: examAttempts.startedAt,
+      endedAt: examAttempts.endedAt,
+      points: examAttempts.points,
+      total: examAttempts.total,
+      percent: examAttempts.percent,
       passed: examAttempts.passed,
     })
     .from(examAttempts)
@@ -22,8 +28,10 @@ export async function studyRecord(database: Database, accountId: number) {
     .orderBy(asc(examAttempts.id));
   const answers = await database
     .select({
-      ...{ attemptId: examAnswers.attemptId, number: examAnswers.number },
-      ...{ answer: examAnswers.answer, at: examAnswers.at },
+      attemptId: examAnswers.attemptId,
+      number: examAnswers.number,
+      answer: examAnswers.answer,
+      at: examAnswers.at,
     })
     .from(examAnswers)
     .innerJoin(examAttempts, eq(examAttempts.id, examAnswers.attemptId))
@@ -34,8 +42,11 @@ export async function studyRecord(database: Database, accountId: number) {
     total,
     courses: await database
       .select({
-        ...{ id: courses.id, title: courses.title, lessonsDone: courseLearners.lessonsDone },
-        ...{ startedAt: courseLearners.startedAt, studiedAt: courseLearners.studiedAt },
+        id: courses.id,
+        title: courses.title,
+        lessonsDone: courseLearners.lessonsDone,
+        startedAt: courseLearners.startedAt,
+        studiedAt: courseLearners.studiedAt,
         finishedAt: courseLearners.finishedAt,
       })
       .from(courseLearners)
@@ -44,9 +55,13 @@ export async function studyRecord(database: Database, accountId: number) {
       .orderBy(asc(courses.id)),
     lessons: await database
       .select({
-        ...{ id: lessons.id, title: lessons.title, position: lessonProgress.position },
-        ...{ at: lessonProgress.at, watched: lessonProgress.watched },
-        ...{ doneAt: lessonProgress.doneAt, markedAt: lessonProgress.markedAt },
+        id: lessons.id,
+        title: lessons.title,
+        position: lessonProgress.position,
+        at: lessonProgress.at,
+        watched: lessonProgress.watched,
+        doneAt: lessonProgress.doneAt,
+        markedAt: lessonProgress.markedAt,
       })
       .from(lessonProgress)
       .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
@@ -60,8 +75,12 @@ export async function studyRecord(database: Database, accountId: number) {
     })),
     videoUploads: await database
       .select({
-        ...{ name: videoUploads.originalName, course: courses.title, lesson: lessons.title },
-        ...{ bytes: videoUploads.bytes, seconds: videoUploads.seconds, note: videoUploads.note },
+        name: videoUploads.originalName,
+        course: courses.title,
+        lesson: lessons.title,
+        bytes: videoUploads.bytes,
+        seconds: videoUploads.seconds,
+        note: videoUploads.note,
         createdAt: videoUploads.createdAt,
       })
       .from(videoUploads)
@@ -71,8 +90,10 @@ export async function studyRecord(database: Database, accountId: number) {
       .orderBy(asc(videoUploads.id)),
     videoUploadsBegun: await database
       .select({
-        ...{ name: videoUploadsBegun.originalName, bytes: videoUploadsBegun.bytes },
-        ...{ received: videoUploadsBegun.received, note: videoUploadsBegun.note },
+        name: videoUploadsBegun.originalName,
+        bytes: videoUploadsBegun.bytes,
+        received: videoUploadsBegun.received,
+        note: videoUploadsBegun.note,
         createdAt: videoUploadsBegun.createdAt,
       })
       .from(videoUploadsBegun)

@@ -105,7 +105,11 @@ function codeFacet(
     if (set) addBit(set, place);
   });
   return {
-    ...{ name, title, unit: "", units: [], type: "choice" },
+    name,
+    title,
+    unit: "",
+    units: [],
+    type: "choice",
     choices: choices.map(({ code, name: said }) => ({
       value: code,
       name: said,

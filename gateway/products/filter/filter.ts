@@ -190,7 +190,13 @@ export function facetsOf(index: ClassIndex, filter: Filter, left: Bits): WireFac
   });
   const { parts } = index;
   const partFacet = (name: string, title: string, choices: Choice[], sets: Bits[]): WireFacet => ({
-    ...{ name, title, unit: "", units: [], type: "choice", low: null, high: null },
+    name,
+    title,
+    unit: "",
+    units: [],
+    type: "choice",
+    low: null,
+    high: null,
     choices: counted(choices, leftByOthers(name), sets),
   });
   const boxes = packageBits(parts, rangesOf(index, filter.temperatures));
@@ -219,7 +225,8 @@ const isAsked = ({ asked, packages, temperatures }: Filter, name: string) =>
 /** How many there would be without each of the filters: ways out of a list that nothing is left of. */
 export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"productList">["without"] {
   const ways = filter.asked.map(({ name, title }) => ({
-    ...{ name, title },
+    name,
+    title,
     total: countBits(leftBy(index, { ...filter, asked: filter.asked.filter((one) => one.name !== name) })),
   }));
   if (filter.packages.length > 0)
@@ -230,7 +237,8 @@ export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"pr
     });
   if (filter.temperatures.length > 0)
     ways.push({
-      ...{ name: "temperature", title: "工作温度" },
+      name: "temperature",
+      title: "工作温度",
       total: countBits(leftBy(index, { ...filter, temperatures: [] })),
     });
   return ways.filter(({ total }) => total > 0);

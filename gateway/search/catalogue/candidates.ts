@@ -174,8 +174,15 @@ function toCandidate([
   kind,
 ]: Values): CatalogueCandidate {
   return {
-    ...{ id, levels: toLevels(holds), createdAt: new Date(at), wanted, year: beijingYear(at) },
-    ...{ classIds: classIds ?? [], levelIds: levelIds ?? [], fileType, state },
+    id,
+    levels: toLevels(holds),
+    createdAt: new Date(at),
+    wanted,
+    year: beijingYear(at),
+    classIds: classIds ?? [],
+    levelIds: levelIds ?? [],
+    fileType,
+    state,
     place: productKinds.findIndex(({ code }) => code === kind),
   };
 }

@@ -47,7 +47,12 @@ export function partBeginning(text: string): string | null {
 function ranked(query: SearchQuery, candidates: CatalogueCandidate[], now: Date) {
   const byId = new Map(candidates.map((each) => [each.id, each]));
   const topics = candidates.map(({ id, levels, createdAt, wanted }) => ({
-    ...{ tid: id, levels, createdAt, views: wanted, replies: 0, likes: 0 },
+    tid: id,
+    levels,
+    createdAt,
+    views: wanted,
+    replies: 0,
+    likes: 0,
   }));
   return rankTopics(query, topics, [], now).flatMap(({ tid, whole }) => {
     const candidate = byId.get(tid);

@@ -45,8 +45,13 @@ async function showProducts({ database, query }: Asked, ids: number[], parts: Pa
   const find = highlighter(query);
   const rows = await database
     .select({
-      ...{ id: products.id, name: products.name, summary: products.summary, html: beginning(products.html) },
-      ...{ kind: products.kind, state: products.state, gallery: products.gallery },
+      id: products.id,
+      name: products.name,
+      summary: products.summary,
+      html: beginning(products.html),
+      kind: products.kind,
+      state: products.state,
+      gallery: products.gallery,
       class: { id: productClasses.id, name: productClasses.name },
     })
     .from(products)
@@ -65,9 +70,15 @@ async function showResources({ database, query }: Asked, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
-      ...{ id: resources.id, title: resources.title, summary: resources.summary },
-      ...{ html: beginning(resources.html), version: resources.version, date: resources.date },
-      ...{ fileType: resources.fileType, bytes: resources.bytes, downloads: resources.downloads },
+      id: resources.id,
+      title: resources.title,
+      summary: resources.summary,
+      html: beginning(resources.html),
+      version: resources.version,
+      date: resources.date,
+      fileType: resources.fileType,
+      bytes: resources.bytes,
+      downloads: resources.downloads,
       level: { id: resourceLevels.id, name: resourceLevels.name },
     })
     .from(resources)
@@ -84,13 +95,19 @@ async function showNotices({ database, query }: Asked, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
-      ...{ id: productNotices.id, number: productNotices.number, title: productNotices.title },
-      ...{ html: beginning(productNotices.html), kind: productNotices.kind, date: productNotices.date },
+      id: productNotices.id,
+      number: productNotices.number,
+      title: productNotices.title,
+      html: beginning(productNotices.html),
+      kind: productNotices.kind,
+      date: productNotices.date,
     })
     .from(productNotices)
     .where(inArray(productNotices.id, ids));
   return rows.map(({ title, html, ...row }) => ({
-    ...{ ...row, titleParts: markHits(title, find), excerpt: excerptOf(find, plainText(html)) },
+    ...row,
+    titleParts: markHits(title, find),
+    excerpt: excerptOf(find, plainText(html)),
   }));
 }
 
@@ -98,14 +115,21 @@ async function showNews({ database, query }: Asked, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
-      ...{ id: news.id, title: news.title, summary: news.summary, html: beginning(news.html) },
-      ...{ date: news.date, category: { id: newsCategories.id, name: newsCategories.name } },
+      id: news.id,
+      title: news.title,
+      summary: news.summary,
+      html: beginning(news.html),
+      date: news.date,
+      category: { id: newsCategories.id, name: newsCategories.name },
     })
     .from(news)
     .innerJoin(newsCategories, eq(newsCategories.id, news.categoryId))
     .where(inArray(news.id, ids));
   return rows.map(({ id, category, title, summary, html, date }) => ({
-    ...{ id, category, titleParts: markHits(title, find), excerpt: excerptOf(find, summary, html) },
+    id,
+    category,
+    titleParts: markHits(title, find),
+    excerpt: excerptOf(find, summary, html),
     createdAt: date.toISOString(),
   }));
 }
@@ -114,7 +138,11 @@ async function showVideos({ database, query }: Asked, ids: number[]) {
   const find = highlighter(query);
   const rows = await database.select().from(videos).where(inArray(videos.id, ids));
   return rows.map(({ id, title, summary, date, seconds, plays, poster }) => ({
-    ...{ id, date, seconds, plays, poster: fileAddress(poster.name) },
+    id,
+    date,
+    seconds,
+    plays,
+    poster: fileAddress(poster.name),
     titleParts: markHits(title, find),
     excerpt: excerptOf(find, summary),
   }));
@@ -124,8 +152,13 @@ async function showCourses({ database, query }: Asked, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
-      ...{ id: courses.id, title: courses.title, summary: courses.summary, html: beginning(courses.html) },
-      ...{ minutes: courses.minutes, lessons: courses.lessons, learners: courses.learners },
+      id: courses.id,
+      title: courses.title,
+      summary: courses.summary,
+      html: beginning(courses.html),
+      minutes: courses.minutes,
+      lessons: courses.lessons,
+      learners: courses.learners,
       class: { id: courseClasses.id, name: courseClasses.name },
       level: { id: courseLevels.id, name: courseLevels.name },
     })
@@ -134,7 +167,9 @@ async function showCourses({ database, query }: Asked, ids: number[]) {
     .innerJoin(courseLevels, eq(courseLevels.id, courses.levelId))
     .where(inArray(courses.id, ids));
   return rows.map(({ title, summary, html, ...row }) => ({
-    ...{ ...row, titleParts: markHits(title, find), excerpt: excerptOf(find, summary, html) },
+    ...row,
+    titleParts: markHits(title, find),
+    excerpt: excerptOf(find, summary, html),
   }));
 }
 
@@ -142,8 +177,13 @@ async function showLessons({ database, query }: Asked, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
-      ...{ id: lessons.id, title: lessons.title, minutes: lessons.minutes, seconds: lessons.seconds },
-      ...{ transcript: lessons.transcript, slides: lessons.slides, html: beginning(lessons.html) },
+      id: lessons.id,
+      title: lessons.title,
+      minutes: lessons.minutes,
+      seconds: lessons.seconds,
+      transcript: lessons.transcript,
+      slides: lessons.slides,
+      html: beginning(lessons.html),
       course: { id: courses.id, name: courses.title },
     })
     .from(lessons)
@@ -159,7 +199,9 @@ async function showLessons({ database, query }: Asked, ids: number[]) {
       .sort((one, other) => other.hits - one.hits || one.at - other.at);
     const text = [html, ...slides.map((slide) => slide.html)].join("\n");
     return {
-      ...{ ...row, titleParts: markHits(title, find), at: said ? Math.floor(said.at) : null },
+      ...row,
+      titleParts: markHits(title, find),
+      at: said ? Math.floor(said.at) : null,
       excerpt: said ? markHits(said.text, find) : excerptOf(find, "", text),
     };
   });
@@ -189,8 +231,12 @@ export async function showCatalogue(
       inOrder("lessons", (ids) => showLessons(asked, ids)),
     ]);
   return {
-    ...{ products: shownProducts, resources: shownResources, notices: shownNotices },
-    ...{ news: shownNews, videos: shownVideos },
-    ...{ courses: shownCourses, lessons: shownLessons },
+    products: shownProducts,
+    resources: shownResources,
+    notices: shownNotices,
+    news: shownNews,
+    videos: shownVideos,
+    courses: shownCourses,
+    lessons: shownLessons,
   };
 }

@@ -55,7 +55,8 @@ async function begin(database: Database, first: boolean, now: Date): Promise<Pro
     post: 0,
     lastTopic: topic?.id ?? 0,
     lastPost: post?.id ?? 0,
-    ...{ kind: first ? catalogueKinds.length : 0, row: 0 },
+    kind: first ? catalogueKinds.length : 0,
+    row: 0,
   };
   await writeProgress(database, progress, now);
   return progress;

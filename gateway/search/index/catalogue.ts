@@ -104,7 +104,8 @@ function textOf({ id, title, words, html, said, parameters }: Row) {
   const own = (parameters ?? []).map(parameterWords);
   const told = [...said, ...own.map((each) => each.said)].filter(Boolean).join("\n");
   return {
-    ...{ id, title },
+    id,
+    title,
     tags: [...words, ...own.map((each) => each.words)].filter((word): word is string => Boolean(word)),
     html: told === "" ? html : `${html}\n<p>${escaped(told)}</p>`,
   };

@@ -15,7 +15,11 @@ function appealPart(visit: Visit, state: FormState, { appeal, canAppeal }: BanSh
   if (!canAppeal) return html`<p>超过 15 天，不能再申诉。</p>`;
   const wrong = Boolean(state.errors.text);
   const area = attributes({
-    ...{ id: "text", name: "text", rows: "5", maxlength: String(appealMax), required: true },
+    id: "text",
+    name: "text",
+    rows: "5",
+    maxlength: String(appealMax),
+    required: true,
     "aria-invalid": wrong ? "true" : undefined,
     "aria-describedby": wrong ? "text-error" : undefined,
     autofocus: wrong,

@@ -21,15 +21,14 @@ import { pageTitle } from "./title";
 function agreement(state: FormState): Markup {
   const wrong = Boolean(state.errors.agree);
   const input = {
-    ...{
-      type: "checkbox",
-      id: "agree",
-      name: "agree",
-      value: "yes",
-      required: true,
-      checked: state.values.agree === "yes",
-    },
-    ...{ "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? "agree-error" : undefined },
+    type: "checkbox",
+    id: "agree",
+    name: "agree",
+    value: "yes",
+    required: true,
+    checked: state.values.agree === "yes",
+    "aria-invalid": wrong ? "true" : undefined,
+    "aria-describedby": wrong ? "agree-error" : undefined,
     autofocus: isFirstWrong(state, "agree"),
   };
   const policy = (id: string, text: string) =>

@@ -31,9 +31,14 @@ export async function issueCertificate(
 ): Promise<string | null> {
   const [course] = await database
     .select({
-      ...{ title: courses.title, lessons: courses.lessons, minutes: courses.minutes },
-      ...{ name: courses.certificateName, examId: courses.certificateExamId },
-      ...{ className: courseClasses.name, levelName: courseLevels.name, delistedAt: courses.delistedAt },
+      title: courses.title,
+      lessons: courses.lessons,
+      minutes: courses.minutes,
+      name: courses.certificateName,
+      examId: courses.certificateExamId,
+      className: courseClasses.name,
+      levelName: courseLevels.name,
+      delistedAt: courses.delistedAt,
       finishedAt: courseLearners.finishedAt,
     })
     .from(courses)
@@ -64,10 +69,20 @@ export async function issueCertificate(
   const [issued] = await database
     .insert(certificates)
     .values({
-      ...{ publicId: newPublicId(), accountId: account.id, courseId, name, holder: account.nickname },
-      ...{ course: course.title, className: course.className, levelName: course.levelName },
-      ...{ lessons: course.lessons, minutes: course.minutes, lecturers: taught.map((each) => each.name) },
-      ...{ exam: result?.title ?? "", percent: result?.best ?? null, issuer: settings.siteName },
+      publicId: newPublicId(),
+      accountId: account.id,
+      courseId,
+      name,
+      holder: account.nickname,
+      course: course.title,
+      className: course.className,
+      levelName: course.levelName,
+      lessons: course.lessons,
+      minutes: course.minutes,
+      lecturers: taught.map((each) => each.name),
+      exam: result?.title ?? "",
+      percent: result?.best ?? null,
+      issuer: settings.siteName,
       issuedAt: now(),
     })
     .onConflictDoNothing()

@@ -11,11 +11,23 @@ const stateOf = ({ closedAt, revokedAt }: Row) =>
 
 /** A certificate as its public page shows it. */
 export const toCertificate = (row: Row): Certificate => ({
-  ...{ publicId: row.publicId, state: stateOf(row), name: row.name, holder: row.holder },
-  ...{ course: row.course, courseId: row.courseId, class: row.className, level: row.levelName },
-  ...{ lessons: row.lessons, minutes: row.minutes, lecturers: row.lecturers, exam: row.exam },
-  ...{ percent: row.percent, issuer: row.issuer, issuedAt: row.issuedAt.toISOString() },
-  ...{ revokedAt: row.revokedAt?.toISOString() ?? null, revokedReason: row.revokedReason },
+  publicId: row.publicId,
+  state: stateOf(row),
+  name: row.name,
+  holder: row.holder,
+  course: row.course,
+  courseId: row.courseId,
+  class: row.className,
+  level: row.levelName,
+  lessons: row.lessons,
+  minutes: row.minutes,
+  lecturers: row.lecturers,
+  exam: row.exam,
+  percent: row.percent,
+  issuer: row.issuer,
+  issuedAt: row.issuedAt.toISOString(),
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  revokedReason: row.revokedReason,
 });
 
 /** Certificates as their owner's lists show them, latest first. */
@@ -26,8 +38,11 @@ export async function certificateRows(database: Database, which: SQL | undefined
     .where(which)
     .orderBy(desc(certificates.issuedAt), desc(certificates.id));
   return rows.map((row) => ({
-    ...{ publicId: row.publicId, name: row.name, course: { id: row.courseId, name: row.course } },
-    ...{ state: stateOf(row), issuedAt: row.issuedAt.toISOString() },
+    publicId: row.publicId,
+    name: row.name,
+    course: { id: row.courseId, name: row.course },
+    state: stateOf(row),
+    issuedAt: row.issuedAt.toISOString(),
   }));
 }
 

@@ -9,8 +9,12 @@ export async function collectedLessons(database: Database, ids: number[]): Promi
   if (ids.length === 0) return [];
   const rows = await database
     .select({
-      ...{ id: lessons.id, title: lessons.title, minutes: lessons.minutes, seconds: lessons.seconds },
-      ...{ poster: lessons.poster, delistedAt: lessons.delistedAt },
+      id: lessons.id,
+      title: lessons.title,
+      minutes: lessons.minutes,
+      seconds: lessons.seconds,
+      poster: lessons.poster,
+      delistedAt: lessons.delistedAt,
       course: { id: courses.id, name: courses.title },
     })
     .from(lessons)
@@ -24,7 +28,9 @@ export async function collectedLessons(database: Database, ids: number[]): Promi
     rows
       .filter((row) => row.id === id)
       .map(({ poster, delistedAt, ...row }) => ({
-        ...{ ...row, poster: pictureOf(poster), delisted: delistedAt !== null },
+        ...row,
+        poster: pictureOf(poster),
+        delisted: delistedAt !== null,
       })),
   );
 }

@@ -18,8 +18,13 @@ const askOf = ({ sectionId, tags }: Pick<Course, "sectionId" | "tags">) =>
 const outline = (database: Database, courseId: number) =>
   database
     .select({
-      ...{ id: lessons.id, title: lessons.title, number: lessons.number, minutes: lessons.minutes },
-      ...{ seconds: lessons.seconds, captions: lessons.captions, slides: lessons.slides },
+      id: lessons.id,
+      title: lessons.title,
+      number: lessons.number,
+      minutes: lessons.minutes,
+      seconds: lessons.seconds,
+      captions: lessons.captions,
+      slides: lessons.slides,
     })
     .from(lessons)
     .where(and(eq(lessons.courseId, courseId), isNull(lessons.delistedAt)))
@@ -49,13 +54,18 @@ export async function courseDetail(context: Context, course: Course): Promise<Co
     ...found(rows[0], "COURSE_NOT_FOUND"),
     products: about.map(({ courseId: _, ...product }) => product),
     resources: along.map(({ courseId: _, ...resource }) => resource),
-    ...{ html: course.html, chapters, tags: course.tags, examList },
+    html: course.html,
+    chapters,
+    tags: course.tags,
+    examList,
     teachers: await lecturerRows(
       database,
       teachers.map((teacher) => teacher.id),
     ),
     certificate: name === null ? null : { name, exam: course.certificateExamId },
-    ...{ ask: askOf(course), collected: course.collected, updatedAt: course.updatedAt.toISOString() },
+    ask: askOf(course),
+    collected: course.collected,
+    updatedAt: course.updatedAt.toISOString(),
   };
 }
 
@@ -80,24 +90,37 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
   const poster = pictureOf(lesson.poster);
   return {
     ...toLessonRow(lesson),
-    ...{ chapter: lesson.chapter, course: found(rows[0], "COURSE_NOT_FOUND") },
-    ...{ previous: beside(-1), next: beside(1) },
+    chapter: lesson.chapter,
+    course: found(rows[0], "COURSE_NOT_FOUND"),
+    previous: beside(-1),
+    next: beside(1),
     video:
       poster && videos.length > 0
         ? {
-            ...{ seconds, width, height, poster },
+            seconds,
+            width,
+            height,
+            poster,
             files: videos.map(({ name, type, bytes }) => ({
-              ...{ address: signedMedia(settings, name, now()), type, bytes },
+              address: signedMedia(settings, name, now()),
+              type,
+              bytes,
             })),
             captions: captions === null ? null : signedMedia(settings, captions, now()),
           }
         : null,
     transcript: lesson.transcript,
     slideList: lesson.slides.map(({ at, title, html, image }) => ({
-      ...{ at, title, html, picture: pictureOf(image) },
+      at,
+      title,
+      html,
+      picture: pictureOf(image),
     })),
     needs: needsSeconds(lesson),
-    ...{ html: lesson.html, ask: course ? askOf(course) : null, collected: lesson.collected },
-    ...{ plays: lesson.plays, updatedAt: lesson.updatedAt.toISOString() },
+    html: lesson.html,
+    ask: course ? askOf(course) : null,
+    collected: lesson.collected,
+    plays: lesson.plays,
+    updatedAt: lesson.updatedAt.toISOString(),
   };
 }

@@ -28,13 +28,25 @@ import type { Services } from "../../server/context";
 
 /** What of a course a list shows. */
 const courseColumns = {
-  ...{ id: courses.id, title: courses.title, summary: courses.summary, cover: courses.cover },
+  id: courses.id,
+  title: courses.title,
+  summary: courses.summary,
+  cover: courses.cover,
   class: { id: courseClasses.id, name: courseClasses.name },
   level: { id: courseLevels.id, name: courseLevels.name },
-  ...{ minutes: courses.minutes, lessons: courses.lessons, videos: courses.videos, exams: courses.exams },
-  ...{ learners: courses.learners, certificateName: courses.certificateName, opensAt: courses.opensAt },
-  ...{ liveStartsAt: courses.liveStartsAt, liveMinutes: courses.liveMinutes, liveUrl: courses.liveUrl },
-  ...{ replayLessonId: courses.replayLessonId, replayUrl: courses.replayUrl, delistedAt: courses.delistedAt },
+  minutes: courses.minutes,
+  lessons: courses.lessons,
+  videos: courses.videos,
+  exams: courses.exams,
+  learners: courses.learners,
+  certificateName: courses.certificateName,
+  opensAt: courses.opensAt,
+  liveStartsAt: courses.liveStartsAt,
+  liveMinutes: courses.liveMinutes,
+  liveUrl: courses.liveUrl,
+  replayLessonId: courses.replayLessonId,
+  replayUrl: courses.replayUrl,
+  delistedAt: courses.delistedAt,
 };
 
 type LiveColumns = Pick<
@@ -57,9 +69,13 @@ export function liveOf(row: LiveColumns, now: Date): Live | null {
   const over = state === "over";
   const hasRoom = !over && now.getTime() >= starts.getTime() - roomOpens;
   return {
-    ...{ starts: starts.toISOString(), minutes, state, url: hasRoom ? row.liveUrl : null },
+    starts: starts.toISOString(),
+    minutes,
+    state,
+    url: hasRoom ? row.liveUrl : null,
     // Before it was held, nobody is led to a replay that is not there yet.
-    ...{ replay: over ? replayLessonId : null, replayUrl: over ? replayUrl : null },
+    replay: over ? replayLessonId : null,
+    replayUrl: over ? replayUrl : null,
   };
 }
 
@@ -110,10 +126,22 @@ export async function courseRows(
       return [
         id,
         {
-          ...{ id, title, summary, class: row.class, level: row.level, minutes, lessons: count, videos },
-          ...{ learners, exams: tests, cover: pictureOf(row.cover), lecturers: taughtBy(id) },
-          ...{ certified: row.certificateName !== null, live: liveOf(row, now()) },
-          ...{ from: row.opensAt.toISOString(), delisted: row.delistedAt !== null },
+          id,
+          title,
+          summary,
+          class: row.class,
+          level: row.level,
+          minutes,
+          lessons: count,
+          videos,
+          learners,
+          exams: tests,
+          cover: pictureOf(row.cover),
+          lecturers: taughtBy(id),
+          certified: row.certificateName !== null,
+          live: liveOf(row, now()),
+          from: row.opensAt.toISOString(),
+          delisted: row.delistedAt !== null,
         },
       ];
     }),
@@ -127,7 +155,9 @@ export const aboutCourses = (database: Database, ids: number[]) =>
     database
       .select({
         courseId: courseProducts.courseId,
-        ...{ id: products.id, name: products.name, summary: products.summary },
+        id: products.id,
+        name: products.name,
+        summary: products.summary,
       })
       .from(courseProducts)
       .innerJoin(products, eq(products.id, courseProducts.productId))
@@ -173,13 +203,25 @@ export const toLessonRow = ({
   captions,
   slides,
 }: Lesson): LessonRow => ({
-  ...{ id, title, number, minutes, seconds, captioned: captions !== null, slides: slides.length },
+  id,
+  title,
+  number,
+  minutes,
+  seconds,
+  captioned: captions !== null,
+  slides: slides.length,
 });
 
 const lecturerColumns = {
-  ...{ id: lecturers.id, name: lecturers.name, title: lecturers.title, organisation: lecturers.organisation },
-  ...{ intro: lecturers.intro, photo: lecturers.photo, uid: lecturers.accountId },
-  ...{ courses: lecturers.courses, learners: lecturers.learners },
+  id: lecturers.id,
+  name: lecturers.name,
+  title: lecturers.title,
+  organisation: lecturers.organisation,
+  intro: lecturers.intro,
+  photo: lecturers.photo,
+  uid: lecturers.accountId,
+  courses: lecturers.courses,
+  learners: lecturers.learners,
 };
 
 /** Lecturers by their ids, in that order. */
@@ -198,8 +240,13 @@ export async function lecturerRows(database: Database, ids: number[]): Promise<L
 export async function examRows(database: Database, which: SQL): Promise<ExamRow[]> {
   const rows = await database
     .select({
-      ...{ id: exams.id, title: exams.title, summary: exams.summary, minutes: exams.minutes },
-      ...{ questions: exams.draw, pass: exams.pass, attempts: exams.attempts },
+      id: exams.id,
+      title: exams.title,
+      summary: exams.summary,
+      minutes: exams.minutes,
+      questions: exams.draw,
+      pass: exams.pass,
+      attempts: exams.attempts,
       wait: exams.wait,
       course: { id: courses.id, name: courses.title },
     })
@@ -215,8 +262,12 @@ export async function courseVideos(database: Database, ids: number[]): Promise<C
   if (ids.length === 0) return [];
   const rows = await database
     .select({
-      ...{ lesson: lessons.id, title: lessons.title, seconds: lessons.seconds, plays: lessons.plays },
-      ...{ poster: lessons.poster, course: { id: courses.id, name: courses.title } },
+      lesson: lessons.id,
+      title: lessons.title,
+      seconds: lessons.seconds,
+      plays: lessons.plays,
+      poster: lessons.poster,
+      course: { id: courses.id, name: courses.title },
     })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))

@@ -16,8 +16,11 @@ export async function listLessonTopics(
   const about = () =>
     database
       .select({
-        ...{ tid: topics.id, title: topics.title, replies: topics.replies },
-        ...{ solved: topics.solved, at: lessonTopics.at },
+        tid: topics.id,
+        title: topics.title,
+        replies: topics.replies,
+        solved: topics.solved,
+        at: lessonTopics.at,
         createdAt: topics.createdAt,
       })
       .from(lessonTopics)

@@ -46,14 +46,17 @@ export const answersOf = async (database: Database, attemptId: number) =>
 
 /** An attempt as the 成绩单 has it. */
 export const toAttemptRow = (row: Omit<Row, "questions">): AttemptRow => ({
-  ...{
-    id: row.id,
-    exam: { id: row.examId, name: row.examTitle },
-    course: { id: row.courseId, name: row.courseTitle },
-  },
-  ...{ state: row.state, startedAt: row.startedAt.toISOString(), endsAt: row.endsAt.toISOString() },
-  ...{ endedAt: row.endedAt?.toISOString() ?? null, points: row.points, total: row.total },
-  ...{ percent: row.percent, passed: row.passed },
+  id: row.id,
+  exam: { id: row.examId, name: row.examTitle },
+  course: { id: row.courseId, name: row.courseTitle },
+  state: row.state,
+  startedAt: row.startedAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  points: row.points,
+  total: row.total,
+  percent: row.percent,
+  passed: row.passed,
 });
 
 /** A question as it is sent. @param solved what is right, and why, goes along */
@@ -66,7 +69,12 @@ function toQuestion(
   const { type, html, options, points } = question;
   const right = solved && isRight(question, answer);
   return {
-    ...{ number, type, html, options, points, answer },
+    number,
+    type,
+    html,
+    options,
+    points,
+    answer,
     solution: solved
       ? { answer: question.answer, why: question.why, right, points: right ? points : 0 }
       : null,
@@ -85,8 +93,11 @@ export const secondsLeft = (attempt: Row, now: Date) =>
 async function isSolved(database: Database, { accountId, examId }: Row): Promise<boolean> {
   const [row] = await database
     .select({
-      ...{ attempts: exams.attempts, gone: exams.delistedAt, taken: examResults.taken },
-      ...{ passed: examResults.passed, running: examAttempts.id },
+      attempts: exams.attempts,
+      gone: exams.delistedAt,
+      taken: examResults.taken,
+      passed: examResults.passed,
+      running: examAttempts.id,
     })
     .from(examResults)
     .innerJoin(exams, eq(exams.id, examResults.examId))
@@ -127,7 +138,8 @@ export async function showAttempt(services: Needed, row: Row): Promise<Attempt> 
       : 0,
     solved,
     answered: [...answers.values()].filter((answer) => answer.length > 0).length,
-    ...{ secondsLeft: secondsLeft(row, now), now: now.getTime() },
+    secondsLeft: secondsLeft(row, now),
+    now: now.getTime(),
     certificate: certificate?.publicId ?? null,
   };
 }
@@ -279,8 +291,15 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
     const [started] = await database
       .insert(examAttempts)
       .values({
-        ...{ accountId, examId, courseId: exam.courseId, examTitle: exam.title, courseTitle, questions },
-        ...{ state: "running", pass: exam.pass, startedAt: now },
+        accountId,
+        examId,
+        courseId: exam.courseId,
+        examTitle: exam.title,
+        courseTitle,
+        questions,
+        state: "running",
+        pass: exam.pass,
+        startedAt: now,
         total: questions.reduce((sum, { points }) => sum + points, 0),
         endsAt: new Date(now.getTime() + exam.minutes * 60_000),
       })

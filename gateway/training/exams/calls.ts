@@ -84,8 +84,11 @@ export const examHandlers = {
     const [exam] = await examRows(database, eq(exams.id, id));
     const [row] = await database
       .select({
-        ...{ takers: exams.takers, passed: exams.passed, delistedAt: exams.delistedAt },
-        ...{ updatedAt: exams.updatedAt, opensAt: courses.opensAt },
+        takers: exams.takers,
+        passed: exams.passed,
+        delistedAt: exams.delistedAt,
+        updatedAt: exams.updatedAt,
+        opensAt: courses.opensAt,
       })
       .from(exams)
       .innerJoin(courses, eq(courses.id, exams.courseId))
@@ -96,7 +99,10 @@ export const examHandlers = {
     );
     return {
       ...found(exam, "EXAM_NOT_FOUND"),
-      ...{ takers, passed, delisted: delistedAt !== null, updatedAt: updatedAt.toISOString() },
+      takers,
+      passed,
+      delisted: delistedAt !== null,
+      updatedAt: updatedAt.toISOString(),
     };
   },
 
@@ -142,11 +148,21 @@ export const examHandlers = {
     const { offset, ...place } = pageOf(total, page, studyPageSize);
     // Without the questions, which no list shows.
     const columns = {
-      ...{ id: examAttempts.id, accountId: examAttempts.accountId, examId: examAttempts.examId },
-      ...{ courseId: examAttempts.courseId, examTitle: examAttempts.examTitle, state: examAttempts.state },
-      ...{ courseTitle: examAttempts.courseTitle, pass: examAttempts.pass, total: examAttempts.total },
-      ...{ startedAt: examAttempts.startedAt, endsAt: examAttempts.endsAt, endedAt: examAttempts.endedAt },
-      ...{ points: examAttempts.points, percent: examAttempts.percent, passed: examAttempts.passed },
+      id: examAttempts.id,
+      accountId: examAttempts.accountId,
+      examId: examAttempts.examId,
+      courseId: examAttempts.courseId,
+      examTitle: examAttempts.examTitle,
+      state: examAttempts.state,
+      courseTitle: examAttempts.courseTitle,
+      pass: examAttempts.pass,
+      total: examAttempts.total,
+      startedAt: examAttempts.startedAt,
+      endsAt: examAttempts.endsAt,
+      endedAt: examAttempts.endedAt,
+      points: examAttempts.points,
+      percent: examAttempts.percent,
+      passed: examAttempts.passed,
     };
     const rows = await database
       .select(columns)

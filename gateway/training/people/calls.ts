@@ -68,8 +68,10 @@ export const trainingPeopleHandlers = {
     const rows = await database
       .select({
         ...personColumns,
-        ...{ lessonsDone: studyTotals.lessonsDone, minutes: studyTotals.minutes },
-        ...{ finished: studyTotals.finished, certificates: studyTotals.certificates },
+        lessonsDone: studyTotals.lessonsDone,
+        minutes: studyTotals.minutes,
+        finished: studyTotals.finished,
+        certificates: studyTotals.certificates,
       })
       .from(studyTotals)
       .innerJoin(accounts, eq(accounts.id, studyTotals.accountId))
@@ -80,7 +82,11 @@ export const trainingPeopleHandlers = {
       .limit(count);
     return {
       students: rows.map(({ lessonsDone, minutes, finished, certificates, ...person }) => ({
-        ...{ person: toPerson(person), lessonsDone, minutes, finished, certificates },
+        person: toPerson(person),
+        lessonsDone,
+        minutes,
+        finished,
+        certificates,
       })),
     };
   },
@@ -97,7 +103,9 @@ export const trainingPeopleHandlers = {
       .limit(count);
     return {
       masters: rows.map(({ passed, percents, ...person }) => ({
-        ...{ person: toPerson(person), passed, percent: Math.floor(percents / passed) },
+        person: toPerson(person),
+        passed,
+        percent: Math.floor(percents / passed),
       })),
     };
   },
@@ -109,8 +117,10 @@ export const trainingPeopleHandlers = {
     const rows = await database
       .select({
         ...personColumns,
-        ...{ lessonsDone: courseLearners.lessonsDone, finishedAt: courseLearners.finishedAt },
-        ...{ startedAt: courseLearners.startedAt, studiedAt: courseLearners.studiedAt },
+        lessonsDone: courseLearners.lessonsDone,
+        finishedAt: courseLearners.finishedAt,
+        startedAt: courseLearners.startedAt,
+        studiedAt: courseLearners.studiedAt,
       })
       .from(courseLearners)
       .innerJoin(accounts, eq(accounts.id, courseLearners.accountId))
@@ -124,7 +134,8 @@ export const trainingPeopleHandlers = {
         ? []
         : await database
             .select({
-              ...{ uid: examResults.accountId, best: sql<number | null>`max(${examResults.best})` },
+              uid: examResults.accountId,
+              best: sql<number | null>`max(${examResults.best})`,
               passed: sql<boolean>`bool_or(${examResults.passed})`,
             })
             .from(examResults)
@@ -135,16 +146,19 @@ export const trainingPeopleHandlers = {
       course: { id, name: course.title },
       learners: rows.map(({ lessonsDone, finishedAt, startedAt, studiedAt, ...person }) => {
         const { course: _id, ...progress } = progressOf({
-          ...{ courseId: id, lessonsDone, finishedAt, lessons: course.lessons },
+          courseId: id,
+          lessonsDone,
+          finishedAt,
+          lessons: course.lessons,
         });
         const result = results.find(({ uid }) => uid === person.id);
         return {
-          ...{ person: toPerson(person), ...progress, startedAt: startedAt.toISOString() },
-          ...{
-            studiedAt: studiedAt.toISOString(),
-            best: result?.best ?? null,
-            passed: result?.passed ?? false,
-          },
+          person: toPerson(person),
+          ...progress,
+          startedAt: startedAt.toISOString(),
+          studiedAt: studiedAt.toISOString(),
+          best: result?.best ?? null,
+          passed: result?.passed ?? false,
         };
       }),
       ...place,

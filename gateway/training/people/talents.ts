@@ -34,11 +34,21 @@ export async function readTalents(database: Database): Promise<UniversityTalents
           .where(eq(sql`lower(${tags.name})`, said.works.toLowerCase()));
   const { internshipUrl } = await readDevelopment(database);
   return {
-    ...{ title: said.title, summary: said.summary ?? "", html: said.html },
+    title: said.title,
+    summary: said.summary ?? "",
+    html: said.html,
     programmes: said.programmes.map((programme) => {
       const { id, name, summary, audience = "", html, from = null, until = null, url = null } = programme;
       return {
-        ...{ id, name, summary, audience, html, from, until, url, cover: pictureOf(programme.cover) },
+        id,
+        name,
+        summary,
+        audience,
+        html,
+        from,
+        until,
+        url,
+        cover: pictureOf(programme.cover),
         courses: programme.courses.flatMap((course) => about.find((each) => each.id === course) ?? []),
       };
     }),
@@ -49,11 +59,20 @@ export async function readTalents(database: Database): Promise<UniversityTalents
       url,
     })),
     labs: said.labs.map(({ name, school = "", summary = "", since = "", url = null }) => ({
-      ...{ name, school, summary, since, url },
+      name,
+      school,
+      summary,
+      since,
+      url,
     })),
     internships: said.internships.map(
       ({ name, organisation = "", city = "", summary = "", until = null, url = null }) => ({
-        ...{ name, organisation, city, summary, until, url },
+        name,
+        organisation,
+        city,
+        summary,
+        until,
+        url,
       }),
     ),
     internshipUrl,
@@ -63,6 +82,7 @@ export async function readTalents(database: Database): Promise<UniversityTalents
       email,
       phone,
     })),
-    ...{ works: works ?? null, updatedAt: updatedAt.toISOString() },
+    works: works ?? null,
+    updatedAt: updatedAt.toISOString(),
   };
 }

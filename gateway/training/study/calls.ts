@@ -37,8 +37,13 @@ async function examsOf({ database, now }: CallContext, accountId: number, course
   const mine = and(eq(examResults.examId, exams.id), eq(examResults.accountId, accountId));
   const rows = await database
     .select({
-      ...{ exam: exams.id, attempts: exams.attempts, taken: examResults.taken, best: examResults.best },
-      ...{ passed: examResults.passed, running: examAttempts.id, wait: exams.wait },
+      exam: exams.id,
+      attempts: exams.attempts,
+      taken: examResults.taken,
+      best: examResults.best,
+      passed: examResults.passed,
+      running: examAttempts.id,
+      wait: exams.wait,
       ended: sql<number | null>`(select extract(epoch from max(x.ended_at)) * 1000 from exam_attempts x
         where x.account_id = ${accountId} and x.exam_id = ${exams.id})::float`,
     })
@@ -61,7 +66,12 @@ async function examsOf({ database, now }: CallContext, accountId: number, course
         ? nextTryAt({ wait }, { taken: taken ?? 0, passed: passed ?? false, endedAt: ended })
         : null;
     return {
-      ...{ exam, taken: taken ?? 0, best, passed: passed ?? false, running, left },
+      exam,
+      taken: taken ?? 0,
+      best,
+      passed: passed ?? false,
+      running,
+      left,
       from: from !== null && from > now().getTime() ? new Date(from).toISOString() : null,
     };
   });
@@ -77,8 +87,12 @@ export const studyHandlers = {
     const mine = and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.accountId, accountId));
     const own = await database
       .select({
-        ...{ id: lessons.id, name: lessons.title, position: lessonProgress.position },
-        ...{ at: lessonProgress.at, doneAt: lessonProgress.doneAt, markedAt: lessonProgress.markedAt },
+        id: lessons.id,
+        name: lessons.title,
+        position: lessonProgress.position,
+        at: lessonProgress.at,
+        doneAt: lessonProgress.doneAt,
+        markedAt: lessonProgress.markedAt,
       })
       .from(lessons)
       .leftJoin(lessonProgress, mine)
@@ -106,7 +120,9 @@ export const studyHandlers = {
     );
     return {
       ...progressOf({
-        ...{ courseId, lessonsDone: own.length - open.length, lessons: course.lessons },
+        courseId,
+        lessonsDone: own.length - open.length,
+        lessons: course.lessons,
         finishedAt: learner?.finishedAt ?? null,
       }),
       lessons: own.flatMap(({ id, position, at, doneAt, markedAt }) =>
@@ -114,7 +130,10 @@ export const studyHandlers = {
           ? []
           : [
               {
-                ...{ lesson: id, position, done: doneAt !== null, marked: markedAt !== null },
+                lesson: id,
+                position,
+                done: doneAt !== null,
+                marked: markedAt !== null,
                 studiedAt: at.toISOString(),
               },
             ],
@@ -122,8 +141,10 @@ export const studyHandlers = {
       opened: opened === undefined ? "" : openedNow(context, accountId, opened),
       next: next ? { id: next.id, name: next.name } : null,
       exams: await examsOf(context, accountId, courseId),
-      ...{ certificate: certificate ?? null, collected: collected > 0 },
-      ...{ manages: await manages(context, courseId), now: now().getTime() },
+      certificate: certificate ?? null,
+      collected: collected > 0,
+      manages: await manages(context, courseId),
+      now: now().getTime(),
     };
   },
 
@@ -144,7 +165,12 @@ export const studyHandlers = {
     const [totals] = await database.select().from(studyTotals).where(eq(studyTotals.accountId, id));
     const { courses: begun = 0, finished = 0, lessonsDone = 0, minutes = 0, examsPassed = 0 } = totals ?? {};
     return {
-      ...{ courses: begun, finished, lessonsDone, minutes, examsPassed, listed: totals?.listed ?? false },
+      courses: begun,
+      finished,
+      lessonsDone,
+      minutes,
+      examsPassed,
+      listed: totals?.listed ?? false,
       certificates: await certificatesOf(database, id),
       teaches: await mayManageCourses(context),
     };
@@ -158,8 +184,13 @@ export const studyHandlers = {
     const { offset, ...place } = pageOf(total, page, studyPageSize);
     const rows = await database
       .select({
-        ...{ ...standing, studiedAt: courseLearners.studiedAt, lesson: lessons.id, title: lessons.title },
-        ...{ number: lessons.number, position: lessonProgress.position, doneAt: lessonProgress.doneAt },
+        ...standing,
+        studiedAt: courseLearners.studiedAt,
+        lesson: lessons.id,
+        title: lessons.title,
+        number: lessons.number,
+        position: lessonProgress.position,
+        doneAt: lessonProgress.doneAt,
       })
       .from(courseLearners)
       .innerJoin(courses, eq(courses.id, courseLearners.courseId))

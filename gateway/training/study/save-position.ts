@@ -133,8 +133,10 @@ async function saveAlone(
       ...(saved
         ? { position: Math.min(asked ?? before?.position ?? 0, seconds), at }
         : { position: before.position, at: before.at }),
-      ...{ watched, heardAt: isStudied ? now : (before?.heardAt ?? null) },
-      ...{ doneAt: done ? (before?.doneAt ?? now) : null, markedAt: marked },
+      watched,
+      heardAt: isStudied ? now : (before?.heardAt ?? null),
+      doneAt: done ? (before?.doneAt ?? now) : null,
+      markedAt: marked,
     };
     await database
       .insert(lessonProgress)
@@ -143,7 +145,8 @@ async function saveAlone(
     const certificate = done && !wasDone ? await countDone(context, database, lesson) : null;
     const [stands] = await database
       .select({
-        ...{ lessonsDone: courseLearners.lessonsDone, finishedAt: courseLearners.finishedAt },
+        lessonsDone: courseLearners.lessonsDone,
+        finishedAt: courseLearners.finishedAt,
         lessons: courses.lessons,
       })
       .from(courseLearners)
@@ -152,10 +155,14 @@ async function saveAlone(
     return {
       ...progressOf({ courseId, lessonsDone: 0, finishedAt: null, lessons: 0, ...stands }),
       lesson: {
-        ...{ lesson: lesson.id, position: kept.position, done: kept.doneAt !== null },
-        ...{ marked: kept.markedAt !== null, studiedAt: kept.at.toISOString() },
+        lesson: lesson.id,
+        position: kept.position,
+        done: kept.doneAt !== null,
+        marked: kept.markedAt !== null,
+        studiedAt: kept.at.toISOString(),
       },
-      ...{ saved, certificate },
+      saved,
+      certificate,
     };
   });
 }

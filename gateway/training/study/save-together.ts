@@ -65,7 +65,11 @@ interface Row {
 
 async function write(database: Database, waiting: Waiting[], now: Date): Promise<void> {
   const asked = waiting.map(({ accountId, lessonId, position, from, at }) => ({
-    ...{ accountId, lessonId, position, from, at },
+    accountId,
+    lessonId,
+    position,
+    from,
+    at,
   }));
   const moment = now.toISOString();
   // What was watched, as watchedNow has it; the row's own clock is read anew where somebody else has written it.
@@ -127,5 +131,6 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
 const savedOf = ({ lessonId, position, at, done, marked, ...row }: Row): Saved => ({
   ...progressOf(row),
   lesson: { lesson: lessonId, position, done, marked, studiedAt: new Date(at).toISOString() },
-  ...{ saved: true, certificate: null },
+  saved: true,
+  certificate: null,
 });

@@ -43,7 +43,12 @@ export async function begunFor(context: CallContext, course: number): Promise<Be
     )
     .orderBy(asc(videoUploadsBegun.id));
   return rows.map(({ id, originalName, bytes, received, note, lessonId }) => ({
-    ...{ id, name: originalName, bytes, received, note, lesson: lessonId },
+    id,
+    name: originalName,
+    bytes,
+    received,
+    note,
+    lesson: lessonId,
   }));
 }
 
@@ -101,8 +106,16 @@ export async function beginVideo(
   const [added] = await database
     .insert(videoUploadsBegun)
     .values({
-      ...{ courseId: course, lessonId: lesson?.id ?? null, accountId: account.id, fileName, originalName },
-      ...{ bytes, note, mark, heardAt: now(), createdAt: now() },
+      courseId: course,
+      lessonId: lesson?.id ?? null,
+      accountId: account.id,
+      fileName,
+      originalName,
+      bytes,
+      note,
+      mark,
+      heardAt: now(),
+      createdAt: now(),
     })
     .returning();
   return { id: found(added, "SERVER_ERROR").id, received: 0, upload: null };
@@ -173,9 +186,19 @@ export async function finishVideo(
     const [added] = await inside
       .insert(videoUploads)
       .values({
-        ...{ courseId: begun.courseId, lessonId: begun.lessonId, accountId: account.id },
-        ...{ fileName: begun.fileName, originalName: begun.originalName, bytes: begun.bytes },
-        ...{ type, seconds, width, height, note: begun.note, mark: begun.mark, createdAt: context.now() },
+        courseId: begun.courseId,
+        lessonId: begun.lessonId,
+        accountId: account.id,
+        fileName: begun.fileName,
+        originalName: begun.originalName,
+        bytes: begun.bytes,
+        type,
+        seconds,
+        width,
+        height,
+        note: begun.note,
+        mark: begun.mark,
+        createdAt: context.now(),
       })
       .returning();
     return found(added, "SERVER_ERROR");

@@ -57,16 +57,16 @@ export const shown = (
   lesson: VideoUpload["lesson"],
   uploader: string,
 ): VideoUpload => ({
-  ...{
-    id: row.id,
-    name: row.originalName,
-    type: row.type,
-    bytes: row.bytes,
-    note: row.note,
-    lesson,
-    uploader,
-  },
-  ...{ seconds: row.seconds, width: row.width, height: row.height },
+  id: row.id,
+  name: row.originalName,
+  type: row.type,
+  bytes: row.bytes,
+  note: row.note,
+  lesson,
+  uploader,
+  seconds: row.seconds,
+  width: row.width,
+  height: row.height,
   address: signedMedia(settings, row.fileName, now(), row.originalName),
   own: caller.account !== null && (caller.account.admin || caller.account.id === row.accountId),
   createdAt: row.createdAt.toISOString(),
@@ -126,9 +126,18 @@ export async function takeVideo(
     const [added] = await inside
       .insert(videoUploads)
       .values({
-        ...{ courseId: course, lessonId: lesson?.id ?? null, accountId: account.id, fileName },
-        ...{ originalName, type, bytes: content.byteLength, seconds, width, height },
-        ...{ note: texts.note[0] ?? "", createdAt: context.now() },
+        courseId: course,
+        lessonId: lesson?.id ?? null,
+        accountId: account.id,
+        fileName,
+        originalName,
+        type,
+        bytes: content.byteLength,
+        seconds,
+        width,
+        height,
+        note: texts.note[0] ?? "",
+        createdAt: context.now(),
       })
       .returning();
     return found(added, "SERVER_ERROR");

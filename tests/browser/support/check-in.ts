@@ -44,7 +44,9 @@ export const test = base.extend<Fixtures, { portal: GatewayPortal }>({
     const activityId = await addActivity(gateway, { organisers: [organiser], title: "现场沙龙" });
     const expiresAt = new Date(gateway.services.now().getTime() + 86_400_000);
     await use({
-      ...{ organiser, activityId, path: `/activity/mscan?id=${activityId}` },
+      organiser,
+      activityId,
+      path: `/activity/mscan?id=${activityId}`,
       async comes(name = "王小明") {
         const signup = await addSignup(gateway, activityId, null, { name });
         return { signup, code: await signCode(gateway.services, signup, expiresAt) };

@@ -73,9 +73,18 @@ const alone: Partial<Record<Acts, RefusalCode[]>> = {
 
 /** How the states of a text change, by the action's name in the table of transitions. */
 const stateActs: Partial<Record<Acts, ContentAction>> = {
-  ...{ hide: "hide", show: "show", recycle: "recycle", recover: "recover", destroy: "destroy" },
-  ...{ hidePost: "hide", showPost: "show", recyclePost: "recycle", recoverPost: "recover" },
-  ...{ destroyPost: "destroy", approve: "approve", refuse: "refuse" },
+  hide: "hide",
+  show: "show",
+  recycle: "recycle",
+  recover: "recover",
+  destroy: "destroy",
+  hidePost: "hide",
+  showPost: "show",
+  recyclePost: "recycle",
+  recoverPost: "recover",
+  destroyPost: "destroy",
+  approve: "approve",
+  refuse: "refuse",
 };
 
 const next = (action: ContentAction, state: ContentState): ContentState | null =>

@@ -45,24 +45,37 @@ export async function readTexts(
       const { deletedAt, recycledById, hiddenAt, stateReason, review } = thing;
       const { sectionId, classId, movedFromId, pinScope, digestLevel, highlight, stamp, icon } = topic;
       const row = {
-        ...{
-          state: stateOf(thing),
-          topicState: stateOf(topic),
-          review,
-          stateReason,
-          authorId: post.authorId,
-        },
-        ...{ bin, waits: waiting.some(({ pid }) => pid === post.id), source: post.source, sectionId },
-        ...{ pinScope, group: groupOf(sectionId) },
+        state: stateOf(thing),
+        topicState: stateOf(topic),
+        review,
+        stateReason,
+        authorId: post.authorId,
+        bin,
+        waits: waiting.some(({ pid }) => pid === post.id),
+        source: post.source,
+        sectionId,
+        pinScope,
+        group: groupOf(sectionId),
         recommended: shown.some((each) => each.topicId === topic.id && each.sectionId === sectionId),
         othersRecommended: shown.filter((each) => each.topicId !== topic.id && each.sectionId === sectionId)
           .length,
         columns: {
-          ...{ deletedAt, recycledById, hiddenAt },
+          deletedAt,
+          recycledById,
+          hiddenAt,
           ...(post.floor === 1
             ? {
-                ...{ sectionId, classId, movedFromId, pinScope, digestLevel, highlight, stamp, icon },
-                ...{ closed: topic.closed, duplicateOfId: topic.duplicateOfId, activeAt: topic.activeAt },
+                sectionId,
+                classId,
+                movedFromId,
+                pinScope,
+                digestLevel,
+                highlight,
+                stamp,
+                icon,
+                closed: topic.closed,
+                duplicateOfId: topic.duplicateOfId,
+                activeAt: topic.activeAt,
                 ...Object.fromEntries(
                   ends
                     .filter(({ topicId }) => topicId === topic.id)

@@ -33,8 +33,13 @@ export async function contactsToChange(
   const somebody = await ownContact(gateway, await gateway.member(), "phone");
   const taken = `${identity},${await prove(gateway, member, "change", { channel: "phone", value: somebody })}`;
   return {
-    ...{ phone, messageId: forPhone.messageId, phoneCode: forPhone.code },
-    ...{ spareEmail, emailCode: forEmail.code, email, uuid },
+    phone,
+    messageId: forPhone.messageId,
+    phoneCode: forPhone.code,
+    spareEmail,
+    emailCode: forEmail.code,
+    email,
+    uuid,
     taken: { phone: somebody, uuid: taken },
   };
 }

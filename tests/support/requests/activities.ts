@@ -24,8 +24,14 @@ import { smallPng } from "./feedback";
 const long = 3_600_000;
 const teams = { min: 1, max: 4 };
 const reportField = {
-  ...{ key: "report", label: "说明", type: "text" as const, hint: "", required: true, max: 200 },
-  ...{ endings: [], maxBytes: 0 },
+  key: "report",
+  label: "说明",
+  type: "text" as const,
+  hint: "",
+  required: true,
+  max: 200,
+  endings: [],
+  maxBytes: 0,
 };
 
 /** A captcha with its answer, and a code that was sent for another one. */
@@ -89,7 +95,9 @@ export async function activitiesFor(gateway: TestGateway, actor: Member, other: 
   await addSignup(gateway, work, actor);
   const judged = async (judge: Member, scored: boolean) => {
     const activityId = await addActivity(gateway, {
-      ...{ workFields: [reportField], worksUntil: worksUntil(-1), judges: [judge] },
+      workFields: [reportField],
+      worksUntil: worksUntil(-1),
+      judges: [judge],
     });
     const { id: signupId } = await addSignup(gateway, activityId, other);
     const [row] = await database
@@ -109,7 +117,10 @@ export async function activitiesFor(gateway: TestGateway, actor: Member, other: 
     declineKey: `offer-${String(next()).padStart(16, "0")}`,
   });
   return {
-    ...{ open, create, work, organised },
+    open,
+    create,
+    work,
+    organised,
     openUuid: await proofOf(gateway, open, guestPhone()),
     ...(await captchaFor(gateway, open, guest ? null : actor)),
     offerKey: offer.declineKey ?? "",
@@ -167,27 +178,39 @@ export const activityRequests = {
   activityDictionaryData: (): CallInput<"activityDictionaryData"> => ({ type: "education" }),
   activityCaptchaImage: () => ({}),
   activityCaptchaSend: (scene: WithActivities) => ({
-    ...{ ...ofOpen(scene), mobile: guestPhone(), ...scene.activities.captcha },
+    ...ofOpen(scene),
+    mobile: guestPhone(),
+    ...scene.activities.captcha,
   }),
   activityCaptchaVerify: ({ activities: { open, code } }: WithActivities) => ({ activityId: open, ...code }),
   activityRegistration: ofOpen,
   activityAccountDetail: ofOpen,
   activitySignup: (scene: WithActivities) => ({
-    ...{ ...ofOpen(scene), category: "all", name: "王小明", agreed: true as const, policyVersion },
-    ...{ uuid: scene.activities.openUuid, submissionId: `once-${scene.activities.open}` },
+    ...ofOpen(scene),
+    category: "all",
+    name: "王小明",
+    agreed: true as const,
+    policyVersion,
+    uuid: scene.activities.openUuid,
+    submissionId: `once-${scene.activities.open}`,
   }),
   activitySignupUpdate: (scene: WithActivities) => ({ ...ofMine(scene), category: "all", name: "王大明" }),
   activityMySignup: ofMine,
   activityMine: () => ({}),
   activitySignupCancel: ({ activities: { cancelled } }: WithActivities) => ({
-    ...{ activityId: cancelled.activityId, uuid: cancelled.uuid, reason: "有事" },
+    activityId: cancelled.activityId,
+    uuid: cancelled.uuid,
+    reason: "有事",
   }),
   activitySeatOffer: ({ activities: { offerKey } }: WithActivities) => ({ key: offerKey }),
   activitySeatDecline: ({ activities: { declineKey } }: WithActivities) => ({ key: declineKey }),
   activityProof: ({ activities: { mine } }: WithActivities) => ({ key: mine.signup.proofKey }),
   selectTestPassedByTypeId: () => ({ typeId: "uart" }),
   fileuploadAndCheck: (scene: WithActivities) => ({
-    ...{ ...ofOpen(scene), field: "card", file: smallPng, filename: "card.png" },
+    ...ofOpen(scene),
+    field: "card",
+    file: smallPng,
+    filename: "card.png",
   }),
   activityTeam: ({ activities: { inviting } }: WithActivities) => ({ activityId: inviting.activityId }),
   activityTeamCreate: ({ activities: { create } }: WithActivities) => ({
@@ -195,20 +218,25 @@ export const activityRequests = {
     name: `新队${create}`,
   }),
   activityTeamInvite: ({ activities: { inviting, otherName } }: WithActivities) => ({
-    ...{ activityId: inviting.activityId, nickName: otherName },
+    activityId: inviting.activityId,
+    nickName: otherName,
   }),
   activityTeamAnswer: ({ activities: { invitation } }: WithActivities) => ({ ...invitation, accept: true }),
   activityTeamLeave: ({ activities: { leaving } }: WithActivities) => ({ activityId: leaving.activityId }),
   activityTeamHandOver: ({ activities: { handingOver } }: WithActivities) => ({
-    ...{ activityId: handingOver.activityId, signupId: handingOver.memberId },
+    activityId: handingOver.activityId,
+    signupId: handingOver.memberId,
   }),
   activityTeamRemove: ({ activities: { removing } }: WithActivities) => ({
-    ...{ activityId: removing.activityId, signupId: removing.memberId },
+    activityId: removing.activityId,
+    signupId: removing.memberId,
   }),
   activityTeamList: ofOrganised,
   activityWork: ({ activities: { work } }: WithActivities) => ({ activityId: work }),
   activityWorkSave: ({ activities: { work } }: WithActivities) => ({
-    ...{ activityId: work, title: "低功耗节点", answers: { report: "说明" } },
+    activityId: work,
+    title: "低功耗节点",
+    answers: { report: "说明" },
   }),
   activityWorks: ({ activities: { judging } }: WithActivities) => ({ activityId: judging.activityId }),
   activityWorkJudge: ({ activities: { judging } }: WithActivities) => ({ ...judging, score: 90 }),
@@ -220,10 +248,13 @@ export const activityRequests = {
   activitySignups: ofOrganised,
   activitySignupExport: ofOrganised,
   activityReview: (scene: WithActivities): CallInput<"activityReview"> => ({
-    ...{ ...ofOrganised(scene), signupIds: [scene.activities.reviewed], action: "accept" },
+    ...ofOrganised(scene),
+    signupIds: [scene.activities.reviewed],
+    action: "accept",
   }),
   activityReviewUndo: (scene: WithActivities) => ({
-    ...{ ...ofOrganised(scene), review: scene.activities.takenBack },
+    ...ofOrganised(scene),
+    review: scene.activities.takenBack,
   }),
   activitySeats: (scene: WithActivities) => ({ ...ofOrganised(scene), category: "all", seats: 120 }),
   activityMessage: (scene: WithActivities) => ({
@@ -232,7 +263,10 @@ export const activityRequests = {
     submissionId: submissionId(),
   }),
   activityWalkIn: (scene: WithActivities) => ({
-    ...{ ...ofOrganised(scene), category: "all", name: "李路过", submissionId: submissionId() },
+    ...ofOrganised(scene),
+    category: "all",
+    name: "李路过",
+    submissionId: submissionId(),
   }),
   activitySignupHistory: (scene: WithActivities) => ({
     ...ofOrganised(scene),

@@ -15,8 +15,12 @@ export const usage = <Code extends EventCode>(
   more: Partial<Pick<AnalyticsEvent, "userId" | "sessionId" | "time">> = {},
 ) =>
   ({
-    ...{ time: 1_700_000_000_000, userId: null, sessionId: "session-1", anonymousId: "anonymous-1" },
-    ...{ code, data },
+    time: 1_700_000_000_000,
+    userId: null,
+    sessionId: "session-1",
+    anonymousId: "anonymous-1",
+    code,
+    data,
     ...more,
   }) as AnalyticsEvent;
 

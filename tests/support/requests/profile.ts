@@ -2,13 +2,11 @@ import type { Scene } from "../scene";
 import { png } from "../upload-files";
 
 const teacher = ({ tag }: Scene) => ({
-  ...{
-    identity: "1",
-    developtype: "teacher",
-    school: "华中科技大学",
-    teaMajor: "电子信息",
-    eduBackground: "master",
-  },
+  identity: "1",
+  developtype: "teacher",
+  school: "华中科技大学",
+  teaMajor: "电子信息",
+  eduBackground: "master",
   interestDirection: [tag],
 });
 const picture = await png();

@@ -9,15 +9,15 @@ export async function addVideo(database: Database, id: number): Promise<void> {
   await database
     .insert(videos)
     .values({
-      ...{
-        id,
-        title: "星闪一次往返",
-        date: "2026-05-06",
-        fileName: "a".repeat(64),
-        bytes: 1_000,
-        seconds: 40,
-      },
-      ...{ width: 640, height: 360, poster: { name: "b.svg", alt: "", width: 640, height: 360 } },
+      id,
+      title: "星闪一次往返",
+      date: "2026-05-06",
+      fileName: "a".repeat(64),
+      bytes: 1_000,
+      seconds: 40,
+      width: 640,
+      height: 360,
+      poster: { name: "b.svg", alt: "", width: 640, height: 360 },
       fingerprint: "scene",
     })
     .onConflictDoNothing();

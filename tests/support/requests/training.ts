@@ -52,7 +52,11 @@ export const trainingRequests: Requests = {
   courseLearners: ofCourse,
   universityTalents: nothing,
   videoUpload: ({ training: { course, lesson } }) => ({
-    ...{ course, lesson, file: smallVideo, filename: "第一课.webm", note: "前三秒剪掉" },
+    course,
+    lesson,
+    file: smallVideo,
+    filename: "第一课.webm",
+    note: "前三秒剪掉",
   }),
   beginVideoUpload: ({ training: { course } }) => ({ course, filename: "第二课.webm", bytes: 2 ** 30 }),
   sendVideoPiece: ({ training }) => ({ id: training.begun, at: 0, file: smallVideo }),

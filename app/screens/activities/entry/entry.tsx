@@ -30,7 +30,11 @@ interface EntryData {
 }
 
 const nothing: Omit<EntryData, "title"> = {
-  ...{ offer: null, signup: null, activity: null, proof: null, signedIn: false },
+  offer: null,
+  signup: null,
+  activity: null,
+  proof: null,
+  signedIn: false,
 };
 
 async function load(scope: Scope, id: number): Promise<EntryData> {
@@ -44,7 +48,9 @@ async function load(scope: Scope, id: number): Promise<EntryData> {
   const finds = !signedIn && activity.guests;
   return {
     ...nothing,
-    ...{ title: activity.title, activity, signedIn },
+    title: activity.title,
+    activity,
+    signedIn,
     proof: finds ? await loadProof(scope, id, activity.verify) : null,
   };
 }

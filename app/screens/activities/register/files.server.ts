@@ -36,7 +36,9 @@ export async function storeFiles({
     try {
       const stored = await inTurn(scope, "fileuploadAndCheck", file, (sent) =>
         scope.gateway.call("fileuploadAndCheck", {
-          ...{ ...sent, activityId, of },
+          ...sent,
+          activityId,
+          of,
           field: name.replaceAll("_", "-"),
         }),
       );

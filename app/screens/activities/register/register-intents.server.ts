@@ -104,7 +104,9 @@ const change = withFiles((tools, activityId) =>
     try {
       await scope.gateway.call("activitySignupUpdate", {
         ...value,
-        ...{ activityId, uuid, answers: answersIn(form) },
+        activityId,
+        uuid,
+        answers: answersIn(form),
       });
     } catch (error) {
       throw besideFields(scope, activityId, form, error);

@@ -25,8 +25,14 @@ const shownFields = ({ fields, work }: Mine): ShownField[] =>
     hint: field.type === "link" ? [field.hint, "https:// 开头的地址"].filter(Boolean).join("；") : field.hint,
     max: field.type === "link" ? 0 : field.max,
     long: field.type === "text" && field.max > lineMost,
-    ...{ many: false, choices: [], lookup: null, dictionary: null, prefill: null, categories: [] },
-    ...{ items: [], only: "" },
+    many: false,
+    choices: [],
+    lookup: null,
+    dictionary: null,
+    prefill: null,
+    categories: [],
+    items: [],
+    only: "",
     fileName: work?.answers.find(({ key }) => key === field.key)?.file?.name ?? "",
   }));
 

@@ -38,8 +38,12 @@ export const wordsForm = z.object({
   base: z.string(),
 });
 export const settingsForm = z.object({
-  ...{ fid, preReview, reason: z.string().default("").pipe(reason) },
-  ...{ recycleBin: ticked, postingClosed: ticked, unlisted: ticked },
+  fid,
+  preReview,
+  reason: z.string().default("").pipe(reason),
+  recycleBin: ticked,
+  postingClosed: ticked,
+  unlisted: ticked,
 });
 export const recommendForm = z.object({
   fid,

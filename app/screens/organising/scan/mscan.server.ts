@@ -28,7 +28,9 @@ export async function loadScanner(scope: Scope, activityId: number, q: string) {
     q === "" ? null : orWithout(scope, gateway.call("activitySignups", { activityId, q }), null),
   ]);
   return {
-    ...{ counts, keys, q },
+    counts,
+    keys,
+    q,
     found: found && { total: found.total, items: found.items.map(({ answers: _, ...shown }) => shown) },
     last: lastCheckIn(scope),
     submissionId: newSubmissionId(),

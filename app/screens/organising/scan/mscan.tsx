@@ -85,8 +85,12 @@ export const action = screenAction(inputs, {
     const row = await scope.gateway.call("activityWalkIn", { activityId: activityOf(tools), ...form });
     const { id, name, category, checkedInAt, checkedInBy } = row;
     keepCheckIn(scope, {
-      ...{ answer: "passed", signupId: id, name, category: category.name },
-      ...{ at: checkedInAt, by: checkedInBy },
+      answer: "passed",
+      signupId: id,
+      name,
+      category: category.name,
+      at: checkedInAt,
+      by: checkedInBy,
     });
     return done(scanner(tools));
   }),

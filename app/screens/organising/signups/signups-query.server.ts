@@ -21,7 +21,8 @@ export type SignupsAsked = z.output<typeof signupsQuery>;
 /** What the gateway is asked for. */
 export function callOf(activityId: number, { came, category = "", ...asked }: SignupsAsked) {
   return {
-    ...{ activityId, ...asked },
+    activityId,
+    ...asked,
     ...(category ? { category } : {}),
     ...(came === undefined ? {} : { checkedIn: came === "1" }),
   };

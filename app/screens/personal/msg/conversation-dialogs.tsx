@@ -48,10 +48,11 @@ export default function ConversationDialogs({ conversation, asked }: DialogsProp
       </Dialog>
     );
   const reported = messages.find(({ id, mine }) => id === asked.report && !mine);
-  if (reported) return <ReportMessage {...{ cancel, leave, asked }} person={person} message={reported} />;
+  if (reported)
+    return <ReportMessage cancel={cancel} leave={leave} asked={asked} person={person} message={reported} />;
   if (asked.block && !blocked)
     return (
-      <Ask intent="block" title={`屏蔽 ${person.nickName}`} button="屏蔽" {...{ cancel, leave }}>
+      <Ask intent="block" title={`屏蔽 ${person.nickName}`} button="屏蔽" cancel={cancel} leave={leave}>
         屏蔽后，不会再收到 TA 的私信，也不会因 TA 的回复、赞或关注收到通知。TA 不会被告知。可以随时解除。
       </Ask>
     );
@@ -62,14 +63,15 @@ export default function ConversationDialogs({ conversation, asked }: DialogsProp
         uid={person.uid}
         title={`解除屏蔽 ${person.nickName}`}
         button="解除屏蔽"
-        {...{ cancel, leave }}
+        cancel={cancel}
+        leave={leave}
       >
         解除后，TA 又能给你发私信了。
       </Ask>
     );
   if (asked.remove)
     return (
-      <Ask intent="remove" title="删除会话" button="删除" {...{ cancel, leave }}>
+      <Ask intent="remove" title="删除会话" button="删除" cancel={cancel} leave={leave}>
         会话里现有的私信只从你这里删除，对方仍能看到；删除后不能恢复。
       </Ask>
     );

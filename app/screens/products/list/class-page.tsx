@@ -57,7 +57,9 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
           </details>
           <FilterForm
             key={query.id}
-            {...{ facets: list.facets, problems, total: list.total }}
+            facets={list.facets}
+            problems={problems}
+            total={list.total}
             id={query.id}
             filters={query.filters}
           />

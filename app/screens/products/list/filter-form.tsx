@@ -66,9 +66,9 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
         <input type="hidden" name="id" value={id} />
         {facets.map((facet) =>
           facet.type === "choice" || facet.type === "yes" ? (
-            <Choices key={facet.name} {...{ facet, problems }} chosen={filters[facet.name] ?? []} />
+            <Choices key={facet.name} facet={facet} problems={problems} chosen={filters[facet.name] ?? []} />
           ) : (
-            <Limits key={facet.name} {...{ facet, filters, problems }} />
+            <Limits key={facet.name} facet={facet} filters={filters} problems={problems} />
           ),
         )}
         <div className={styles.end}>

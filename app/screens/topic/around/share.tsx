@@ -5,11 +5,14 @@ import styles from "./share.module.css";
 
 /** The box with the topic's address; opened by buttons without any script (the popover attribute). */
 const shareBox = "share";
+/** Attributes that React 18 passes on but does not type. */
+const opensBox = { popovertarget: shareBox };
+const isBox = { popover: "auto" };
 
 /** Opens the box with the topic's address. */
 export function ShareButton() {
   return (
-    <button type="button" {...{ popovertarget: shareBox }}>
+    <button type="button" {...opensBox}>
       <Icon name="share" />
       分享
     </button>
@@ -27,7 +30,7 @@ export function ShareBox({ link, title, tid }: { link: string; title: string; ti
     setCopied((await copyText?.(`${title} ${link}`)) ?? false);
   }
   return (
-    <div id={shareBox} className={`${styles.box} no-print`} {...{ popover: "auto" }}>
+    <div id={shareBox} className={`${styles.box} no-print`} {...isBox}>
       <label htmlFor="share-link">分享这个帖子</label>
       <div className={styles.line}>
         <input id="share-link" className="plain-input" readOnly value={link} />

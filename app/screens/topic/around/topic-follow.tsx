@@ -17,8 +17,8 @@ export function TopicFollow({ page: { topic, uid } }: { page: TopicPage }) {
   return (
     <section className={`${styles.follow} no-print`} aria-label="这个帖子的通知">
       <p>{all ? "这是你的帖子，每条新回复都会通知你。" : says[level]}</p>
-      <FollowTopic {...{ tid, title, level }} />
-      <MuteTopic {...{ tid, title, level }} />
+      <FollowTopic tid={tid} title={title} level={level} />
+      <MuteTopic tid={tid} title={title} level={level} />
     </section>
   );
 }

@@ -82,7 +82,10 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     const asked = deletes && (await askBeforeDestroying(tools, { of: "posts", ids: [pid] }));
     if (asked) return asked;
     const answer = await tools.scope.gateway.call("moderatorPostOperate", {
-      ...{ ids: [pid], reason, submissionId, action: action.data },
+      ids: [pid],
+      reason,
+      submissionId,
+      action: action.data,
     });
     return afterBatch(tools, answer, { back: placeOf(tools).here({ pid }) });
   }),

@@ -71,7 +71,12 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     setSaid("正在保存…");
     setProblem(false);
     const answer = await postForm<AnswerAnswer>(paths.examAnswer(), body, (message) => ({
-      ...{ answered: null, secondsLeft: null, message, login: false, again: true, ended: false },
+      answered: null,
+      secondsLeft: null,
+      message,
+      login: false,
+      again: true,
+      ended: false,
     }));
     busy.current = false;
     if (answer.answered !== null) {
@@ -148,7 +153,13 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   }, []);
 
   return {
-    ...{ form, submit, left, answered, said, problem, ended },
+    form,
+    submit,
+    left,
+    answered,
+    said,
+    problem,
+    ended,
     // A page that was left open elsewhere ends too, and must not take back what was answered since: what this one has
     // saved is what it shows.
     onSubmit(event) {

@@ -87,7 +87,8 @@ export default function Lesson() {
     useLoaderData<typeof loader>();
   const { to } = useShell();
   const player = usePlayer({
-    ...{ lesson, start },
+    lesson,
+    start,
     now: study?.now ?? null,
     done: place?.done ?? false,
   });
@@ -114,7 +115,8 @@ export default function Lesson() {
         <div className={`surface ${styles.box} ${styles.actions}`}>
           <ProgressForms
             key={lesson.id}
-            {...{ signedIn, place }}
+            signedIn={signedIn}
+            place={place}
             hasVideo={video !== null}
             needs={lesson.needs}
             opened={study?.opened ?? ""}
