@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submissionId } from "contract/base/fields";
-import { complaintStatuses, suggestionStatuses } from "contract/feedback/choices";
-import { adviceAnswerMax } from "contract/feedback/limits";
+import { adviceAnswerMax, complaintStatuses, suggestionStatuses } from "contract/feedback/constants";
 import { logActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
+import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/constants";
 import { ids, listSizes, noteText, reason } from "contract/moderation/fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "contract/moderation/penalties";
-import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/reports";
 import { z } from "zod/v4";
 import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
