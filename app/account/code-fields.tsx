@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { codeLength } from "contract/account/limits";
+import { codeLength } from "contract/account/constants";
 import type { HTMLAttributes, ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { problem, typed } from "~/forms/field-parts";

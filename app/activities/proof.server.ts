@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import { type Channel, email, maskEmail, maskPhone, phone, sendCodeMessage } from "contract/account/identity";
-import { guestMinutes } from "contract/activities/limits";
+import { guestMinutes } from "contract/activities/constants";
 import { orWithout } from "~/failure/explain.server";
 import { besideField, Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";

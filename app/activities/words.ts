@@ -1,4 +1,4 @@
-import { activityKinds, activityStates, signupStates } from "contract/activities/choices";
+import { activityKinds, activityStates, signupStates } from "contract/activities/constants";
 import type { ActivityBrief } from "contract/activities/shapes";
 import { formatDay, formatMinute } from "~/format/time";
 

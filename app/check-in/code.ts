@@ -1,4 +1,4 @@
-import { checkInCodeLength } from "contract/activities/limits";
+import { checkInCodeLength } from "contract/activities/constants";
 import type { CodeKey } from "./wire";
 
 /** What a signed code says of itself. */

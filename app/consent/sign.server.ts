@@ -1,5 +1,5 @@
 import type { CallInput } from "contract";
-import type { PrivacyId } from "contract/privacy/declarations";
+import type { PrivacyId } from "contract/privacy/constants";
 import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import type { Scope } from "~/request/scope.server";

@@ -1,4 +1,4 @@
-import { replyContentMax, titleMax, topicContentMax } from "contract/forum/limits";
+import { replyContentMax, titleMax, topicContentMax } from "contract/forum/constants";
 import { useEffect, useState } from "react";
 import { useEditorTarget } from "./textarea/editor-target";
 import styles from "./textarea/editor-tools.module.css";

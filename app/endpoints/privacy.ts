@@ -1,4 +1,4 @@
-import { privacyIds } from "contract/privacy/declarations";
+import { privacyIds } from "contract/privacy/constants";
 import { z } from "zod/v4";
 import type { SignAnswer } from "~/consent/sign";
 import { acceptance, signedText } from "~/consent/sign.server";

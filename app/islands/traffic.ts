@@ -1,4 +1,4 @@
-import { accessSourceMax } from "contract/account/limits";
+import { accessSourceMax } from "contract/account/constants";
 import { beijingTime } from "contract/base/beijing-time";
 import { sourceCookie, trafficKey } from "~/cookies/source";
 import { escapeHtml } from "~/format/escape";

@@ -1,10 +1,10 @@
 import type { CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { excerpt } from "contract/base/plain-text";
 import type { Person } from "contract/base/shapes";
-import { questionClass } from "contract/forum/questions/question-class";
+import { questionClass } from "contract/forum/constants";
 import type { FloorPost } from "contract/forum/shapes";
-import type { AuthorCard } from "contract/people/shapes";
+import type { AuthorCard } from "contract/people/calls";
 import type {
   Answer,
   BreadcrumbList,

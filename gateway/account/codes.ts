@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { ProofPurpose } from "contract/account/calls";
+import { codeLength } from "contract/account/constants";
 import type { Recipient } from "contract/account/identity";
-import { codeLength } from "contract/account/limits";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { verificationCodes } from "../database/schema";

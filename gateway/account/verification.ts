@@ -1,6 +1,6 @@
 import type { ProofPurpose } from "contract/account/calls";
+import { resendSeconds } from "contract/account/constants";
 import { type Channel, type Recipient, recipientOf } from "contract/account/identity";
-import { resendSeconds } from "contract/account/limits";
 import { eq } from "drizzle-orm";
 import { accounts } from "../database/schema";
 import { transact } from "../database/transact";

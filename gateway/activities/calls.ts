@@ -1,6 +1,6 @@
 /** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
 import type { activityCalls } from "contract/activities/calls";
-import { activitiesPerPage } from "contract/activities/limits";
+import { activitiesPerPage } from "contract/activities/constants";
 import { and, eq, ilike, isNull, or } from "drizzle-orm";
 import { activities } from "../database/schema";
 import type { HandlersOf } from "../server/context";

@@ -1,4 +1,4 @@
-import { reminderHours } from "contract/activities/limits";
+import { reminderHours } from "contract/activities/constants";
 import { beijingTime } from "contract/base/beijing-time";
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import {

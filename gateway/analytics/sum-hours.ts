@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import { furtherNames, namesMax } from "contract/analytics/constants";
 import type { VitalName } from "contract/analytics/events";
-import { furtherNames, namesMax } from "contract/analytics/names";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { analyticsEvents, analyticsHours } from "../database/schema";

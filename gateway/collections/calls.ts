@@ -1,5 +1,5 @@
 /** What people collect beside topics: products, resources and videos (spec 7.2, Home and Person). */
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { CollectionKind, collectionCalls } from "contract/collections/calls";
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";

@@ -1,7 +1,7 @@
 /** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import type { developmentCalls } from "contract/development/calls";
-import { kindsOfType } from "contract/development/kinds";
-import { menuFlags } from "contract/site/choices";
+import { kindsOfType } from "contract/development/calls";
+import { menuFlags } from "contract/site/constants";
 import { eq } from "drizzle-orm";
 import { collectedAmong } from "../collections/calls";
 import { documents, resources } from "../database/schema";

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
-import { kindsOfType } from "contract/development/kinds";
-import type { MenuFlag } from "contract/site/choices";
+import { kindsOfType } from "contract/development/calls";
+import type { MenuFlag } from "contract/site/constants";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { products, resources, resourceVersions } from "../database/schema";
 import { signedMedia } from "../files/signed";

@@ -1,5 +1,5 @@
 import type { MenuFlags } from "contract/development/calls";
-import { menuFlags } from "contract/site/choices";
+import { menuFlags } from "contract/site/constants";
 import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { documents } from "../database/schema";

@@ -1,6 +1,5 @@
 import { complaintPath } from "contract/base/wire";
-import { complaintReasons } from "contract/feedback/choices";
-import { complaintTextMax } from "contract/feedback/limits";
+import { complaintReasons, complaintTextMax } from "contract/feedback/constants";
 import { html, raw } from "hono/html";
 import { errorIcon, type Markup, nothing, successIcon } from "../pages/markup";
 import { tokens } from "../pages/tokens.gen";

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { openStatuses } from "contract/feedback/choices";
+import { openStatuses } from "contract/feedback/constants";
 import { asc, desc, inArray, notInArray } from "drizzle-orm";
 import { pageOf } from "../database/pages";
 import { complaints, suggestions } from "../database/schema";

@@ -1,5 +1,5 @@
 import type { FeedbackRecord, FeedbackSummary } from "contract/feedback/calls";
-import { feedbackRecordsPerPage } from "contract/feedback/limits";
+import { feedbackRecordsPerPage } from "contract/feedback/constants";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { complaints, suggestions } from "../database/schema";

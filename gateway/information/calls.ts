@@ -1,8 +1,8 @@
 /** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { informationCalls } from "contract/information/calls";
-import { feedLength, feedTextMax } from "contract/syndication/limits";
+import { feedLength, feedTextMax } from "contract/syndication/constants";
 import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";

@@ -1,4 +1,4 @@
-import { pageTextsBytesMax } from "contract/base/limits";
+import { pageTextsBytesMax } from "contract/base/constants";
 
 /** The texts of one page of a moderators' list, as far as they fit on it: the others are empty, and are linked to. */
 export function withinPage(texts: string[]): string[] {

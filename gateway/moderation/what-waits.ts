@@ -1,4 +1,4 @@
-import { openStatuses } from "contract/feedback/choices";
+import { openStatuses } from "contract/feedback/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { forgetMemos, memoized } from "../database/memo";
 import type { Database } from "../database/open";

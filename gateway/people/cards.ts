@@ -1,6 +1,6 @@
 import type { Person } from "contract/base/shapes";
 import { filesPrefix } from "contract/base/wire";
-import type { AuthorCard } from "contract/people/shapes";
+import type { AuthorCard } from "contract/people/calls";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";

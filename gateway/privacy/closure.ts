@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import { beijingTime } from "contract/base/beijing-time";
-import { coolingOffDays } from "contract/privacy/limits";
+import { coolingOffDays } from "contract/privacy/constants";
 import { and, eq, isNull } from "drizzle-orm";
 import { useProof } from "../account/proofs";
 import type { Database } from "../database/open";

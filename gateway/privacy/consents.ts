@@ -3,7 +3,7 @@ import {
   privacyIds,
   type RequiredPrivacyId,
   requiredPrivacyIds,
-} from "contract/privacy/declarations";
+} from "contract/privacy/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, consentRecords, policies } from "../database/schema";

@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { Picture } from "contract/base/shapes";
-import { productStates } from "contract/products/choices";
+import { productStates } from "contract/products/constants";
 import type { ProductRow } from "contract/products/shapes";
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import type { ResourceKind } from "contract/resources/choices";
+import type { ResourceKind } from "contract/resources/constants";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import {
   products,

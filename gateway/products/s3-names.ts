@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { fileNameLength } from "contract/products/limits";
+import { fileNameLength } from "contract/products/constants";
 import { inArray, isNull, sql } from "drizzle-orm";
 import { files, products, videos } from "../database/schema";
 import { signedMedia, signedPicture } from "../files/signed";

@@ -1,7 +1,7 @@
 import { foldNickname, nickname as nicknameField } from "contract/account/identity";
 import { beijingTime } from "contract/base/beijing-time";
+import { nicknameChangeDays } from "contract/profile/constants";
 import { nicknameTooSoon } from "contract/profile/fields";
-import { nicknameChangeDays } from "contract/profile/limits";
 import { refusals } from "contract/refusals";
 import { and, eq, exists, ne, or } from "drizzle-orm";
 import type { Database } from "../database/open";

@@ -1,5 +1,5 @@
 import type { LevelNode } from "contract/resources/calls";
-import type { ResourceKind } from "contract/resources/choices";
+import type { ResourceKind } from "contract/resources/constants";
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { resourceCounts, resourceLevels } from "../database/schema";

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
-import type { ResourceKind } from "contract/resources/choices";
-import { countedMax, resourcePageSize } from "contract/resources/limits";
+import type { ResourceKind } from "contract/resources/constants";
+import { countedMax, resourcePageSize } from "contract/resources/constants";
 import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";

@@ -1,4 +1,4 @@
-import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
+import { type CatalogueKind, catalogueKinds } from "contract/search/constants";
 import { toPerson } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { findCatalogue } from "./catalogue/find";

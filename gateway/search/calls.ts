@@ -1,9 +1,8 @@
 /** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
 import type { CallRequest } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { searchCalls } from "contract/search/calls";
-import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
-import { searchTotalMax } from "contract/search/limits";
+import { type CatalogueKind, catalogueKinds, searchTotalMax } from "contract/search/constants";
 import { pageOf } from "../database/pages";
 import { videoUrlOf } from "../files/video-url";
 import { allSections, isListed } from "../forum/sections/find-sections";

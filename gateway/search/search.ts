@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { plainText } from "contract/base/plain-text";
-import { searchTotalMax } from "contract/search/limits";
+import { searchTotalMax } from "contract/search/constants";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";

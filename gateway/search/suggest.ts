@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { productKinds } from "contract/products/choices";
+import { productKinds } from "contract/products/constants";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, topics } from "../database/schema";

@@ -1,6 +1,6 @@
 import { signInPath } from "contract/base/wire";
-import { appealDays } from "contract/moderation/appeals/actions";
 import { appealText } from "contract/moderation/appeals/calls";
+import { appealDays } from "contract/moderation/constants";
 import { and, eq, gt } from "drizzle-orm";
 import type { Context } from "hono";
 import { accounts } from "../database/schema";

@@ -1,5 +1,5 @@
+import { resendSeconds } from "contract/account/constants";
 import type { Recipient } from "contract/account/identity";
-import { resendSeconds } from "contract/account/limits";
 import type { CodePurpose } from "../account/codes";
 import { findAccount } from "../account/contacts";
 import { sendCode as send } from "../account/send-code";

@@ -1,5 +1,5 @@
+import { nicknameUnitsMax } from "contract/account/constants";
 import { foldNickname, nicknameUnits } from "contract/account/identity";
-import { nicknameUnitsMax } from "contract/account/limits";
 import type { Link, PhrasingContent, Root } from "mdast";
 import { replaceInText } from "./replace-in-text";
 

@@ -1,5 +1,5 @@
 /** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
-import { videoPageSize } from "contract/resources/limits";
+import { videoPageSize } from "contract/resources/constants";
 import type { HotVideo, videoCalls } from "contract/videos/calls";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";

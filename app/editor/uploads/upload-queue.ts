@@ -1,6 +1,11 @@
 import type { Uploaded } from "contract/files/calls";
-import { unsupportedEnding } from "contract/files/kinds";
-import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
+import {
+  attachmentBytesMax,
+  attachmentEndings,
+  imageBytesMax,
+  imageEndings,
+  unsupportedEnding,
+} from "contract/files/constants";
 import type { EditorTarget } from "../textarea/editor-target";
 import { replaceQuietly } from "../textarea/quiet-edit";
 import { insertText } from "../textarea/text-edit";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CallResponse } from "contract";
-import { signupStates } from "contract/activities/choices";
+import { signupStates } from "contract/activities/constants";
 import { toPage } from "~/failure/explain.server";
 import { csvOf } from "~/format/csv";
 import { formatWhole } from "~/format/time";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { liveStates } from "contract/training/choices";
+import { liveStates } from "contract/training/constants";
 import type { CourseProgress, CourseRow, CourseVideo, ListedCourse } from "contract/training/shapes";
 import type { ReactNode } from "react";
 import { Fragment } from "react";

@@ -1,7 +1,6 @@
 import type { CallResponse } from "contract";
 import { cleanText, id } from "contract/base/fields";
-import { titleMax, topicContentMax } from "contract/forum/limits";
-import { questionClass } from "contract/forum/questions/question-class";
+import { questionClass, titleMax, topicContentMax } from "contract/forum/constants";
 import { type DraftValues, noValues } from "~/editor/drafts/draft";
 import type { DraftAnswer } from "~/editor/drafts/draft-form.server";
 import { explainForm, orWithout } from "~/failure/explain.server";

@@ -1,4 +1,4 @@
-import type { CheckInAnswer, SignupState } from "contract/activities/choices";
+import type { CheckInAnswer, SignupState } from "contract/activities/constants";
 import type { CheckIn } from "contract/activities/shapes";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";

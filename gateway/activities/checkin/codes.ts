@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
-import { checkInCodeLength, codeGraceHours, typedCodeLength } from "contract/activities/limits";
+import { checkInCodeLength, codeGraceHours, typedCodeLength } from "contract/activities/constants";
 import { asc, desc } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { activityKeys } from "../../database/schema";

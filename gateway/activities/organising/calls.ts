@@ -1,8 +1,7 @@
 /** What the organisers of an activity do with its sign-ups. */
 import type { CallRequest, CallResponse } from "contract";
 import { foldEmail, phone as phoneField } from "contract/account/identity";
-import { signupStates } from "contract/activities/choices";
-import { signupsPerPage } from "contract/activities/limits";
+import { signupStates, signupsPerPage } from "contract/activities/constants";
 import type { activityOrganisingCalls } from "contract/activities/organising/calls";
 import { liveStates, mayBecome, type ReviewAction, signupTransitions } from "contract/activities/transitions";
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, min, or, sql } from "drizzle-orm";

@@ -1,9 +1,9 @@
 /** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
 import { maskEmail, maskPhone } from "contract/account/identity";
-import type { PrefillSource } from "contract/activities/choices";
+import type { PrefillSource } from "contract/activities/constants";
 import { captchaWork } from "contract/activities/fields";
 import type { activitySignupCalls } from "contract/activities/signups/calls";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
 import { contactOf } from "../../account/contacts";
 import { accounts, activities, activityOrganisers, activitySignups, policies } from "../../database/schema";

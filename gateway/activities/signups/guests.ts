@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Recipient, recipientOf } from "contract/account/identity";
-import { guestMinutes } from "contract/activities/limits";
+import { guestMinutes } from "contract/activities/constants";
 import { liveStates } from "contract/activities/transitions";
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";

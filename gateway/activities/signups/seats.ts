@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { SignupState } from "contract/activities/choices";
+import type { SignupState } from "contract/activities/constants";
 import { seatedStates } from "contract/activities/transitions";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

@@ -1,7 +1,7 @@
 /** Works of a competition: handed in by a team or a person, judged after the deadline, ranked once published. */
 
+import { activityFileBytesMax } from "contract/activities/constants";
 import { workLink } from "contract/activities/fields";
-import { activityFileBytesMax } from "contract/activities/limits";
 import type { ShownAnswer } from "contract/activities/shapes";
 import type { activityWorkCalls } from "contract/activities/works/calls";
 import { cleanText } from "contract/base/fields";

@@ -1,8 +1,8 @@
 /** Sections, topics, posts and tags. Counters are columns kept by the writes that change them. */
 
-import type { Highlight } from "contract/forum/highlights";
+import type { Highlight } from "contract/forum/constants";
 import type { PinScope } from "contract/moderation/actions";
-import type { SectionRights } from "contract/moderation/rights";
+import type { SectionRights } from "contract/moderation/constants";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

@@ -1,8 +1,8 @@
 /** Drafts of texts that are not published yet, and their versions. */
 
 import type { CallResponse } from "contract";
+import { draftExcerpt } from "contract/forum/constants";
 import type { draftCalls } from "contract/forum/drafts/calls";
-import { draftExcerpt } from "contract/forum/limits";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions } from "../../database/schema";

@@ -1,4 +1,4 @@
-import { deletedDraftDays, deletedDraftsKept } from "contract/forum/limits";
+import { deletedDraftDays, deletedDraftsKept } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts } from "../../database/schema";

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { draftsPerPerson, draftVersionsKept } from "contract/forum/limits";
+import { draftsPerPerson, draftVersionsKept } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions, posts, topics } from "../../database/schema";

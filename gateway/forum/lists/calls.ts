@@ -1,7 +1,7 @@
 /** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
 
 import type { CallRequest } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { listCalls } from "contract/forum/lists/calls";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

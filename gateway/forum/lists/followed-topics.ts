@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import type { ListOrder } from "contract/forum/lists/list-order";
+import type { ListOrder } from "contract/forum/constants";
 import type { TopicRow } from "contract/forum/shapes";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

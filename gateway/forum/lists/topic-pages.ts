@@ -1,5 +1,5 @@
-import { pageSize } from "contract/base/limits";
-import type { ListOrder } from "contract/forum/lists/list-order";
+import { pageSize } from "contract/base/constants";
+import type { ListOrder } from "contract/forum/constants";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, count, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

@@ -1,6 +1,6 @@
 /** Replies, and what may be done with the text of any post. */
 
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { excerpt } from "contract/base/plain-text";
 import type { postCalls } from "contract/forum/posts/calls";
 import { mayAct } from "contract/forum/transitions";

@@ -2,7 +2,7 @@
 
 import { foldNickname } from "contract/account/identity";
 import { isVisible } from "contract/base/plain-text";
-import { invitationsPerTopic } from "contract/forum/limits";
+import { invitationsPerTopic } from "contract/forum/constants";
 import type { questionCalls } from "contract/forum/questions/calls";
 import { and, eq, isNull, like, ne, sql } from "drizzle-orm";
 import { accounts, invitations, posts, topics } from "../../database/schema";

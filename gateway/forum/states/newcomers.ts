@@ -1,4 +1,4 @@
-import { newcomerDays, newcomerLinks, newcomerPosts, newcomerTexts } from "contract/forum/newcomers";
+import { newcomerDays, newcomerLinks, newcomerPosts, newcomerTexts } from "contract/forum/constants";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";

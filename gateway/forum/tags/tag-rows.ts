@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { tagPageSize } from "contract/forum/limits";
+import { tagPageSize } from "contract/forum/constants";
 import type { TagRow } from "contract/forum/tags/calls";
 import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

@@ -1,5 +1,5 @@
 import type { CallRequest } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

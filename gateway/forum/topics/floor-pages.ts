@@ -1,5 +1,5 @@
-import { pageSize } from "contract/base/limits";
-import { likedPagesMax } from "contract/forum/limits";
+import { pageSize } from "contract/base/constants";
+import { likedPagesMax } from "contract/forum/constants";
 import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";

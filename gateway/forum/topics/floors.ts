@@ -1,5 +1,5 @@
 import type { Person } from "contract/base/shapes";
-import { depthPreview } from "contract/forum/limits";
+import { depthPreview } from "contract/forum/constants";
 import type { ContentState, DepthPost } from "contract/forum/shapes";
 import { mayAct } from "contract/forum/transitions";
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";

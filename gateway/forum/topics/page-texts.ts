@@ -1,4 +1,4 @@
-import { htmlBytesMax, pageTextsBytesMax } from "contract/base/limits";
+import { htmlBytesMax, pageTextsBytesMax } from "contract/base/constants";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { depthPageSize } from "contract/forum/limits";
+import { depthPageSize } from "contract/forum/constants";
 import { and, eq, sql } from "drizzle-orm";
 import { blocks, favorites, follows, posts, sections, topicClasses, topics } from "../../database/schema";
 import { isMuted, moderates, penaltyReason, postingRefusal } from "../../server/access";

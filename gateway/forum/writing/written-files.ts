@@ -1,5 +1,5 @@
 import { filesPrefix } from "contract/base/wire";
-import { attachmentsPerPost, imagesPerPost } from "contract/forum/limits";
+import { attachmentsPerPost, imagesPerPost } from "contract/forum/constants";
 import type { Attachment } from "contract/forum/shapes";
 import { and, eq, exists, inArray, or } from "drizzle-orm";
 import type { Database } from "../../database/open";

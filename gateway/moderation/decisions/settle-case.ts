@@ -1,5 +1,5 @@
 import type { LogAction } from "contract/moderation/actions";
-import { caseStatuses } from "contract/moderation/reports";
+import { caseStatuses } from "contract/moderation/constants";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, moderationLog, reportCases, reports } from "../../database/schema";

@@ -1,5 +1,5 @@
 import type { LogValues } from "contract/moderation/actions";
-import type { AppealableAction } from "contract/moderation/appeals/actions";
+import type { AppealableAction } from "contract/moderation/constants";
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { appeals, moderationLog, posts, topics } from "../../database/schema";

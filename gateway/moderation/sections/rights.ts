@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { LogValues } from "contract/moderation/actions";
-import { type RightName, type RightValue, rightNames } from "contract/moderation/rights";
+import { type RightName, type RightValue, rightNames } from "contract/moderation/constants";
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";

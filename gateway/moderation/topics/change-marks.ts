@@ -1,4 +1,4 @@
-import { highlights } from "contract/forum/highlights";
+import { highlights } from "contract/forum/constants";
 import {
   digestLevels,
   type LogValues,

@@ -1,5 +1,5 @@
 import { beijingTime } from "contract/base/beijing-time";
-import { exportsPrefix } from "contract/privacy/limits";
+import { exportsPrefix } from "contract/privacy/constants";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import { dataExports, exportPieces } from "../../database/schema";

@@ -1,5 +1,5 @@
 import { logWarning } from "contract/base/log";
-import { productKinds, productStates } from "contract/products/choices";
+import { productKinds, productStates } from "contract/products/constants";
 import { unitsShown } from "contract/products/units";
 import { and, asc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

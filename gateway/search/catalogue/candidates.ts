@@ -1,6 +1,6 @@
 import { beijingYear } from "contract/base/beijing-time";
-import { type ProductKind, productKinds } from "contract/products/choices";
-import type { CatalogueKind } from "contract/search/choices";
+import { type ProductKind, productKinds } from "contract/products/constants";
+import type { CatalogueKind } from "contract/search/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { closely, type Levels, levelsOf, milliseconds, toLevels } from "../candidates";

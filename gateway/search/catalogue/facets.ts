@@ -1,6 +1,6 @@
-import { productStates } from "contract/products/choices";
+import { productStates } from "contract/products/constants";
 import type { SearchFacets } from "contract/search/catalogue";
-import { type CatalogueKind, type FacetName, facetsOf } from "contract/search/choices";
+import { type CatalogueKind, type FacetName, facetsOf } from "contract/search/constants";
 import { isNull } from "drizzle-orm";
 import { memoized } from "../../database/memo";
 import type { Database } from "../../database/open";

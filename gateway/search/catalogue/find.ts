@@ -1,5 +1,5 @@
-import type { CatalogueKind } from "contract/search/choices";
-import { searchTotalMax } from "contract/search/limits";
+import type { CatalogueKind } from "contract/search/constants";
+import { searchTotalMax } from "contract/search/constants";
 import type { Database } from "../../database/open";
 import { candidatesMaximum } from "../candidates";
 import { isNonsense } from "../nonsense";

@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import { plainText } from "contract/base/plain-text";
-import type { CatalogueKind } from "contract/search/choices";
+import type { CatalogueKind } from "contract/search/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";

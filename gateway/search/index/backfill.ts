@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { logInfo, logWarning } from "contract/base/log";
-import { catalogueKinds } from "contract/search/choices";
+import { catalogueKinds } from "contract/search/constants";
 import { eq, max } from "drizzle-orm";
 import { isDatabaseAway } from "../../database/failures";
 import type { Database } from "../../database/open";

@@ -1,6 +1,6 @@
-import { noticeKinds } from "contract/products/choices";
+import { noticeKinds } from "contract/products/constants";
 import { formatQuantity } from "contract/products/units";
-import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
+import { type CatalogueKind, catalogueKinds } from "contract/search/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import type { ProductValue } from "../../database/tables/products";

@@ -1,5 +1,5 @@
 import { signInPath } from "contract/base/wire";
-import { appealMax } from "contract/moderation/appeals/actions";
+import { appealMax } from "contract/moderation/constants";
 import type { DataExport } from "contract/privacy/calls";
 import { html } from "hono/html";
 import { banner, layout } from "../../pages/layout";

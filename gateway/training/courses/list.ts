@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { coursePageSize } from "contract/training/limits";
+import { coursePageSize } from "contract/training/constants";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
 import {

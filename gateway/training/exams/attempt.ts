@@ -1,7 +1,7 @@
 import { beijingTime } from "contract/base/beijing-time";
 import { refusals } from "contract/refusals";
+import { graceSeconds } from "contract/training/constants";
 import type { Attempt, AttemptQuestion } from "contract/training/exams/calls";
-import { graceSeconds } from "contract/training/limits";
 import type { AttemptRow } from "contract/training/shapes";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

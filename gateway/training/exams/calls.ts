@@ -1,6 +1,7 @@
 /** Exams and attempts at them (spec 7.2, Dev resources: exam by id). */
+
+import { studyPageSize } from "contract/training/constants";
 import type { examCalls } from "contract/training/exams/calls";
-import { studyPageSize } from "contract/training/limits";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";

@@ -1,5 +1,5 @@
 /** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
-import { studyPageSize } from "contract/training/limits";
+import { studyPageSize } from "contract/training/constants";
 import type { studyCalls } from "contract/training/study/calls";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";

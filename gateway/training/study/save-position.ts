@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { donePart } from "contract/training/limits";
+import { donePart } from "contract/training/constants";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { courseLearners, courses, lessonProgress, lessons, studyTotals } from "../../database/schema";

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { donePart, watchedPerSecond } from "contract/training/limits";
+import { donePart, watchedPerSecond } from "contract/training/constants";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { courseLearners, courses, lessonProgress, lessons } from "../../database/schema";

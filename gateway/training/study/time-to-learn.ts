@@ -1,5 +1,5 @@
 import { refusals } from "contract/refusals";
-import { watchedPerSecond } from "contract/training/limits";
+import { watchedPerSecond } from "contract/training/constants";
 import { and, eq, max, ne } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessonProgress, type lessons } from "../../database/schema";

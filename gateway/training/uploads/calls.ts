@@ -1,5 +1,5 @@
 /** Recordings that lecturers hand in for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
-import { videoUploadPageSize } from "contract/training/limits";
+import { videoUploadPageSize } from "contract/training/constants";
 import type { videoUploadCalls } from "contract/training/uploads/calls";
 import { desc, eq } from "drizzle-orm";
 import { pageOf } from "../../database/pages";

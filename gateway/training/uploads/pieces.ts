@@ -6,7 +6,7 @@ import {
   recordingKeptDays,
   recordingPieceBytes,
   recordingsBegun,
-} from "contract/training/limits";
+} from "contract/training/constants";
 import type { BegunUpload, VideoUpload } from "contract/training/uploads/calls";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../database/open";

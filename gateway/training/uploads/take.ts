@@ -1,6 +1,6 @@
 import type { CallRequest } from "contract";
 import { refusals } from "contract/refusals";
-import { videoUploadBytesMax, videoUploadEndings, videoUploadsPerCourse } from "contract/training/limits";
+import { videoUploadBytesMax, videoUploadEndings, videoUploadsPerCourse } from "contract/training/constants";
 import type { VideoUpload } from "contract/training/uploads/calls";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
