@@ -8,13 +8,13 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { askFirst } from "~/request/ask-first.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { CheckResult } from "./content/check-result";
-import styles from "./content/content.module.css";
-import { LoadList } from "./content/load-list";
-import { loadQuestion } from "./content/load-question";
-import { PreviousPack } from "./content/previous-pack";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { CheckResult } from "./check-result";
+import styles from "./content.module.css";
+import { LoadList } from "./load-list";
+import { loadQuestion } from "./load-question";
+import { PreviousPack } from "./previous-pack";
 
 const path = "/moderator/content";
 

@@ -18,13 +18,13 @@ import { type ActionTools, submitted, undecided } from "~/request/intents.server
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { withCount } from "./fields/counted";
-import { ListFilter } from "./fields/list-filter";
-import { ListProblems } from "./fields/list-problems";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { Appeals } from "./report/appeals";
-import { CaseForm } from "./report/case-form";
+import { withCount } from "../fields/counted";
+import { ListFilter } from "../fields/list-filter";
+import { ListProblems } from "../fields/list-problems";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { Appeals } from "./appeals";
+import { CaseForm } from "./case-form";
 
 const statuses = Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]];
 const query = z.object({

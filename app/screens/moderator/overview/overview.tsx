@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenMeta } from "~/metadata/screen-meta";
 import { screenLoader } from "~/request/screen.server";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { Bars } from "./overview/bars";
-import styles from "./overview/overview.module.css";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { Bars } from "./bars";
+import styles from "./overview.module.css";
 
 /** /moderator/overview: a month of the moderator's sections, drawn and in figures. */
 export const loader = screenLoader({}, async ({ scope }) => {

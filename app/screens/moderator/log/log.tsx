@@ -8,12 +8,12 @@ import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Turning } from "~/ui/pagination";
-import styles from "./fields/filter.module.css";
-import { withDays } from "./fields/filter-query";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { logQuery } from "./log/log-query";
-import { LogEntry } from "./log/log-row";
+import styles from "../fields/filter.module.css";
+import { withDays } from "../fields/filter-query";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { logQuery } from "./log-query";
+import { LogEntry } from "./log-row";
 
 const query = logQuery.extend({ before: id.optional().catch(undefined) });
 

@@ -12,12 +12,12 @@ import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import logStyles from "./fields/filter.module.css";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { Exceptions } from "./rights/exceptions";
-import { PersonRights } from "./rights/person-rights";
-import { SectionRules } from "./rights/section-rules";
+import logStyles from "../fields/filter.module.css";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { Exceptions } from "./exceptions";
+import { PersonRights } from "./person-rights";
+import { SectionRules } from "./section-rules";
 
 const query = z.object({
   fid: id.optional().catch(undefined),

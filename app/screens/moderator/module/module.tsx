@@ -8,16 +8,16 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { ClassesPart } from "./module/classes-part";
-import { type Part, partNames, parts } from "./module/module.schema";
-import { moduleAction } from "./module/module.server";
-import { PeoplePart } from "./module/people-part";
-import { SectionPicker } from "./module/section-picker";
-import { SettingsPart } from "./module/settings-part";
-import { TopicsPart } from "./module/topics-part";
-import { WordsPart } from "./module/words-part";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { ClassesPart } from "./classes-part";
+import { type Part, partNames, parts } from "./module.schema";
+import { moduleAction } from "./module.server";
+import { PeoplePart } from "./people-part";
+import { SectionPicker } from "./section-picker";
+import { SettingsPart } from "./settings-part";
+import { TopicsPart } from "./topics-part";
+import { WordsPart } from "./words-part";
 
 const query = z.object({
   fid: id.optional().catch(undefined),

@@ -8,13 +8,13 @@ import { screens } from "~/navigation/screens";
 import { isPrivateScreen } from "~/navigation/use-screen";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { Heatmap } from "./traffic/heatmap";
-import { Lines } from "./traffic/lines";
-import { Table } from "./traffic/table";
-import styles from "./traffic/traffic.module.css";
-import { trafficQuery } from "./traffic/traffic.schema";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { Heatmap } from "./heatmap";
+import { Lines } from "./lines";
+import { Table } from "./table";
+import styles from "./traffic.module.css";
+import { trafficQuery } from "./traffic.schema";
 
 /** Where no click is recorded (decision 171): a heatmap of them would be empty, and is not offered. */
 const privatePages = new Set(screens.filter(isPrivateScreen).map(({ pageCode }) => pageCode));

@@ -14,13 +14,13 @@ import { type ActionTools, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { withDays } from "./fields/filter-query";
-import { ListProblems } from "./fields/list-problems";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { OperateForm, type Tried } from "./theme/operate-form";
-import { ThemeFilter } from "./theme/theme-filter";
-import { themeQuery } from "./theme/theme-query.server";
+import { withDays } from "../fields/filter-query";
+import { ListProblems } from "../fields/list-problems";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { OperateForm, type Tried } from "./operate-form";
+import { ThemeFilter } from "./theme-filter";
+import { themeQuery } from "./theme-query.server";
 
 /** /moderator/theme: the topics that one moderates, by what is looked for, and what is done to them (spec 7.2). */
 export const loader = screenLoader({ query: themeQuery }, async ({ scope, query }) => {

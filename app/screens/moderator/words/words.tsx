@@ -12,16 +12,16 @@ import { flag, pageNumber } from "~/request/inputs.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { Pagination } from "~/ui/pagination";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { readLines } from "./words/import-file.server";
-import { ImportForm } from "./words/import-form";
-import { Rescan } from "./words/rescan";
-import { type Tried, TryForm } from "./words/try-form";
-import { WordFilter } from "./words/word-filter";
-import { WordForm } from "./words/word-form";
-import { WordList } from "./words/word-list";
-import { importForm, removeForm, tryForm, wordForm } from "./words/words.schema";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { readLines } from "./import-file.server";
+import { ImportForm } from "./import-form";
+import { Rescan } from "./rescan";
+import { type Tried, TryForm } from "./try-form";
+import { WordFilter } from "./word-filter";
+import { WordForm } from "./word-form";
+import { WordList } from "./word-list";
+import { importForm, removeForm, tryForm, wordForm } from "./words.schema";
 
 const text = z.string().trim().max(40).catch("").default("");
 const query = z.object({

@@ -17,16 +17,16 @@ import { type ActionTools, submitted, undecided } from "~/request/intents.server
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { AuditFilter } from "./audit/audit-filter";
-import { ProfileItems } from "./audit/profile-items";
-import { ReviewForm } from "./audit/review-form";
-import { RewriteForm } from "./audit/rewrite-form";
-import { TextItems } from "./audit/text-items";
-import { withCount } from "./fields/counted";
-import { filterText } from "./fields/filter-query";
-import { ListProblems } from "./fields/list-problems";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
+import { withCount } from "../fields/counted";
+import { filterText } from "../fields/filter-query";
+import { ListProblems } from "../fields/list-problems";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { AuditFilter } from "./audit-filter";
+import { ProfileItems } from "./profile-items";
+import { ReviewForm } from "./review-form";
+import { RewriteForm } from "./rewrite-form";
+import { TextItems } from "./text-items";
 
 const query = z.object({
   of: z.enum(["topics", "replies", "profiles"]).catch("topics"),

@@ -19,13 +19,13 @@ import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import logStyles from "./fields/filter.module.css";
-import { ListHead } from "./fields/list-head";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
-import { Networks } from "./people/networks";
-import { PenaltyList } from "./people/penalty-list";
-import { PersonPanel } from "./people/person-panel";
+import logStyles from "../fields/filter.module.css";
+import { ListHead } from "../fields/list-head";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { Networks } from "./networks";
+import { PenaltyList } from "./penalty-list";
+import { PersonPanel } from "./person-panel";
 
 const query = z.object({
   /** A uid or the beginning of a nickname. */
