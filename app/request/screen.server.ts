@@ -57,9 +57,9 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
 
 interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {
   /**
-   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's version.
-   * With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the answer brings these
-   * along, read by `useFresh` (decision 231). A part that cannot be had leaves the page as it is.
+   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's
+   * version. With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the
+   * answer brings these along, read by `useFresh`. A part that cannot be had leaves the page as it is.
    */
   fresh?: (tools: { scope: Scope } & Parsed<Query, Params>) => Promise<object>;
   /** What the page needs besides when a form comes back after its files were stored. */
@@ -69,7 +69,7 @@ interface ActionInputs<Query extends Fields, Params extends Fields> extends Inpu
 const textsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     Array.from(form).filter(
-      // A password is nothing that a page shows again (decision 147).
+      // A password is nothing that a page shows again.
       (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
     ),
   );
@@ -84,7 +84,8 @@ async function withFresh(
   const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
   if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
   const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
-    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed comes first.
+    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed
+    // comes first.
     if (error instanceof Error) throw error;
     return null;
   });

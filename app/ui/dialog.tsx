@@ -5,8 +5,8 @@ import styles from "./dialog.module.css";
 export const DialogsCovered = createContext(false);
 
 /**
- * Whence a dialog was opened: what had the cursor, or for one that the address opens the link that led to it
- * (decision 146). `left` is the address that is no longer there. Undefined where neither is on the page.
+ * Whence a dialog was opened: what had the cursor, or for one that the address opens the link that led to it.
+ * `left` is the address that is no longer there. Undefined where neither is on the page.
  */
 function openerOf(before: Element | null, leftUrl: string | null): HTMLElement | undefined {
   if (before instanceof HTMLElement && before !== document.body && before.isConnected) return before;
@@ -46,7 +46,8 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isCovered = useContext(DialogsCovered);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a covered one is not there, and opens once it is uncovered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a covered one is not there, and opens once it is
+  // uncovered
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;

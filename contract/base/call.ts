@@ -55,8 +55,8 @@ export type CallLimit =
   | "view";
 
 /**
- * A section, topic or post by its id (fid, tid or pid), of which the gateway finds the section that it belongs to;
- * or an activity.
+ * A section, topic or post by its id (fid, tid or pid), of which the gateway finds the section that it
+ * belongs to; or an activity.
  */
 export type CallTarget = { section: number } | { topic: number } | { post: number } | { activity: number };
 
@@ -72,8 +72,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** Starts with `/api/v1/` for a wrapped forum call, with `/gateway/` otherwise. */
   path: string;
   /**
-   * Where else it stands, by what the request asks for (spec 6): one with this value of the field is sent there, and
-   * nothing else is taken there. `path` takes them all.
+   * Where else it stands, by what the request asks for (spec 6): one with this value of the field is sent
+   * there, and nothing else is taken there. `path` takes them all.
    */
   also?: { field: string; paths: Readonly<Record<string, string>> };
   /**
@@ -106,7 +106,7 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
   /**
    * The answer depends on the request alone, never on who asks: it may be kept for some seconds and given to
-   * everybody. The gateway makes it as a visitor would see it. See decision 115.
+   * everybody. The gateway makes it as a visitor would see it. See docs/decisions/page-cache.md.
    */
   sameForAll?: true;
   request: Request;

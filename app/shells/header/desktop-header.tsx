@@ -82,7 +82,7 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
 }
 
 /**
- * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link (decision 153). Escape
+ * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link. Escape
  * puts it away until one comes back, and leaving it closes it.
  */
 function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {
@@ -101,7 +101,8 @@ function MegaPanel({ name, to, part }: { name: string; to: string; part: "produc
     return () => document.removeEventListener("keydown", close);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds the panel
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds
+    // the panel
     <div
       ref={entry}
       className={styles.entry}
