@@ -10,7 +10,7 @@ import { briefsOf, inTheirOrder, readActivity, readAnyActivity } from "./rows";
 import { wholeOf } from "./whole";
 
 /** Activities that a list looks through: an operator has some tens. */
-const looked = 1_000;
+const maximumRows = 1_000;
 
 export const activityHandlers = {
   async activityList({ kind, state, q, page, size = activitiesPerPage }, context) {
@@ -32,7 +32,7 @@ export const activityHandlers = {
         ),
       )
       .orderBy(...inTheirOrder(context.now()))
-      .limit(looked);
+      .limit(maximumRows);
     const all = (await briefsOf(context, rows)).filter(
       (brief) => state === undefined || brief.state === state,
     );

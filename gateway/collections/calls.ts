@@ -51,12 +51,12 @@ export async function collectedAmong(
 }
 
 /** One page of a kind: the ids, latest first. */
-async function collectedPage(context: CallContext, kind: CollectionKind, asked: number) {
+async function collectedPage(context: CallContext, kind: CollectionKind, request: number) {
   const { database } = context;
   const mine = ofCaller(context, kind);
   // One's own, off an index: people collect some hundreds.
   const total = await database.$count(collections, mine);
-  const { offset, ...place } = pageOf(total, asked, pageSize);
+  const { offset, ...place } = pageOf(total, request, pageSize);
   const rows = await database
     .select({ id: collections.targetId })
     .from(collections)

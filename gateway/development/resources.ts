@@ -19,9 +19,9 @@ const shownBoards = 8;
 
 /** The topmost levels of a type: those beneath them are reached from there. */
 function topLevels(levels: Map<number, Level>, type: MenuFlag): Group["levels"] {
-  const kept = levelsWithin(levels, undefined, kindsOfType[type]);
-  const ids = new Set(kept.map(({ id }) => id));
-  return kept
+  const levelsLeft = levelsWithin(levels, undefined, kindsOfType[type]);
+  const ids = new Set(levelsLeft.map(({ id }) => id));
+  return levelsLeft
     .filter(({ path }) => !path.slice(0, -1).some((above) => ids.has(above)))
     .map(({ id, name }) => ({ id, name }));
 }

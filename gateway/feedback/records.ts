@@ -95,8 +95,8 @@ async function pageOf(
 ) {
   const total = await database.$count(table, mine);
   const pages = Math.max(1, Math.ceil(total / feedbackRecordsPerPage));
-  const shown = Math.min(page, pages);
-  return { total, pages, page: shown, offset: (shown - 1) * feedbackRecordsPerPage };
+  const currentPage = Math.min(page, pages);
+  return { total, pages, page: currentPage, offset: (currentPage - 1) * feedbackRecordsPerPage };
 }
 
 /** A page of one's own suggestions or complaints, latest first; a page beyond the last is the last. */

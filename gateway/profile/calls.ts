@@ -97,11 +97,11 @@ export const profileHandlers = {
 
   async verifyNickname({ nickname }, context) {
     const { id } = accountOf(context);
-    const wanted = parseNickname(nickname);
-    await checkNicknameWords(context, wanted, "nickname");
+    const newNickname = parseNickname(nickname);
+    await checkNicknameWords(context, newNickname, "nickname");
     const available =
-      (await isNicknameFree(context.database, wanted, id)) &&
-      (await nicknameTakenFor(context, wanted, id)) === null;
+      (await isNicknameFree(context.database, newNickname, id)) &&
+      (await nicknameTakenFor(context, newNickname, id)) === null;
     return { available };
   },
 

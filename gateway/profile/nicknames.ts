@@ -12,8 +12,8 @@ import { Refusal } from "../server/refusal";
 import { takenFor } from "./look-alikes";
 
 /** A nickname that was asked for, by spec 5.1. Throws INVALID_REQUEST beside `nickname`. */
-export function parseNickname(typed: string): string {
-  const parsed = nicknameField.safeParse(typed);
+export function parseNickname(text: string): string {
+  const parsed = nicknameField.safeParse(text);
   if (parsed.success) return parsed.data;
   throw new Refusal("INVALID_REQUEST", { nickname: parsed.error.issues.map(({ message }) => message) });
 }

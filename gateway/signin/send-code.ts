@@ -21,13 +21,13 @@ export async function sendCode(
     portal: { services },
     network,
   } = visit;
-  const known = async () => (await findAccount(services.database, recipient)) !== undefined;
+  const isKnown = async () => (await findAccount(services.database, recipient)) !== undefined;
   const outcome = await send(services, {
     purpose,
     recipient,
     holder: "",
     network,
-    ...(purpose === "register" ? {} : { known }),
+    ...(purpose === "register" ? {} : { isKnownContact: isKnown }),
   });
   if (outcome.sent) {
     rememberCode(visit, purpose, outcome.messageId, resendSeconds);

@@ -78,7 +78,7 @@ export function CourseCards({
   return (
     <ul className={cards.cards}>
       {courses.map((course) => {
-        const begun = progress.find((one) => one.course === course.id);
+        const courseProgress = progress.find((one) => one.course === course.id);
         return (
           <li key={course.id} className={cards.card}>
             <Link to={to(paths.course(course.id))} className={cards.link} prefetch="none">
@@ -103,7 +103,7 @@ export function CourseCards({
             <About course={course} />
             <div className={styles.foot}>
               <CourseFacts course={course} />
-              {begun ? <ProgressRing percent={begun.percent} label="已学" /> : null}
+              {courseProgress ? <ProgressRing percent={courseProgress.percent} label="已学" /> : null}
             </div>
             {beside?.(course)}
           </li>

@@ -43,7 +43,7 @@ async function prefilled(activity: Activity, context: CallContext) {
   const person = await readPerson(context.database, accountOf(context).id);
   const extended = extendedOf(person?.profile ?? null);
   const { province = "", city = "" } = person?.profile ?? {};
-  const said: Record<PrefillSource, string> = {
+  const sources: Record<PrefillSource, string> = {
     fullName: extended.fullName,
     companyName: extended.companyName,
     post: extended.post,
@@ -56,10 +56,10 @@ async function prefilled(activity: Activity, context: CallContext) {
     city,
   };
   return {
-    name: said.fullName,
+    name: sources.fullName,
     answers: Object.fromEntries(
       activity.fields.flatMap(({ key, prefill, type, many }) => {
-        const value = prefill ? said[prefill] : "";
+        const value = prefill ? sources[prefill] : "";
         if (!value) return [];
         return [[key, type === "choice" && many ? [value] : value]];
       }),

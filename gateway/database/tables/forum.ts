@@ -358,7 +358,7 @@ export const topicTags = pgTable(
       .references(() => tags.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     /** The topic's `activeAt`. */
-    activeAt: moment("active_at"),
+    activeAt: moment("active_at").notNull().defaultNow(),
     listed: boolean("listed").notNull().default(true),
     /**
      * Whether a question (a topic of the class 求助) waits for its answer; a solved topic of any class is

@@ -37,8 +37,8 @@ const names = Object.keys(valuesOf) as FacetName[];
 /** Whether something is among what was chosen. @param except a facet that is not looked at */
 export const isAmong = (of: FacetValues, filters: CatalogueFilters, except?: FacetName): boolean =>
   names.every((name) => {
-    const wanted = filters[name];
-    return name === except || wanted === undefined || valuesOf[name](of).includes(wanted);
+    const filter = filters[name];
+    return name === except || filter === undefined || valuesOf[name](of).includes(filter);
   });
 
 interface Node {

@@ -11,7 +11,7 @@ import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides } from "~/moderation/chosen.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted, undecided } from "~/request/intents.server";
@@ -33,7 +33,7 @@ const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof ki
 const query = z.object({
   kind: z.enum(kindNames).catch("suggestion"),
   state: z.enum(["open", "done"]).catch("open"),
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 

@@ -12,7 +12,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { afterBatch } from "~/moderation/batch-notice";
 import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -33,7 +33,7 @@ const query = z.object({
   mine: flag,
   /** Appeals in place of reports: those that wait, or that were decided. */
   appeals: z.enum(["open", "decided"]).optional().catch(undefined),
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 
