@@ -46,8 +46,7 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isCovered = useContext(DialogsCovered);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a covered one is not there, and opens once it is
-  // uncovered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a covered one is not there, and opens once it is uncovered
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;

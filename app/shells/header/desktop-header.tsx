@@ -101,8 +101,7 @@ function MegaPanel({ name, to, part }: { name: string; to: string; part: "produc
     return () => document.removeEventListener("keydown", close);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds
-    // the panel
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds the panel
     <div
       ref={entry}
       className={styles.entry}
