@@ -38,11 +38,8 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
     const scope = await getScope({ request, context });
     const url = new URL(request.url);
     try {
-      const led = await leadFromSource(scope, url);
-      if (led) throw led;
-      await leadPhonesToH5(scope, request, url);
       // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
-      if (!(await guard(scope, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
+      if (!(await mayEnter(scope, request, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
       // Only the queries that the screen's row declares: shared pages are kept under those alone.
       const own = declaredUrl(url);
       const parsed = parseInputs(scope, inputs, { url: own, params });
@@ -53,6 +50,42 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
   };
   /** The queries that its schema reads; a test compares them with those of the screen's row. */
   return Object.assign(load, { reads: Object.keys(inputs.query?.shape ?? {}) });
+}
+
+const entries = new WeakMap<Scope, Promise<boolean>>();
+
+/** Whether the screen at this address may be shown, for it and its area. Throws the page or address shown instead. */
+function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
+  const enter = async () => {
+    const led = await leadFromSource(scope, url);
+    if (led) throw led;
+    await leadPhonesToH5(scope, request, url);
+    return guard(scope, url);
+  };
+  const entry = entries.get(scope) ?? enter();
+  entries.set(scope, entry);
+  return entry;
+}
+
+interface AreaTools {
+  scope: Scope;
+  params: LoaderFunctionArgs["params"];
+}
+
+/**
+ * An area's loader: what its frame shows. It reads nothing of the address but the path. Null where the screen in it may
+ * not be shown, which says so itself.
+ */
+export function areaLoader<Result extends object>(run: (tools: AreaTools) => Promise<Result>) {
+  return async ({ request, context, params }: LoaderFunctionArgs): Promise<Result | null> => {
+    const scope = await getScope({ request, context });
+    try {
+      if (!(await mayEnter(scope, request, new URL(request.url)).catch(() => false))) return null;
+      return withAside(scope, await run({ scope, params }));
+    } catch (error) {
+      throw toPage(scope, error, request);
+    }
+  };
 }
 
 interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {

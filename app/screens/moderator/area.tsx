@@ -1,0 +1,31 @@
+import { Outlet } from "@remix-run/react";
+import { ScreenError } from "~/failure/screen-error";
+import { screenMeta } from "~/metadata/screen-meta";
+import { areaLoader } from "~/request/screen.server";
+import { ModeratorFrame } from "./frame";
+import { loadOverview } from "./overview.server";
+import { useOverview } from "./use-overview";
+
+/** /moderator/*: the menu with what waits, around every screen of the moderation area. */
+export const loader = areaLoader(async ({ scope }) => ({ overview: await loadOverview(scope) }));
+
+/** Of a screen that failed, since then its own is not asked. */
+export const meta = screenMeta();
+
+export { unlessWithin as shouldRevalidate } from "~/navigation/kept-screens";
+
+export default function ModeratorArea() {
+  return (
+    <ModeratorFrame overview={useOverview()}>
+      <Outlet />
+    </ModeratorFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <ModeratorFrame overview={useOverview()}>
+      <ScreenError />
+    </ModeratorFrame>
+  );
+}
