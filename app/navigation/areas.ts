@@ -7,6 +7,9 @@ import type { ShellName } from "./screen-row";
  */
 export const areas = {
   moderator: "screens/moderator/area.tsx",
+  personal: "screens/personal/area.tsx",
+  forum: "screens/forum/area.tsx",
+  manage: "screens/organising/area.tsx",
 } as const;
 
 export type AreaName = keyof typeof areas;

@@ -7,6 +7,8 @@ import { orWithout, toPage } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { keepIntent } from "~/forms/outcomes/question";
 import { declaredUrl } from "~/navigation/declared-query";
+import { screenAt } from "~/navigation/screen-at";
+import type { Screen } from "~/navigation/screens";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
@@ -69,6 +71,8 @@ function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
 
 interface AreaTools {
   scope: Scope;
+  /** The screen that stands in the frame. */
+  screen: Screen;
   params: LoaderFunctionArgs["params"];
 }
 
@@ -80,8 +84,10 @@ export function areaLoader<Result extends object>(run: (tools: AreaTools) => Pro
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<Result | null> => {
     const scope = await getScope({ request, context });
     try {
-      if (!(await mayEnter(scope, request, new URL(request.url)).catch(() => false))) return null;
-      return withAside(scope, await run({ scope, params }));
+      const url = new URL(request.url);
+      const isOpen = await mayEnter(scope, request, url).catch(() => false);
+      const screen = screenAt(url.pathname);
+      return isOpen && screen ? withAside(scope, await run({ scope, screen, params })) : null;
     } catch (error) {
       throw toPage(scope, error, request);
     }

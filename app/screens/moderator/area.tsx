@@ -1,10 +1,9 @@
 import { Outlet } from "@remix-run/react";
-import { ScreenError } from "~/failure/screen-error";
+import { AreaError } from "~/failure/area-error";
 import { screenMeta } from "~/metadata/screen-meta";
 import { areaLoader } from "~/request/screen.server";
 import { ModeratorFrame } from "./frame";
 import { loadOverview } from "./overview.server";
-import { useOverview } from "./use-overview";
 
 /** /moderator/*: the menu with what waits, around every screen of the moderation area. */
 export const loader = areaLoader(async ({ scope }) => ({ overview: await loadOverview(scope) }));
@@ -16,16 +15,12 @@ export { unlessWithin as shouldRevalidate } from "~/navigation/kept-screens";
 
 export default function ModeratorArea() {
   return (
-    <ModeratorFrame overview={useOverview()}>
+    <ModeratorFrame>
       <Outlet />
     </ModeratorFrame>
   );
 }
 
 export function ErrorBoundary() {
-  return (
-    <ModeratorFrame overview={useOverview()}>
-      <ScreenError />
-    </ModeratorFrame>
-  );
+  return <AreaError Frame={ModeratorFrame} />;
 }

@@ -6,7 +6,7 @@ import type { IconName } from "~/ui/icon-names.gen";
 import { counted } from "./fields/counted";
 import { Waited } from "./fields/waited";
 import styles from "./frame.module.css";
-import type { Overview } from "./overview.server";
+import { useOverview } from "./use-overview";
 
 type Waiting = "audit" | "report" | "appeal" | "inbox";
 
@@ -39,7 +39,8 @@ const entries: Entry[] = [
 ];
 
 /** The menu of the moderation area with what waits, and beside it what is open; tabs to scroll on h5. */
-export function ModeratorFrame({ overview, children }: { overview: Overview; children: ReactNode }) {
+export function ModeratorFrame({ children }: { children: ReactNode }) {
+  const overview = useOverview();
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const atAppeals = new URLSearchParams(search).has("appeals");
