@@ -10,7 +10,7 @@ import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
@@ -37,7 +37,7 @@ const query = z.object({
   word: filterText,
   /** The post that is corrected. */
   edit: id.optional().catch(undefined),
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submissionId } from "contract/base/fields";
-import { complaintStatuses, suggestionStatuses } from "contract/feedback/choices";
-import { adviceAnswerMax } from "contract/feedback/limits";
+import { adviceAnswerMax, complaintStatuses, suggestionStatuses } from "contract/feedback/constants";
 import { logActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
@@ -12,7 +11,7 @@ import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides } from "~/moderation/chosen.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted, undecided } from "~/request/intents.server";
@@ -34,7 +33,7 @@ const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof ki
 const query = z.object({
   kind: z.enum(kindNames).catch("suggestion"),
   state: z.enum(["open", "done"]).catch("open"),
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 

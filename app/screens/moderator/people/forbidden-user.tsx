@@ -11,7 +11,7 @@ import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { afterBatch } from "~/moderation/batch-notice";
 import { overChosen } from "~/moderation/chosen.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
@@ -35,7 +35,7 @@ const query = z.object({
   kind: z.enum(penaltyKindNames).optional().catch(undefined),
   all: flag,
   networks: flag,
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 
@@ -85,7 +85,7 @@ export const action = screenAction(
     ),
     unban: overChosen(z.object({ ids, reason, submissionId }), {}, async (form, tools) => {
       const answer = await tools.scope.gateway.call("unbanAddress", form);
-      return afterBatch(tools, answer, { back: tools.here, said: "已解封" });
+      return afterBatch(tools, answer, { back: tools.here, message: "已解封" });
     }),
   },
 );

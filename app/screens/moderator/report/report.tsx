@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
+import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/constants";
 import { ids, listSizes, noteText, reason } from "contract/moderation/fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "contract/moderation/penalties";
-import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/reports";
 import { z } from "zod/v4";
 import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
@@ -12,7 +12,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { afterBatch } from "~/moderation/batch-notice";
 import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -33,7 +33,7 @@ const query = z.object({
   mine: flag,
   /** Appeals in place of reports: those that wait, or that were decided. */
   appeals: z.enum(["open", "decided"]).optional().catch(undefined),
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 

@@ -1,6 +1,5 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import { furtherNames } from "contract/analytics/names";
-import { reportDays } from "contract/analytics/report";
+import { furtherNames, reportDays } from "contract/analytics/constants";
 import { orWithout } from "~/failure/explain.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";

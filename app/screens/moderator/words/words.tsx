@@ -5,7 +5,7 @@ import { giveBack } from "~/forms/give-back.server";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { askFirst } from "~/request/ask-first.server";
 import { flag, pageNumber } from "~/request/inputs.server";
@@ -31,7 +31,7 @@ const query = z.object({
   was: text,
   /** Only how far the look through existing texts is. */
   scan: flag,
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 
