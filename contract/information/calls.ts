@@ -16,6 +16,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/category",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({
@@ -29,6 +30,7 @@ export const informationCalls = {
     path: "/gateway/rest/account/category-map",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ data: z.record(z.string(), z.string()) }),
@@ -40,6 +42,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id: id.optional(), page: page.default(1) }),
     response: z.object({
@@ -58,6 +61,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ id }),
     response: z.object({
       data: newsRow.extend({
@@ -79,6 +83,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/feed",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id: id.optional() }),
     response: z.object({

@@ -14,6 +14,7 @@ export const peopleCalls = {
     path: "/api/v1/topic/author-info",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ uid: id }),
     response: authorCard.extend({
       likesReceived: count,
@@ -36,6 +37,7 @@ export const peopleCalls = {
     path: "/api/v1/rank/hero",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ people: z.array(person.extend({ posts: count })) }),
   }),
@@ -47,6 +49,7 @@ export const peopleCalls = {
     path: "/api/v1/rank/well-informed",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       people: z.array(
