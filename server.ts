@@ -65,7 +65,7 @@ async function serve(
   await announce(environment, backend, server.url);
 }
 
-/** What a person at the terminal needs to know next. */
+/** The next steps for the person at the terminal. */
 async function announce(environment: Environment, { engine }: BackendThreads, url: string): Promise<void> {
   const { portal: settings, dataDir, demo } = environment;
   const lines = [`${settings.siteName}已启动：${url}`];

@@ -110,9 +110,9 @@ export const contract = {
 
 export type Contract = typeof contract;
 export type CallName = keyof Contract;
-/** What a caller passes (before defaults are filled in). */
+/** The type of a caller's input, before defaults. */
 export type CallInput<Name extends CallName> = z.input<Contract[Name]["request"]>;
-/** What a handler receives (after parsing). */
+/** The type of a handler's input, after parsing. */
 export type CallRequest<Name extends CallName> = z.output<Contract[Name]["request"]>;
-/** What a caller gets. */
+/** The type of a call's answer. */
 export type CallResponse<Name extends CallName> = z.output<Contract[Name]["response"]>;

@@ -51,7 +51,7 @@ function withoutFields(schema: JsonObject, fields: readonly string[]): JsonObjec
   };
 }
 
-/** What travels in the body, before any wrapping (spec 7.1). */
+/** The parts of a request that travel in the body, before any wrapping (spec 7.1). */
 function payloadSchema(call: Call): JsonObject {
   const schema = withoutFields(jsonSchema(call.request), call.inQuery ?? []);
   if (call.body !== "file") return schema;

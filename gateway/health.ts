@@ -38,8 +38,8 @@ function askDatabase(database: Database): () => Promise<boolean> {
 const probe = { name: "readiness", everyMilliseconds: 10_000 };
 
 /**
- * Whether something can be written: a database on a full disk still answers what it is asked. What came of the last try
- * holds for some seconds.
+ * Whether the database can write: on a full disk it still answers reads. The result of a try counts for some
+ * seconds.
  */
 function tryWriting({ database, now }: Pick<Services, "database" | "now">): () => Promise<boolean> {
   let last: { at: number; ok: Promise<boolean> } | undefined;

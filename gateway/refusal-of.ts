@@ -2,7 +2,7 @@ import { logError, loggedPath, logWarning } from "contract/base/log";
 import { isDatabaseAway } from "./database/failures";
 import { Refusal } from "./server/refusal";
 
-/** What was asked for, for the log. */
+/** The requested value, for the log. */
 interface RefusalOptions {
   method: string;
   path: string;

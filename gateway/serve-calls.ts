@@ -108,8 +108,8 @@ function storable(request: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Parses the request by the row's schema; what is wrong comes back by field, in Chinese even where the schema
- * says nothing of its own.
+ * Parses the request by the row's schema; problems come back by field, in Chinese even where the schema has
+ * no message of its own.
  */
 function parseRequest(call: Call, body: unknown): Record<string, unknown> {
   const parsed = call.request.safeParse(body, { error: () => "填写的内容有误" });
@@ -157,7 +157,7 @@ async function answerCall(
   const acts = call.access !== "visitor" || call.effect !== "reads";
   if (caller.session && acts && asking.csrfToken !== caller.session.csrfToken)
     throw new Refusal("CSRF_TOKEN_MISMATCH");
-  // A visitor is told to sign in before being told what is wrong with the request.
+  // A visitor is asked to sign in before the request is checked.
   if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");
   if (call.limit) await services.limits.spend(call.limit, limitKey(caller));
   const request = parseRequest(call, await readInput());

@@ -72,7 +72,7 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   }
 }
 
-/** What a database in the data folder needs to go on: a segment of its log, and some. */
+/** The space that a database in the data folder needs: a segment of its log, and some more. */
 const roomNeeded = 64 * 1024 * 1024;
 /** A stored byte takes so many on the disk at the most: its page, and the log until the next checkpoint. */
 const roomByte = 1.2;

@@ -52,7 +52,7 @@ export interface FrontDoorOptions extends AdmissionOptions {
   answerReadiness(response: ServerResponse): void;
 }
 
-/** What the portal answers; calls of the gateway's go by its own rules. */
+/** The portal's answers; calls of the gateway go by its own rules. */
 const portalMethods = "GET, HEAD, POST, OPTIONS";
 const methods = new Set(portalMethods.split(", "));
 const gatewayMethods = new Set([...methods, "PUT", "PATCH", "DELETE"]);

@@ -21,14 +21,14 @@ const message = z.object({
 });
 
 export interface PagesChannel {
-  /** Tells the other processes what was written; those that Redis does not reach now are told once it is back. */
+  /** Tells the other processes of writes; those that Redis cannot reach now are told when it is back. */
   announce(change: PagesChange): void;
   /** Whether what others announce arrives here. */
   joined(): boolean;
   close(): void;
 }
 
-/** What another process said; one that speaks otherwise means everything. */
+/** A message of another process; one in an unknown format means that everything changed. */
 function parse(text: string): z.output<typeof message> {
   try {
     return message.parse(JSON.parse(text));
@@ -73,7 +73,7 @@ export function joinPagesChannel(redisUrl: string, onChange: (change: PagesChang
     receiver.subscribe(channel).then(
       () => {
         joined = true;
-        // What was announced before was not heard here.
+        // Messages from before were missed here.
         onChange(wholeChange);
       },
       () => receiver.disconnect(true),

@@ -18,7 +18,7 @@ export function failToStart(error: unknown): never {
   process.exit(1);
 }
 
-/** What went wrong with listening, in words. */
+/** The problem with listening, in words. */
 export function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === "EADDRINUSE")
     return new StartError(

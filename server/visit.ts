@@ -93,10 +93,9 @@ function peerAddress(request: IncomingMessage): string {
 }
 
 /**
- * Finds out who asks, and removes from the request what it has no right to say: without a trusted proxy every
- * forwarded header, with one all but what was read here (the entry that the proxy itself added, the last
- * one). Afterwards `host` and `url` are the visitor's. Null when the host is none: such a request is answered
- * with 400.
+ * Finds out who asks, and removes untrusted headers: without a trusted proxy all forwarded headers, with one
+ * all but what was read here (the last entry, which the proxy itself added). Afterwards `host` and `url` are
+ * the visitor's. Null when the host is invalid: such a request is answered with 400.
  */
 export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit | null {
   const { headers } = request;

@@ -59,7 +59,7 @@ const secondsIn = (errors: string[] | null | undefined) =>
 interface CodeFieldProps {
   state: CodeState;
   errors: string[] | null | undefined;
-  /** What the button that sends a code is called. */
+  /** The label of the button that sends a code. */
   intent: string;
   /** With scripts: the button waits for something else of the form. */
   waiting?: boolean;
@@ -76,7 +76,7 @@ export function CodeField({ state, errors, intent, waiting = false, unsavedText 
   const sending = formData?.get("intent") === intent;
   // The same refusal again counts from what it says; the seconds of a new one differ.
   const refused = secondsIn(errors);
-  // Without scripts, and until they run, it waits for nothing: what is missing is said by the server.
+  // Without scripts the button is always enabled, and the server says which field is empty.
   const running = useHydrated();
   const secondsLeft = useCountdown(refused || state.secondsLeft, state.sentAt);
   const told = useShownBriefly(state.justSent, state.sentAt);

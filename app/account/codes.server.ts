@@ -15,7 +15,7 @@ async function besideCode<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What the component of a code's form is given. */
+/** Props of the component of a code's form. */
 export interface CodeState {
   channel: Channel;
   /** Milliseconds: a new number is a new code. Null where none is on its way. */

@@ -12,8 +12,8 @@ interface PasswordFieldProps {
 }
 
 /**
- * A password, with a button that shows what was typed. It starts empty each time: what stands in
- * the field stays there where scripts run, and is asked for once more where none do.
+ * A password field with a button that shows its text. It starts empty on every page: with scripts its text
+ * stays in the field, without them the person types it again.
  */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);

@@ -29,7 +29,7 @@ export interface Proof {
   at: number;
 }
 
-/** What the signed cookie keeps of codes and proofs between steps: neither ever stands in an address. */
+/** Codes and proofs that the signed cookie keeps between steps. They never stand in an address. */
 export interface VerificationState {
   sent?: Partial<Record<ProofPurpose, SentCode>>;
   proofs?: Partial<Record<ProofPurpose, Proof>>;

@@ -10,7 +10,7 @@ import { sendIntent, verifyIntent } from "./verify-identity-intents";
 /** What an identity is verified for; a new contact is verified by the change dialog. */
 export type IdentityPurpose = Exclude<ProofPurpose, "change">;
 
-/** What `VerifyIdentity` is given. */
+/** Props of `VerifyIdentity`. */
 export interface IdentityCheck extends CodeState {
   /** The contact that the code goes to, masked; null where the account has none at all. */
   contact: string | null;
@@ -51,8 +51,8 @@ const codeForm = z.object({ captchaCode: verificationCode });
 type Tools = Pick<ActionTools, "scope" | "here" | "submit" | "done"> & { query: IdentityQuery };
 
 /**
- * What the buttons of `VerifyIdentity` do: one sends a code and leads back to the page, the other checks it
- * and goes on with the uuid, which is good for this purpose, this session and one use within ten minutes.
+ * The intents of `VerifyIdentity`: one sends a code and leads back to the page, the other checks the code and
+ * passes on its uuid, which is valid once, for this purpose and session, for ten minutes.
  */
 export function identityIntents<Used extends Tools>(
   purpose: IdentityPurpose,

@@ -18,7 +18,7 @@ interface VerifyIdentityProps {
   check: IdentityCheck;
   /** Where not going on leads. */
   back: string;
-  /** What going on is called. */
+  /** The label of the button that continues. */
   proceed: string;
   danger?: boolean;
   /** Further fields, which come back with the form. */

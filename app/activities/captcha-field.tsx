@@ -17,8 +17,8 @@ interface CaptchaFieldProps {
 }
 
 /**
- * What stands before a code is sent: with scripts the browser does some work by itself and there is
- * nothing to read; without, a picture, and for those who cannot see it the way round.
+ * Shown before a code is sent. With scripts the browser solves a proof of work, and there is nothing to read;
+ * without scripts there is a picture, and a way around it for people who cannot see it.
  */
 export function CaptchaField({ captcha, work, signedIn, errors, again }: CaptchaFieldProps) {
   const done = work.is === "done";

@@ -11,7 +11,7 @@ import { useWork } from "./use-work";
 interface ProofFieldsProps {
   proof: ProofState;
   errors: Record<string, string[] | null>;
-  /** What was typed before, in a form that came back. */
+  /** The values of a form that was refused. */
   before: Record<string, unknown> | undefined;
   /** The buttons that have a code sent, and another picture drawn. */
   intents: { send: string; again: string };

@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 
 const contact = z.string("请输入手机号或邮箱").trim().min(1, "请输入手机号或邮箱").max(500, "邮箱格式有误");
 
-/** What has a code sent; what kind of contact it has to be the activity says. */
+/** The schema of the button that sends a code; the activity says which kind of contact it needs. */
 export const sendSchema = z
   .object({
     contact,
@@ -19,5 +19,5 @@ export const sendSchema = z
     when: () => true,
   });
 
-/** What proves a contact. */
+/** The schema of the code that proves a contact. */
 export const proveSchema = z.object({ contact, captchaCode: verificationCode });

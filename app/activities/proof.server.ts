@@ -6,8 +6,8 @@ import { besideField, Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * What the signed cookie keeps of a contact that is proved for an activity (spec 3.5, Verification: messageId,
- * captchaCode, uuid), between the posts of a form: none of it stands in an address or a field.
+ * The proofs of contacts for activities that the signed cookie keeps between the posts of a form (spec 3.5,
+ * Verification: messageId, captchaCode, uuid). None of them stands in an address or a field.
  */
 export interface ActivityProofs {
   sent?: SentCode;
@@ -46,7 +46,7 @@ function sentFor(scope: Scope, activity: number): SentCode | null {
   return sent?.activity === activity && Date.now() - sent.at < codeMilliseconds ? sent : null;
 }
 
-/** What was proved for this activity, while it is good. */
+/** The proof of a contact for this activity, while it is valid. */
 export function proofFor(scope: Scope, activity: number): Pick<Proof, "uuid" | "contact"> | null {
   const proof = proofsIn(scope).proofs?.find((one) => one.activity === activity);
   return proof && Date.now() - proof.at < proofMilliseconds ? proof : null;
@@ -60,7 +60,7 @@ export function forgetProof(scope: Scope, activity: number): void {
   });
 }
 
-/** What the fields of a proof are shown with. */
+/** The data that the fields of a proof need. */
 export interface ProofState {
   /** The contact that is proved already, masked: nothing more is asked then. */
   proved: string | null;

@@ -1,7 +1,7 @@
 import { checkInCodeLength } from "contract/activities/constants";
 import type { CodeKey } from "./wire";
 
-/** What a signed code says of itself. */
+/** The content of a signed code. */
 export interface ReadCode {
   signupId: number;
   activityId: number;
@@ -56,7 +56,7 @@ export async function verifyCode(code: string, keys: readonly CodeKey[]): Promis
   return null;
 }
 
-/** The eight letters that stand beside a code, as somebody types them; null for what are none. */
+/** The eight letters beside a code, as somebody typed them; null when the text is no such letters. */
 export function lettersIn(text: string): string | null {
   const letters = text.toUpperCase().replace(/[\s-]/g, "");
   return /^[A-Z]{8}$/.test(letters) ? letters : null;

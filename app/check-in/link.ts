@@ -4,7 +4,7 @@ import type { KeptScan, ScanAnswer, ScansAnswer } from "./wire";
 
 /** Whoever stands at the entrance is not kept waiting for longer, in milliseconds. */
 export const patience = 2_000;
-/** What is handed over may take longer: nobody waits for it. */
+/** Sending scans may take longer: nobody waits for it. */
 const syncPatience = 20_000;
 /** Scans that are handed over at once: a small form. */
 const scansAtOnce = 50;

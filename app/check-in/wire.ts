@@ -10,7 +10,7 @@ export interface ScanAnswer {
   again: boolean;
 }
 
-/** What /check-in/scans answers: what became of each scan that was handed over. */
+/** The answer of /check-in/scans: the result of each scan that was sent. */
 export interface ScansAnswer extends Omit<ScanAnswer, "checkIn"> {
   scans: CallResponse<"activityScansSync">["scans"] | null;
 }

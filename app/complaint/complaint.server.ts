@@ -4,9 +4,7 @@ import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 import type { NamedPost, TopicDetail } from "~/screens/topic/model/topic-detail";
 
-/**
- * What somebody is about to complain of, and where the complaint page stands that is told of it (spec 2.7).
- */
+/** The subject of a complaint, and the address of the complaint page that receives it (spec 2.7). */
 export interface Complaint {
   context: ComplaintContext;
   /** The form's own address: it names the same thing. */

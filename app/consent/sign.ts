@@ -1,4 +1,4 @@
-/** What /privacy answers a script that posted a decision. */
+/** The answer of /privacy to a script that posted a decision. */
 export interface SignAnswer {
   done: boolean;
   /** Why not, for people. */
@@ -12,8 +12,8 @@ export interface SignAnswer {
 export const signIntent = (formIntent: string, version: string) => `sign:${formIntent}:${version}`;
 
 /**
- * What such a button says: the intent of the form that it stands for, and the version that was read; null for
- * other buttons.
+ * Reads a button's value: the intent of its form and the version that the person read; null for other
+ * buttons.
  */
 export function readSignIntent(intent: string): { formIntent: string; version: string } | null {
   const found = /^sign:(\w+):(.*)$/.exec(intent);

@@ -32,7 +32,7 @@ export const pageChoices = {
 
 export type PageChoice = keyof typeof pageChoices;
 
-/** The choice that a request's cookies make; undefined where there is none, or one that is none of ours. */
+/** The choice that a cookie names; undefined without a cookie, or when its value is unknown. */
 export function readChoice<Choice extends PageChoice>(
   cookies: Cookies,
   choice: Choice,

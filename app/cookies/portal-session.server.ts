@@ -28,11 +28,11 @@ export interface PortalSessionData {
   verification: VerificationState;
   /** The code that was sent for an activity, and what codes proved. */
   activityProofs: ActivityProofs;
-  /** What was entered in the steps of the completion modal. */
+  /** Entries of the steps of the completion modal. */
   completion: CompletionDraft;
   /** How many things a moderator wants on a page of a list. */
   listSize: number;
-  /** What a visitor pressed that is done once they have signed in. */
+  /** The button that a visitor pressed; its action is done after they sign in. */
   pressed: KeptPress;
 }
 

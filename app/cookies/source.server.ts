@@ -14,7 +14,7 @@ export function sourceCookieOf(source: string | null): string {
   return plainCookie(sourceCookie, encodeURIComponent(source ?? ""), source === null ? 0 : keepSeconds);
 }
 
-/** What is noted of where the visitor came from; null when there is nothing. */
+/** Where the visitor came from; null when nothing was noted. */
 export function readSource(cookieHeader: string): string | null {
   const noted = readCookies(cookieHeader)[sourceCookie]?.slice(0, 2_000);
   try {

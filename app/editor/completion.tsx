@@ -18,7 +18,7 @@ interface Option {
   note?: string;
 }
 
-/** What is being typed where, from `start` on. */
+/** The word that is being typed; it begins at `start`. */
 interface Typing {
   field: Field;
   start: number;

@@ -11,7 +11,7 @@ interface MarkdownFieldProps extends Omit<TextAreaProps, "wrap"> {
   intent: string;
   /** Fetch the tools as soon as the page is alive; otherwise when somebody goes into the field. */
   eager?: boolean;
-  /** What stands in the tools' place until they are there. */
+  /** The placeholder for the toolbar until its code is loaded. */
   toCome?: ReactNode;
   /** The draft of the field's form: it is kept while somebody types. */
   draft?: DraftState;

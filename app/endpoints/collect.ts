@@ -2,7 +2,7 @@ import type { PressAnswer } from "~/lists/press-answer";
 import { buttonAction, nothingToRead } from "./button-action.server";
 import { collectPress } from "./pressed/press.server";
 
-/** What every collect button posts to. */
+/** The action of all collect buttons. */
 export const action = buttonAction({
   ...collectPress,
   name: "collect",

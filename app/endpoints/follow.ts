@@ -2,7 +2,7 @@ import type { PressAnswer } from "~/lists/press-answer";
 import { buttonAction, nothingToRead } from "./button-action.server";
 import { followPress } from "./pressed/press.server";
 
-/** What every follow button posts to. */
+/** The action of all follow buttons. */
 export const action = buttonAction({
   ...followPress,
   name: "follow",

@@ -23,8 +23,8 @@ const schema = z.object({
 });
 
 /**
- * What the traffic island posts (spec 4, traffic record). Nobody waits for the answer: 204, or the status of
- * what was wrong.
+ * The action that the traffic island posts to (spec 4, traffic record). It answers 204, or the status of the
+ * error. Nobody waits for the answer.
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });

@@ -1,4 +1,4 @@
-/** What a loader's data may carry beside what its page shows. */
+/** Data that a loader may add to the data of its page. */
 export interface Aside {
   /** Parts of it could not be had, or not whole: the trace id to be named. */
   leftOut?: string;

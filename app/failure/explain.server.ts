@@ -80,9 +80,8 @@ export function pageStatus({ kind, status }: Explanation): number {
 }
 
 /**
- * What a loader or action throws on as the page that shows it: a failed call, or a bug, which is logged here.
- * Responses and pages that were thrown on purpose stay as they are, and so does what came of a request that
- * was given up.
+ * Turns the error of a loader or action into the response that shows it: a failed call, or a bug, which is
+ * logged here. Responses that were thrown on purpose are rethrown, and so are errors of aborted requests.
  */
 export function toPage(scope: Scope, error: unknown, request: Request): unknown {
   if (!(error instanceof Error) || request.signal.aborted) return error;

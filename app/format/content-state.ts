@@ -12,13 +12,13 @@ export const stateLabels: Record<ContentState, string> = {
   deleted: "已删除",
 };
 
-/** What stands in place of a floor's text that is not for the reader; `what` is 楼层, or 回复 beneath a floor. */
+/** The words in place of a floor's text that the reader may not see; `what` is 楼层, or 回复 beneath a floor. */
 export function withheldText(state: ContentState, what: "楼层" | "回复"): string {
   if (state === "pending") return `该${what}正在审核`;
   return state === "refused" || state === "hidden" ? `该${what}已被版主屏蔽` : `该${what}已删除`;
 }
 
-/** What muted people read in place of a form, or above it. */
+/** The words that muted people read in place of a form, or above it. */
 export function mutedText(until: string | null, reason: string): string {
   const end = until ? (until.startsWith("9999") ? "（永久）" : `，到 ${formatWhole(until)} 为止`) : "";
   return shownForumRefusals.MUTED.message + end + (reason ? `。原因：${reason}` : "");

@@ -72,9 +72,9 @@ async function resolve(
 }
 
 /**
- * The data as its row describes it, without what the row does not know. What a row that only reads can do without
- * is left out where it has another shape; of a write nobody is told that it is done when that is not what was
- * answered. Throws ResponseMismatch.
+ * The data as its row describes it, without fields that the row does not know. Optional fields of another
+ * shape are dropped for rows that only read; a write must be answered exactly, so that nobody is told that it
+ * was done when it was not. Throws ResponseMismatch.
  */
 function checked(
   call: CallName,

@@ -1,7 +1,7 @@
 import type { CallName } from "contract";
 import type { TextMark } from "contract/base/wire";
 
-/** What every error of the gateway client carries. */
+/** Fields of all errors of the gateway client. */
 interface Failed {
   /** Chinese, safe to show. */
   message: string;
@@ -48,7 +48,7 @@ export class SessionConflict extends GatewayError {}
 /** Signed in, but without the right to do this (errorCode NOT_PERMITTED). */
 export class Forbidden extends GatewayError {}
 
-/** What a refusal carries besides its message. */
+/** Fields of a refusal besides its message. */
 interface Refusing extends Omit<Failed, "detail"> {
   /** A code of `contract/refusals`, or another upstream's own. */
   code: string;

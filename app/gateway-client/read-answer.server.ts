@@ -25,7 +25,7 @@ export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
     const paths = parsed.error.issues.map(({ path }) => path).reverse();
     const round: Path[] = [];
     for (const path of paths) {
-      // What it stood in has gone already.
+      // The value around it was removed already.
       if (round.some((gone) => gone.every((key, at) => path[at] === key))) continue;
       const gone = leaveOut(rest, path);
       if (!gone) return { wrong };

@@ -28,7 +28,7 @@ const refusalBody = z.object({
   fields: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 
-/** The refusal that a bare status stands for, when the body says nothing: a proxy's 413, for one. */
+/** The refusal for a bare status whose body says nothing, such as a proxy's 413. */
 const codeByStatus: Record<number, RefusalCode> = {
   400: "INVALID_REQUEST",
   401: "SESSION_CONFLICT",
@@ -38,8 +38,8 @@ const codeByStatus: Record<number, RefusalCode> = {
 };
 
 /**
- * Calls whose refusals are shown as the server words them, in whatever language and with no code at all, and
- * what is said where it says nothing (spec 8, send-code, update contact and avatar).
+ * Calls whose refusals are shown in the server's own words, in any language and without a code, and the
+ * default message of each (spec 8: send code, update contact and avatar).
  */
 const shownAsIs: Partial<Record<CallName, string>> = {
   updateIdentityUser: "修改失败, 请重试",

@@ -17,7 +17,7 @@ import { cookieNames } from "~/cookies/names";
 import type { NotSignedIn, ResponseMismatch } from "./errors";
 import { fileParts } from "./file-parts.server";
 
-/** What the client knows of the visitor and of the upstream. */
+/** The visitor and the upstream, as the client needs them. */
 export interface GatewayClientOptions {
   /** Sends a request: the embedded gateway's `fetch`, or the global one. */
   fetch: (request: Request) => Promise<Response>;

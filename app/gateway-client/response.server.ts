@@ -58,7 +58,7 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
 
 const storedFileHost = new RegExp(`https?://[^\\s/"'<>()\\\\]+(?=${filesPrefix})`, "gi");
 
-/** What a person gets back to write on: it stays as it was typed. */
+/** A text that a person gets back to edit: it stays unchanged. */
 const sourceKey = "content";
 
 function readable(text: string, key: string): string {

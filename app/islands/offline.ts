@@ -2,7 +2,7 @@ import { beijingTime } from "contract/base/beijing-time";
 import { noticeOf } from "./offline-notice";
 import { discardUnsent, keepUnsent, sendUnsent, unsentOf } from "./unsent";
 
-/** What a form that the network lost tells (forms/network-failure.ts). */
+/** The event of a form whose request the network lost (forms/network-failure.ts). */
 export interface LostForm {
   action: string;
   fields: Record<string, string>;

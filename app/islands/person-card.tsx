@@ -107,7 +107,7 @@ export function PersonCard() {
         box.current?.querySelector<HTMLElement>("a, button")?.focus();
       }
     };
-    // What is yet to come finds its place when it comes.
+    // Elements that appear later are found when they appear.
     const leave = () => {
       if (at.current) hide(0);
     };
@@ -115,7 +115,7 @@ export function PersonCard() {
     document.addEventListener("focusin", focus);
     document.addEventListener("keydown", press);
     addEventListener("scroll", leave, { passive: true });
-    // What brought this code here.
+    // The link that is pointed at already: reaching it loaded this code.
     show(personAt(document.querySelector("a:hover") ?? document.activeElement));
     return () => {
       stop();

@@ -2,7 +2,7 @@ import { paths } from "~/navigation/paths";
 import { boxes, moderationHelp, pressOverList } from "./moderation-keys";
 import styles from "./shortcuts.module.css";
 
-/** What a key does, as the help says it. */
+/** The effect of a key, as the help words it. */
 const help: [keys: string, what: string][] = [
   ["j / k", "列表里下一个、上一个帖子；帖子里下一楼、上一楼"],
   ["r", "写回复；论坛管理里写理由"],

@@ -5,7 +5,8 @@ import type { Unread } from "~/session/unread";
 /** Milliseconds after a request until the counters are asked for (spec 9). */
 const debounce = 15_000;
 /**
- * What the browser asks for by itself, and what is no request of that kind: spec 7.1 leaves out topic drafts.
+ * Requests that the browser makes by itself, and which do not count as activity: spec 7.1 leaves out topic
+ * drafts.
  */
 const quiet = [paths.unread(), paths.reading(), "/editor/draft", "/editor/discard"];
 

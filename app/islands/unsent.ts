@@ -9,7 +9,7 @@ export interface Unsent extends LostForm {
 const keyOf = (uid: number) => `unsent:${uid}`;
 const most = 10;
 
-/** What this browser keeps of an account's, the oldest first. */
+/** The unsent forms of an account in this browser, oldest first. */
 export function unsentOf(uid: number): Unsent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(uid)) ?? "[]");

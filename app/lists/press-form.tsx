@@ -40,7 +40,7 @@ const unanswered = (message: string): PressAnswer => ({ pressed: null, message, 
 export function PressForm({ action, place, kind, target, pressed, press, unpress, name }: PressFormProps) {
   const { here } = useShell();
   const { revalidate } = useRevalidator();
-  /** What the server answered, until the page's own data says it. */
+  /** The server's answer, until the page's own data is loaded again. */
   const [answered, setAnswered] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<PressAnswer | null>(null);
   const [posting, setPosting] = useState(false);

@@ -51,7 +51,7 @@ interface TopicRowProps {
   showSection?: boolean;
   /** Off where pinning has no effect. */
   showPinned?: boolean;
-  /** What is new in it to its reader. */
+  /** The new replies for its reader. */
   mark?: ReactNode;
   /** Beneath the row's own lines: why it is here. */
   children?: ReactNode;

@@ -33,7 +33,7 @@ export interface Head {
   modified?: string;
 }
 
-/** What a screen's loader gave, as its page has it. */
+/** The data of a screen's loader, as its page has it. */
 type Loaded<Loader> = NonNullable<MetaArgs<Loader>["data"]>;
 
 interface ScreenMeta<Loader> {

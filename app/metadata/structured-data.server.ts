@@ -144,7 +144,7 @@ function shownReplies(topic: TopicDetail): FloorPost[] {
   return topic.floors.filter(({ floor, html, deleted }) => floor > 1 && !deleted && html !== "");
 }
 
-/** What answers and comments say of themselves alike. */
+/** Properties that answers and comments share. */
 function written(site: Site, topic: TopicDetail, { pid, floor, html, author, createdAt, likes }: Reply) {
   return {
     text: excerpt(html, replyTextLength),

@@ -4,7 +4,7 @@ import type { Graph } from "schema-dts";
 
 export type Thing = Graph["@graph"][number];
 
-/** What the server's loaders said of the page; the browser has none of it. */
+/** Structured data of the page, made by the server's loaders; the browser has none of it. */
 export const StructuredDataContext = createContext<readonly Thing[]>([]);
 
 /** The same JSON with nothing in it that could end a script or a comment. */

@@ -2,7 +2,7 @@ import type { BatchAnswer } from "contract/moderation/fields";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import { rowAnchor } from "./row-fields";
 
-/** What is said at the head of the page after a form that acted on one or many. */
+/** The message at the head of the page after a form that acted on one or many things. */
 const batchNotice = ({ done, refused }: Pick<BatchAnswer, "done" | "refused">): string =>
   refused > 0 ? `已处理 ${done} 项，${refused} 项没有处理` : `已处理 ${done} 项`;
 

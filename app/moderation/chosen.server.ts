@@ -9,13 +9,16 @@ import type { ActionTools, Answer } from "~/request/intents.server";
 import { afterBatch } from "./batch-notice";
 import { pressedRow, reasonAt, rowsIn, wholeList } from "./row-fields";
 
-/** What a form over a list is about: the row whose button was pressed, all that the list holds, or what was ticked. */
+/**
+ * The things that a form over a list acts on: the row whose button was pressed, the whole list, or the ticked
+ * rows.
+ */
 type Chosen = { of: "row"; id: number } | { of: "list"; total: number; ids: number[] } | { of: "ticked" };
 
 interface List<Query extends Fields> {
   /** The list as its address narrows it down, for whoever means all of it; where nobody can, there is none. */
   list?(tools: ActionTools<Query>): CallInput<"moderatorMatches">;
-  /** What a row's button says besides its row, as the form's fields. */
+  /** The fields that a row's button stands for. */
   row?(value: string): Record<string, string>;
 }
 
@@ -70,14 +73,14 @@ export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query ex
 }
 
 interface Decision<Value, Query extends Fields> extends List<Query> {
-  /** What is done, as its button says it. */
+  /** The operation that a button names. */
   name: string | ((value: Value) => string);
   act(value: Value, tools: ActionTools<Query>): Promise<BatchAnswer>;
   /** What is asked first however few are chosen, where it cannot be taken back; null where it can. */
   question?(value: Value, tools: ActionTools<Query>): Asking | null | Promise<Asking | null>;
 }
 
-/** What is asked before something is done to a whole list: how much that is, and what is left of it. */
+/** The question before an operation on a whole list: how many things, and how many remain. */
 function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Asking {
   const count = ids.length;
   const remaining = total - count;
@@ -115,7 +118,7 @@ export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query exten
     const remaining = chosen.of === "list" ? chosen.total - chosen.ids.length : 0;
     if (chosen.of !== "row") return afterBatch(tools, answer, { back: here, remaining });
     const [refused] = answer.results.filter(({ code }) => code !== null);
-    // One thing is one line: what is refused is said at its row.
+    // One thing is one line, so a refusal stands at its row.
     if (refused && answer.waiting === 0)
       return giveBack(
         scope,

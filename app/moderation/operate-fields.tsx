@@ -4,7 +4,7 @@ import styles from "./operate-fields.module.css";
 import type { operationsFor } from "./operations";
 
 export interface OperateChoices {
-  /** What may be chosen to be done. */
+  /** The operations to choose from. */
   operations: ReturnType<typeof operationsFor>;
   sections: { fid: number; name: string }[];
   /** The classes of the section that is looked at; none where it is not one. */
@@ -18,7 +18,7 @@ export function OperateFields({
   classes,
   back,
 }: OperateChoices & {
-  /** What was typed, and what is wrong with it. */
+  /** The values and problems of the form. */
   back(name: string): ReturnType<typeof givenBack>;
 }) {
   return (

@@ -31,7 +31,10 @@ export const operateSchema = z
       addIssue({ code: "custom", path: ["moveTo"], message: "请选择移动到哪个版块" });
   });
 
-/** The form as the call has it: what a move, a class or a duplicate is told by stands in fields of their own. */
+/**
+ * The form's fields as the call takes them: the target of a move, a class and a duplicate each have a field
+ * of their own.
+ */
 export function operateRequest(form: z.output<typeof operateSchema>): CallInput<"topicOperate"> {
   const { ids: chosen, operation, reason: why, days: lasts, moveTo, classId } = form;
   const { pointer, duplicateOf, submissionId: number } = form;

@@ -19,7 +19,7 @@ interface Props {
   hint?: string;
   /** The id of the list of reasons that are given again and again; where none fits there is none. */
   templates?: string;
-  /** What was typed into the form's field of this name, and what is wrong with it. */
+  /** The value and the problem of the field of this name. */
   back(name: string): { value: string | undefined; errors: string[] | null | undefined };
 }
 

@@ -14,7 +14,7 @@ interface Props {
   failure: FormFailure | undefined;
 }
 
-/** What the form about a person begins with, and what is wrong with the whole of it. */
+/** The first values of the form about a person, and the problem of the whole form. */
 export function RestrictHidden({ uid, submissionId, failure }: Props) {
   return (
     <>
@@ -31,7 +31,7 @@ export function RestrictHidden({ uid, submissionId, failure }: Props) {
 /** How a person is warned, muted or banned, for how long and why: in the moderation area and on their own page alike. */
 export function RestrictFields({ failure }: Pick<Props, "failure">) {
   const back = (name: string) => givenBack(failure, name);
-  // What was emptied comes back empty.
+  // A field that was emptied comes back empty.
   const proposed = (value: string) => (failure ? "" : value);
   return (
     <>

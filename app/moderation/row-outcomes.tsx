@@ -10,16 +10,16 @@ export interface Outcome {
   intent: string;
   value?: string;
   label: string;
-  /** What cannot be taken back: in the last place, and quiet. */
+  /** The button that cannot be undone: last, and not emphasised. */
   quiet?: boolean;
 }
 
 interface Props {
   id: number;
-  /** What the row is about, for whoever hears the page. */
+  /** The row's subject, for screen readers. */
   title: string;
   outcomes: Outcome[];
-  /** What the reason is for, or when it may be left out. */
+  /** The purpose of the reason, or when it may be empty. */
   hint: string;
   /** The id of the page's list of reasons that are given again and again. */
   templates?: string;

@@ -2,12 +2,12 @@ import { login, policy, redirect, type Screen, screen } from "./screen-row";
 
 const events = { module: "大赛", mobileWidth: true } as const;
 const activity = { module: "大赛" } as const;
-/** What it is about an activity's address names. */
+/** The query that names the activity. */
 const byId = { query: ["id"], naming: ["id"] };
 /** What one signed up with stands on it, of guests too: each is asked anew, and nobody else finds or counts it. */
 const own = { ...activity, header: "name", indexed: false, private: true, cache: "never" } as const;
 
-/** What the organisers of an activity do with it. */
+/** The screens of an activity's organisers. */
 const manage = { ...activity, ...login, area: "manage", staff: true } as const;
 
 /** Competitions and events, signing up for them, and what their organisers do (spec 2.1). */

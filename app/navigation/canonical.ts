@@ -21,7 +21,7 @@ export function canonicalPath(
   page?: number,
 ): string {
   const segments = twin(pathname, "desktop").split("/");
-  // What a parameter stands for as it was asked for; the rest in the screen's own spelling.
+  // The value of a parameter in the screen's own spelling.
   const parts = screen.path.split("/").flatMap((part, at) => {
     if (part === "*") return segments.slice(at);
     return part.startsWith(":") ? (segments[at] ?? "") : part;

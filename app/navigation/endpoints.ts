@@ -24,7 +24,7 @@ const endpoint = (
   query,
   ...more,
 });
-/** What the editor asks and saves while somebody types. */
+/** Requests of the editor while somebody types. */
 const editor = (task: string, query: Endpoint["query"] = []) =>
   endpoint(`editor/${task}`, `editor/${task}`, query);
 
@@ -68,7 +68,7 @@ export const endpoints: Endpoint[] = [
     ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
-  // What the scanner at the entrance asks and hands over.
+  // Requests of the scanner at the entrance.
   endpoint("check-in", "check-in/check-in"),
   endpoint("check-in/scans", "check-in/scans"),
   endpoint("activity/manage/:id/signups.csv", "organising/signup-table", [], { cache: "never" }),

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** How long a kept page stands for what it was made of. */
+/** How long a kept page may be shown instead of a new one. */
 const keptMinutes = 10;
 
 interface KeptPage {

@@ -3,7 +3,7 @@
  */
 export const replyField = "reply-content";
 
-/** What a topic's address can ask for. */
+/** Queries of a topic's address. */
 export interface TopicQuery {
   /** The newest floors first, or those that are liked most. */
   order?: "new" | "likes" | undefined;
@@ -36,7 +36,7 @@ export interface TopicQuery {
   floor?: number;
 }
 
-/** What the message centre's address can ask for. */
+/** Queries of the message centre's address. */
 export interface MessagesQuery {
   type?: "system" | "forum" | "inner" | undefined;
   /** Only what is unread; only this event; the stretch of the list before or after a place. */
@@ -57,7 +57,7 @@ export interface MessagesQuery {
   appeal?: number | undefined;
 }
 
-/** What a list of resources can be narrowed down by. */
+/** Filters of a list of resources. */
 export interface ResourcesQuery {
   /** A level of the tree. */
   id?: number | undefined;
@@ -72,7 +72,7 @@ export interface ResourcesQuery {
   page?: number | undefined;
 }
 
-/** What a list of courses can be narrowed down by. */
+/** Filters of a list of courses. */
 export interface CoursesQuery {
   classId?: number | undefined;
   levelId?: number | undefined;
@@ -83,7 +83,7 @@ export interface CoursesQuery {
   page?: number | undefined;
 }
 
-/** What a list of activities can be narrowed down by. */
+/** Filters of a list of activities. */
 export interface ActivitiesQuery {
   kind?: string | undefined;
   state?: string | undefined;
@@ -91,7 +91,7 @@ export interface ActivitiesQuery {
   page?: number | undefined;
 }
 
-/** What an organiser's list of sign-ups can be narrowed down by. */
+/** Filters of an organiser's list of sign-ups. */
 export interface SignupsQuery {
   state?: string | undefined;
   category?: string | undefined;
@@ -101,7 +101,7 @@ export interface SignupsQuery {
   page?: number | undefined;
 }
 
-/** An address with what is asked for; what is empty or the first page is left out. */
+/** An address with its queries; empty values and the first page are left out. */
 function asking(path: string, query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === "" || (name === "page" && value === 1) ? [] : [[name, String(value)]],
@@ -193,7 +193,7 @@ export const paths = {
   coursePreview: (query: { id?: number; page?: number } = {}) => asking("/classRoom/preview", query),
   /** The activities that one organises or judges. */
   organised: (page = 1) => asking("/activity/manage", { page }),
-  /** What an activity's organisers do: its sign-ups by what they are narrowed down by, and what is beside them. */
+  /** The organisers' pages of an activity: its sign-ups with their filters, and the pages beside them. */
   manage: (activity: number, query: SignupsQuery = {}) => asking(`/activity/manage/${activity}`, query),
   manageSignup: (activity: number, signup: number) => `/activity/manage/${activity}/signups/${signup}`,
   manageTasks: (activity: number) => `/activity/manage/${activity}/tasks`,
@@ -213,7 +213,7 @@ export const paths = {
     id ? `/eventActivities/calendar/${id}.ics` : "/eventActivities/calendar.ics",
   /** All activities that one can sign up for now. */
   openActivities: () => "/active",
-  /** What an activity is in short, on the way to signing up (spec 2.1). */
+  /** An activity's short page, on the way to signing up (spec 2.1). */
   activityHome: (id: number) => `/activity/activityHome?id=${id}`,
   /** The registration form, for a category where one was chosen; `change` changes what one signed up with. */
   activityRegister: (id: number, query: { category?: string | undefined; change?: 1 } = {}) =>
@@ -225,11 +225,11 @@ export const paths = {
   activityWork: (id: number) => `/activity/work?id=${id}`,
   /** By the key on it, for whoever has that. */
   activityProof: (key: string) => `/activity/proof/${key}`,
-  /** What one signed up for, organises and judges. */
+  /** The activities that one signed up for, organises or judges. */
   myActivities: (page = 1) => asking("/personalCenter/activities", { page }),
   /** The organisers' desk of an activity. */
   manageActivity: (id: number) => `/activity/manage/${id}`,
-  /** What one studies; `grades` is the transcript of grades. */
+  /** The courses that one studies; `grades` is the transcript of grades. */
   study: (tab?: "grades", page = 1) => asking("/personalCenter/study", { tab, page }),
   gradesTable: () => "/study/grades.csv",
   /** Where a player says how far it is. */
@@ -314,7 +314,7 @@ export const paths = {
   /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
   productTable: (search: string) => `/products/table.csv${search}`,
   aboutUs: () => "/aboutUs",
-  /** What a date still holds back of the home page, for administrators. */
+  /** The parts of the home page whose date is still to come, for administrators. */
   homePreview: () => "/home/preview",
   /** News, of everything or of one category. */
   information: (id?: number, page = 1) => {

@@ -32,7 +32,7 @@ export function twin(address: string, shell: ShellName): string {
     url.searchParams.delete("cid");
     return `/legalNotices/${encodeURIComponent(policyId(cid))}${url.search}`;
   }
-  // What follows the prefix must not become another site's address: /h5//host.
+  // The text after the prefix must not become another site's address: /h5//host.
   return path.slice(h5Prefix.length).replace(/^\/*/, "/") + url.search;
 }
 

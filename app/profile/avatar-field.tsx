@@ -13,7 +13,7 @@ const hint = `${types.join("、")} 图片，不超过 ${imageBytesMax / 1024 / 1
 interface AvatarFieldProps {
   id: string;
   icon: string | null;
-  /** What became of a file that was sent before. */
+  /** The result of a file that was sent before. */
   said: string | undefined;
   errors: string[] | undefined;
 }

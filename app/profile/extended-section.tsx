@@ -17,7 +17,7 @@ const years: Option[] = Array.from({ length: entryYearMax - entryYearMin + 1 }, 
 interface IdentityFieldsProps {
   fields: ProfileFields;
   options: ProfileOptions;
-  /** What is chosen: they decide which fields there are (spec 5.6). */
+  /** The choices that decide which fields there are (spec 5.6). */
   identity: string;
   developtype: string;
   schoolLocked: boolean;
@@ -26,8 +26,8 @@ interface IdentityFieldsProps {
 }
 
 /**
- * Spec 3.4, 5.6: what somebody is, and the fields of that set. Fields that the chosen set has not stay in the form out
- * of sight, so that what was typed in them is there again when the choice is changed back; the server leaves them out.
+ * Spec 3.4, 5.6: the developer's type and the fields of that type. Fields of other types stay in the form,
+ * hidden, so that their values are still there when the type is changed back; the server drops them.
  */
 export function IdentityFields({
   fields,

@@ -23,8 +23,7 @@ function interestCodes(json: string): string[] {
 }
 
 /**
- * What the form starts from: what is under review as it was handed in, so that a further change is one of
- * that.
+ * The form's first values: a change under review as it was submitted, so that a further change builds on it.
  */
 export function profileValues(profile: OwnProfile | null): ProfileValues {
   const kept = profile?.pending.extended ?? profile;

@@ -25,7 +25,7 @@ export function NicknameField({ field }: { field: FieldMetadata<unknown> }) {
     if (nickname.trim() === "" || nickname === typed(field.initialValue)) return;
     timer.current = setTimeout(() => {
       askAbout(nickname).then(
-        // An answer to what has been typed over meanwhile says nothing.
+        // An answer to an earlier text is ignored.
         (answer) => input.value === nickname && setSaid(answer),
         () => undefined,
       );

@@ -52,8 +52,7 @@ const interestsPlaced = (scope: Scope) =>
   });
 
 /**
- * The forum tags to choose from: those that the operator placed, what was looked for, and what is chosen
- * already.
+ * The forum tags to choose from: the operator's, those that were found, and those that are chosen already.
  */
 async function interests(scope: Scope, chosen: string[], search: string): Promise<Option[]> {
   const [placed, found] = await Promise.all([interestsPlaced(scope), interestsNamed(scope, search)]);
@@ -85,7 +84,7 @@ const developerTypes = (scope: Scope) =>
     return data.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
   });
 
-/** What decides on the lists of a form: choices in it, and what is looked for. */
+/** The choices and the search text that decide on the options of a form. */
 export interface Chosen {
   province: string;
   city: string;

@@ -23,7 +23,7 @@ type Answer = Omit<ProfileAnswer, keyof FormFailure | "options">;
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").slice(0, 100);
 
-/** What the form offers for what is chosen in it as it was posted. */
+/** The options of a form for the choices that it was posted with. */
 function optionsOf(scope: Scope, form: FormData) {
   return profileOptions(scope, {
     province: textOf(form, "province"),

@@ -1,7 +1,7 @@
 import type { SaveResult } from "contract/profile/fields";
 import type { FormFailure } from "~/forms/result";
 
-/** What one's profile has, as the form's fields have it: texts, empty where nothing is said. */
+/** The profile as the form's fields: texts, empty without a value. */
 export interface ProfileValues {
   username: string;
   sex: string;
@@ -35,7 +35,7 @@ export interface Option {
   name: string;
 }
 
-/** What the selects offer: those of a next level belong to what is chosen in the one before. */
+/** The options of the selects: those of a next level belong to the choice in the level before. */
 export interface ProfileOptions {
   /** Provinces, cities, counties. */
   regions: [Option[], Option[], Option[]];
@@ -48,7 +48,7 @@ export interface ProfileOptions {
   interests: Option[];
 }
 
-/** What the form is drawn from. */
+/** The data of the form. */
 export interface ProfileFormData {
   values: ProfileValues;
   options: ProfileOptions;
@@ -60,17 +60,17 @@ export interface ProfileFormData {
   underReview: string[];
 }
 
-/** What the form's action answers when it leads nowhere. */
+/** The answer of the form's action when it does not redirect. */
 export interface ProfileAnswer extends FormFailure {
   /** For what is chosen in the form as it was posted. */
   options?: ProfileOptions;
-  /** What became of an avatar that was sent by itself. */
+  /** The result of an avatar that was sent by itself. */
   avatar?: { icon: string; message: string };
   /** An avatar was chosen and has to be chosen again: a page cannot keep a file in its field. */
   chooseAvatarAgain?: true;
 }
 
-/** What a dialog is told that stays where it is. */
+/** The answer to a dialog that stays where it is. */
 export interface ProfileSaved {
   saved: SaveResult;
   message: string;

@@ -25,7 +25,7 @@ interface ProfileFormProps {
   data: ProfileFormData;
   /** Where it posts to. */
   action: string;
-  /** What stands at its end: its button, and what a failure asks for. */
+  /** The end of the form: its button, and the message of a failure. */
   children: (failure: FormFailure | undefined) => ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function useTypes(fields: ProfileFields, element: RefObject<HTMLFormEleme
     identity: typed(fields.identity.initialValue) ?? "",
     developtype: typed(fields.developtype.initialValue) ?? "",
   });
-  // What was chosen before this code had come.
+  // Choices that were made before this code was loaded.
   useEffect(() => {
     const chosen = element.current ? new FormData(element.current) : null;
     if (chosen?.has("identity"))

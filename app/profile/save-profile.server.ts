@@ -53,9 +53,9 @@ async function saveExtended(scope: Scope, extended: Extended): Promise<SaveResul
 }
 
 /**
- * Saves the basic section, the extended one and the avatar; the gateway knows which of them say something
- * new. Resolves what it comes to (spec 4): "1" when any of it waits for approval. `done` gets the name of
- * each part as it is saved, for when a later one fails.
+ * Saves the basic section, the extended one and the avatar; the gateway knows which of them changed. Resolves
+ * the result of spec 4: "1" when a part waits for approval. `done` gets the name of each part as it is saved,
+ * for the case that a later one fails.
  */
 export async function saveProfile(
   scope: Scope,

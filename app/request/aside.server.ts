@@ -1,7 +1,7 @@
 import type { Aside } from "~/failure/aside";
 import type { Scope } from "./scope.server";
 
-/** What `data()` makes of a loader's data that comes with a status. */
+/** The result of `data()` for a loader's data with a status. */
 const isWithInit = (result: unknown): result is { type: "DataWithResponseInit"; data: unknown } =>
   typeof result === "object" && result !== null && "type" in result && result.type === "DataWithResponseInit";
 

@@ -3,7 +3,7 @@ import { type GiveBack, giveBack } from "~/forms/give-back.server";
 import { type Question, typedFrom } from "~/forms/outcomes/question";
 import type { ActionTools } from "./intents.server";
 
-/** What is asked, without what tells one question from another. */
+/** A question without the part that tells it from other questions. */
 export type Asking = Omit<Question, "intent" | "key">;
 
 /**

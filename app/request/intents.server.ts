@@ -12,7 +12,7 @@ const undecidedProblem = "没有说明要怎么处理，所以什么都没有做
 /** What a pressed button is answered with: an address to go to, or its form again. */
 export type Answer = Response | GiveBack;
 
-/** What every intent of a screen is given. */
+/** The arguments of all intents of a screen. */
 export interface ActionTools<Query extends Fields = Fields, Params extends Fields = Fields>
   extends FormTools,
     Parsed<Query, Params> {
@@ -21,7 +21,7 @@ export interface ActionTools<Query extends Fields = Fields, Params extends Field
   url: URL;
   /** The address that was posted to: path and query. */
   here: string;
-  /** What stands after the colon of an intent: `draft:12`. */
+  /** The text after the colon of an intent: `draft:12`. */
   argument: string | undefined;
   /**
    * The one way to answer a form that was accepted: a notice at the head of the page that it leads to, asked

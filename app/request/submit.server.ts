@@ -75,7 +75,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
     async submit(schema, run, part) {
       const submission = parseWithZod(part?.form ?? form, { schema });
       const typed = { intent: name, typed: part ? form : submission };
-      /** What is wrong with a part, as the whole form says it. */
+      /** The problems of a part, under the names of the whole form. */
       const wrong = (all: Record<string, string[]>, problems: string[] = []) => {
         const { "": ofForm = [], ...fields } = all;
         if (!part?.at) return { fields, problems: [...problems, ...ofForm] };

@@ -12,7 +12,7 @@ export interface SuggestionsProps {
   input: RefObject<HTMLInputElement>;
   /** Puts a text into the box. */
   onChoose: (text: string) => void;
-  /** What stood in the box before anybody typed. */
+  /** The text of the box before anybody typed. */
   before: string;
   /** The address of a search for a text. */
   hrefOf: (text: string) => string;
@@ -24,7 +24,7 @@ interface Option {
   kind: string;
   text: string;
   href: string;
-  /** Set for a search: the text that comes to stand in the box. */
+  /** Set for a search: the text that the box shows after choosing it. */
   search?: string;
 }
 
@@ -70,7 +70,7 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
   const navigate = useNavigate();
   const id = useId();
   const answer = useAnswer(text);
-  // What was typed while this code was on its way counts as typing.
+  // Text that was typed before this code was loaded counts as typing.
   const [open, setOpen] = useState(() => text !== before);
   const [active, setActive] = useState(-1);
 

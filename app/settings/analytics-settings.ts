@@ -7,7 +7,7 @@ import {
 } from "contract/analytics/numbers";
 import { z } from "zod/v4";
 
-/** What the analytics island is told of a deployment; it goes out with the pages of those who agreed. */
+/** The analytics settings that go out with the pages of those who agreed. */
 export interface AnalyticsSettings {
   /** Origin, and perhaps a path, of the collection server; empty for this site's own. */
   server: string;

@@ -2,10 +2,9 @@ import { z } from "zod/v4";
 import { type AnalyticsSettings, analyticsSettings, analyticsVariables } from "./analytics-settings";
 
 /**
- * The settings that the portal needs, read from environment variables. They stand in the contract because two
- * programs read them: `server.ts`, and the portal itself under plain `remix-serve`, which has no load
- * context. Every message says what is expected; `checkVariables` puts the variable's name and value in front
- * of it.
+ * The settings that the portal needs, read from environment variables, by two programs: `server.ts`, and the
+ * portal itself under plain `remix-serve`, which has no load context. Every message says what is expected;
+ * `checkVariables` adds the variable's name and value.
  */
 
 export type Variables = Record<string, string | undefined>;
@@ -30,7 +29,7 @@ const secretVariables = new Set([
 ]);
 
 /**
- * One sentence on a wrong value: the variable's name, what it was (unless it is a secret) and what is
+ * One sentence about a wrong value: the variable's name, the value (unless it is a secret) and what is
  * expected.
  */
 export function describeProblem(name: string, value: string | undefined, expected: string): string {
@@ -96,7 +95,7 @@ const namesOf = (value: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** What a complaint page knows the product by. */
+/** The complaint page's name for this product. */
 const complaintId = (expected: string) =>
   z.string().regex(/^[\w.-]{1,64}$/, `${expected}：1 到 64 个字母、数字、下划线、点或连字符`);
 

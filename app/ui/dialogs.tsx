@@ -6,10 +6,9 @@ import { useShell } from "~/navigation/use-shell";
 import { CloseButton, Dialog, DialogButtons } from "./dialog";
 
 /**
- * Opened where something needs a session (spec 4, 8). `keepsPage`: what was typed is still here, so sign-in
- * opens beside it.
- * `thenDone`: what was pressed is done by itself after that. `onLeave`: what waits for it, and sign-in before, come in
- * a tab of their own; told when that opens.
+ * Opens where something needs a session (spec 4, 8). `keepsPage`: the page has unsaved text, so sign-in opens
+ * beside it. `thenDone`: the pressed button is carried out after sign-in. `onLeave`: the form that waits for
+ * it opens in a tab of its own, after sign-in; called when that tab opens.
  */
 export function LoginDialog({
   redirect,

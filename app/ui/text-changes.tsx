@@ -3,12 +3,12 @@ import styles from "./text-changes.module.css";
 
 interface Props {
   label: string;
-  /** What stands above the text, where it was changed: a title, by its name. */
+  /** The changes of the title above the text. */
   head: { name: string; before: string; after: string } | null;
   changes: TextChange[];
 }
 
-/** What was added to a text and taken out of it. */
+/** Words that were added to a text and removed from it. */
 export function TextChanges({ label, head, changes }: Props) {
   const parts = changes.map(({ kind, text }, index) => {
     const Tag = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";

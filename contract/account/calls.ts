@@ -6,16 +6,16 @@ import { resendSeconds } from "./constants";
 import { type Channel, email, newPassword, phone, sendCodeMessage, verificationCode } from "./identity";
 
 /**
- * What a contact is verified for; the `flag` of the spec's calls. `identity` opens a contact change, `change`
- * is for the new phone or email, `export` and `close` are the fresh verification before the data export and
- * the end of the account, `show` that before one's own contacts are shown whole, `password` that before a new
- * password where the old one is not known.
+ * The purpose of a verification; the `flag` of the spec's calls. `identity` opens a contact change, `change`
+ * is for the new phone or email, `export` and `close` come before the data export and the end of the account,
+ * `show` before one's own contacts are shown whole, `password` before a new password when the old one is not
+ * known.
  */
 export const proofPurposes = ["identity", "change", "export", "close", "show", "password"] as const;
 
 const flag = z.enum(proofPurposes, "验证的用途有误");
 
-/** What cannot be the id of a code is answered as a wrong code. */
+/** A value that cannot be a code's id is answered as a wrong code. */
 const messageId = z.string("验证码校验失败，请重试").regex(/^[\w-]{1,64}$/, "验证码校验失败，请重试");
 
 /** Only `change` names a contact: all else goes to the account's own, whatever the client says. */

@@ -85,11 +85,11 @@ export const checkInAnswers = [
 ] as const;
 export type CheckInAnswer = (typeof checkInAnswers)[number]["code"];
 
-/** What a field of a sign-up or a work is answered with. */
+/** The kinds of fields of a sign-up or a work. */
 export const fieldTypes = ["text", "choice", "file"] as const;
 export const workFieldTypes = ["text", "link", "file"] as const;
 
-/** What of the person's own information a field begins with. */
+/** The parts of a person's own information that can fill a field. */
 export const prefillSources = [
   ...(["fullName", "companyName", "post", "school", "industry", "eduBackground"] as const),
   ...(["leaMajor", "teaMajor", "province", "city"] as const),

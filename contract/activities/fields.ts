@@ -116,7 +116,7 @@ const challenge = z.object({
 /** Proof of work in the format of ALTCHA, version 2. */
 export const captchaWork = {
   challenge,
-  /** What an answer is, before it is made JSON and that base64. */
+  /** The plain answer, before it is encoded as JSON and base64. */
   payload: z.object({
     challenge,
     solution: z.object({ counter: z.int().min(0), derivedKey: hex }),

@@ -31,7 +31,7 @@ export const category = z.object({
   waiting: count,
 });
 
-/** What a list shows of an activity. */
+/** An activity in a list. */
 export const activityBrief = z.object({
   id: z.number(),
   kind: z.enum(codesOf(activityKinds)),
@@ -145,7 +145,7 @@ export const activityWhole = activityBrief.extend({
   /** Set once the results are published. */
   resultsAt: z.string().nullable().default(null),
   results: some(result),
-  /** What the caller may do here. */
+  /** The caller's rights here. */
   organises: flag,
   judges: flag,
 });
@@ -194,7 +194,7 @@ export const mySignup = z.object({
   /** When it moved up from the waiting list. */
   movedUpAt: z.string().nullable().default(null),
   checkedInAt: z.string().nullable().default(null),
-  /** What may be done with it now. */
+  /** The actions that are possible now. */
   changeable: flag,
   cancellable: flag,
   /** The check-in code, to draw, and eight letters to type; null unless accepted. */
@@ -225,7 +225,7 @@ export const signupRow = z.object({
 });
 
 export const checkInAnswer = z.enum(codesOf(checkInAnswers));
-/** What a check-in came to, with whom it was of where that is known. */
+/** The result of a check-in, with its person where that is known. */
 export const checkIn = z.object({
   answer: checkInAnswer,
   signupId: z.number().nullable().default(null),

@@ -1,4 +1,5 @@
-// What the report goes by. The numbers of the collecting script stand in numbers.ts, which browsers load.
+// Limits and choices of the report. The numbers of the collecting script stand in numbers.ts, which browsers
+// load.
 
 /** Hosts, and names of advertising, of which an hour keeps its own sums; further ones are one, under this name. */
 export const namesMax = 100;

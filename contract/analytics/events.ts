@@ -1,7 +1,10 @@
 import { z } from "zod/v4";
 import { analyticsId, batchMax, elementTextMax, pageHistoryMax, sessionModes } from "./numbers";
 
-/** What a browser reports (spec 7.3). An event with anything else in it is refused: no field takes what somebody typed. */
+/**
+ * The events that a browser reports (spec 7.3). An event with unknown fields is refused: no field may hold
+ * what somebody typed.
+ */
 
 export const eventCodes = [
   "page_view",
@@ -92,7 +95,7 @@ const collected = z.discriminatedUnion(
   wrong,
 );
 
-/** What every batch says of itself. */
+/** The header of every batch. */
 const header = z.strictObject({
   appId: z.string(wrong).regex(analyticsId, wrong),
   domainId: z.string(wrong).regex(analyticsId, wrong),

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 
 /**
- * What an upstream may leave out of an answer, each with what that means: nothing is known, so nothing is
- * said. What may be null is null then, and says so in its row. A value of another shape counts as left out
+ * Fields that an upstream may leave out of an answer, each with its default: an unknown value is not shown. A
+ * field that may be null becomes null. A value of another shape counts as absent
  * (app/gateway-client/read-answer.server.ts).
  */
 

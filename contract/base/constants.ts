@@ -27,7 +27,7 @@ export const sameTimeSeconds = 20;
 /** A refusal: its status, and the Chinese sentence for people. */
 export type RefusalTable = Record<string, { status: number; message: string }>;
 
-/** What any call may be refused for. */
+/** Refusals that every call can have. */
 export const baseRefusals = {
   INVALID_REQUEST: { status: 400, message: "提交的内容有误，请检查后再试" },
   BODY_TOO_LARGE: { status: 413, message: "提交的内容过大，请精简后再试" },

@@ -9,7 +9,7 @@ const anyUnseen = new RegExp(unseen.source, "u");
 const flag = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 const tags = /[\u{e0020}-\u{e007f}]/u;
 
-/** The text without characters that draw nothing: what is read is what is written. */
+/** The text without invisible characters, so that people read what is written. */
 export function withoutUnseen(text: string): string {
   if (!anyUnseen.test(text)) return text;
   if (!tags.test(text)) return text.replace(unseen, "");

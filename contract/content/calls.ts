@@ -11,7 +11,7 @@ const which = z.object({ previous: z.boolean().default(false) });
 /** Of one kind of thing, by the name that people know it by, how many are new, changed and taken down. */
 const changes = some(z.object({ name: z.string(), added: count, changed: count, delisted: count }));
 
-/** What is wrong with a pack: a file, where in it, and a sentence. */
+/** A problem of a pack: a file, a place in it, and a sentence. */
 const problem = z.object({
   file: z.string(),
   line: z.number().nullable().default(null),
@@ -19,14 +19,14 @@ const problem = z.object({
   message: z.string(),
 });
 
-/** What a check found: what is wrong, or what a load would change. */
+/** The result of a check: its problems, or the changes that a load would make. */
 const check = z.object({
   checkedAt: timestamp,
   problems: some(problem),
   /** More than are listed. */
   more: count,
   changes,
-  /** What a load would insert besides, in demo mode. */
+  /** The rows that a load would add in demo mode. */
   members: count,
   topics: count,
   posts: count,
@@ -50,7 +50,7 @@ export const contentCalls = {
     response: z.object({
       /** The name of the folder that the server's setting names; null without one. */
       pack: z.string().nullable().default(null),
-      /** What waits or runs; null where nothing does. */
+      /** The job that waits or runs; null without one. */
       work: z
         .object({
           dryRun: flag,

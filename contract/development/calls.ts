@@ -26,7 +26,7 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
 
 export const menuFlag = z.enum(menuFlags, "没有这样的类型");
 
-/** What of the development centre is shown (spec 3.1). */
+/** The parts of the development centre that are shown (spec 3.1). */
 const menu = z.object({
   solution: flag,
   docs: flag,
@@ -184,7 +184,7 @@ export const developmentCalls = {
       pk_rm_resource: z.number(),
       version: z.string(),
       originalName: words,
-      /** What an archive holds; at most its first 2,000 entries. */
+      /** The files of an archive; at most its first 2,000. */
       entries: some(z.object({ name: z.string(), bytes: count })),
       /** The signed address at which a document opens in the browser; null for what not everybody may have. */
       address: z.string().nullable().default(null),

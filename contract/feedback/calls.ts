@@ -39,7 +39,7 @@ export const feedbackRecord = summary.extend({
   contact: words,
   /** The operator's latest answer; empty before there is one. */
   answer: words,
-  /** What happened after it was received, oldest first. */
+  /** The history after it was received, oldest first. */
   steps: some(z.object({ status, answer: words, at: timestamp })),
   /**
    * What a complaint is about; null for suggestions. Text from a page: not to be trusted as a link to

@@ -36,7 +36,7 @@ export const complaintReasons = {
   other: "其他",
 } as const;
 
-/** What became of a suggestion or complaint, as its author reads it. */
+/** The state of a suggestion or complaint, as its author reads it. */
 export const feedbackStatuses = {
   received: "已收到",
   working: "处理中",
@@ -52,7 +52,7 @@ export const suggestionStatuses = [
   "answered",
 ] as const satisfies FeedbackStatus[];
 export const complaintStatuses = ["received", "working", "closed"] as const satisfies FeedbackStatus[];
-/** What has not been answered for good. */
+/** States without a final answer. */
 export const openStatuses = ["received", "working"] as const satisfies FeedbackStatus[];
 
 /** What the complaint frame says once it is ready to be told: `{ type: "loaded" }`. */

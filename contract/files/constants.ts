@@ -1,6 +1,6 @@
 import type { RefusalTable } from "../base/constants";
 
-/** What people may attach, by the endings of names, and what is said of everything else. */
+/** The files that people may attach, by their endings, and the message about all others. */
 export const pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
 
 /** Text: logs, sources and settings. Nothing that a desktop runs or a browser opens as a page when it is clicked. */

@@ -51,7 +51,7 @@ export const likedPagesMax = 50;
 /** Characters of the template that a section's questions begin with. */
 export const templateMax = 2_000;
 
-/** What a topic's title can be highlighted in. */
+/** The colours of a topic's title. */
 export const highlights = { red: "红色", amber: "橙色", green: "绿色", blue: "蓝色" } as const;
 export type Highlight = keyof typeof highlights;
 export const highlightNames = Object.keys(highlights) as [Highlight, ...Highlight[]];

@@ -41,9 +41,9 @@ export const sectionBrief = z.object({
 });
 
 /**
- * What has become of a topic or post. `listed`: everyone sees it. `pending` (waits for a moderator),
- * `refused` (by one), `hidden` and `recycled` (by one): its author and the section's moderators see the text,
- * with `reason`. `deleted` by its author: nobody does.
+ * The state of a topic or post. `listed`: everyone sees it. `pending` (waits for a moderator), `refused`,
+ * `hidden` and `recycled` (by a moderator): its author and the section's moderators see the text, with
+ * `reason`. `deleted` (by its author): nobody sees it.
  */
 export const contentState = z.enum(["listed", "pending", "refused", "hidden", "recycled", "deleted"]);
 

@@ -8,15 +8,14 @@ interface Transition {
   who: ContentActor;
   /** In which states it can be done, and the state that follows. */
   next: Partial<Record<ContentState, ContentState>>;
-  /** What the author is told of it. */
+  /** The notice that the author gets. */
   notice: NoticeEvent | null;
 }
 
 /**
- * Everything that can become of a topic or post (spec 4): the one table of their states, which handlers,
- * buttons and tests read. An edit is `edit` where nobody has to look at the text, `resubmit` where a
- * moderator has to: for its words, or because one has decided on it before. A hidden text stays hidden,
- * whatever becomes of its review.
+ * The one table of the states of topics and posts (spec 4), which handlers, buttons and tests read. An edit
+ * is `edit` when nobody has to look at the text, and `resubmit` when a moderator has to: for its words, or
+ * because a moderator decided on it before. A hidden text stays hidden, whatever its review decides.
  */
 export const transitions = {
   edit: {
@@ -41,7 +40,7 @@ export const transitions = {
     next: { listed: "refused", pending: "refused", hidden: "hidden" },
     notice: "refused",
   },
-  // What is shown or recovered is as its review left it; listed is what it comes to where nothing was wrong with it.
+  // A text that is shown or recovered has the state that its review left; `listed` when there was no problem.
   show: { who: "moderator", next: { hidden: "listed" }, notice: "moderated" },
   hide: {
     who: "moderator",

@@ -34,7 +34,7 @@ const block = z.object({
   linkurl: z.string().nullable().default(null),
   /** How many entries it shows. */
   count: z.number().default(6),
-  /** What the operator puts before all else, by id. */
+  /** The ids that the operator puts first. */
   first: some(z.number()),
   /** Of the kind `links` alone. */
   links: some(

@@ -67,7 +67,7 @@ const notice = z.object({
     .default(null),
   /** The activity that it is about, with what happened in words; null for other notices. */
   activity: z.object({ id: z.number(), title: z.string(), words: z.string() }).nullable().default(null),
-  /** What a moderator did, and why; null for other notices. */
+  /** A moderator's action with its reason; null for other notices. */
   moderation: z
     .object({
       action: z.enum(logActionNames as [LogAction, ...LogAction[]]),
@@ -103,7 +103,7 @@ const innerMessage = z.object({
   reported: flag,
 });
 
-/** What is wrong with a message is told beside it; plain text, its line ends kept. */
+/** The problem of a message is shown beside it; plain text, its line ends kept. */
 export const innerMessageText = z
   .string("请输入私信内容")
   .transform(cleanText)

@@ -1,10 +1,10 @@
-/** What people are told of, and what they can choose not to be told of (spec 2.4, 7.2 Messages). */
+/** The events that people are told of, and those that they can turn off (spec 2.4, 7.2 Messages). */
 
 /** Things that people did: the forum messages. `topicReply` is a reply in a topic that one follows. */
 export const forumEvents = ["reply", "mention", "topicReply", "invite", "accept", "like", "follow"] as const;
 /**
- * What the platform tells: what became of a text, or of a change of one's own information, that a moderator
- * had to look at, and what was changed of the account (contacts, password), what became of a suggestion or complaint, and that one's data is packed.
+ * Events that the platform itself tells of: decisions on a text or a change of personal information, changes
+ * of the account (contacts, password), answers to a suggestion or complaint, and an export that is ready.
  */
 export const systemEvents = [
   "approved",
@@ -20,7 +20,7 @@ export const systemEvents = [
   "closing",
   "closeCancelled",
   "exportReady",
-  // What became of a sign-up, or happened in a team: the notice has its own words.
+  // Events of a sign-up or a team: the notice has its own words.
   "activity",
 ] as const;
 /** What is new about products that one follows: a version of a resource, an erratum or another notice. */

@@ -16,7 +16,7 @@ const ofPeople: Partial<Record<LogAction, string>> = {
   undo: "版主撤销了之前的一次处理",
 };
 
-/** What became of somebody's own part in a section. */
+/** A change of a person's role in a section. */
 const ofModerators: Partial<Record<LogAction, (section: string) => string>> = {
   appoint: (section) => `你被任命为${section && `「${section}」的`}版主`,
   dismiss: (section) => `你不再担任${section && `「${section}」的`}版主`,
@@ -27,7 +27,7 @@ const deedOfModerator = (action: LogAction, mine: string, section: string): stri
   ofPeople[action] ??
   `版主对你的${mine}做了处理：${logActions[action].replace(/回复/g, "")}`;
 
-/** What a notice says, without who did it and where: on the page and in mail. */
+/** The words of a notice, without who did it and where: on the page and in mail. */
 export function deedOf({
   event,
   actors,

@@ -37,14 +37,14 @@ export const topicActions = {
 export type TopicAction = keyof typeof topicActions;
 export const topicActionNames = Object.keys(topicActions) as TopicAction[];
 
-/** What can be done to things in the bin. */
+/** Actions on things in the bin. */
 export const binActions = {
   recover: { label: "恢复", who: "moderator", told: true },
   destroy: { label: "彻底销毁", who: "admin", told: true },
 } as const satisfies Record<string, ModeratorAction>;
 export type BinAction = keyof typeof binActions;
 
-/** What can be decided on a text that waits. */
+/** Decisions on a text that waits. */
 export const reviewActions = {
   approve: { label: "通过", who: "moderator", told: true },
   refuse: { label: "退回修改", who: "moderator", told: true },
@@ -54,7 +54,7 @@ export const reviewActions = {
 export type ReviewAction = keyof typeof reviewActions;
 export const reviewActionNames = Object.keys(reviewActions) as ReviewAction[];
 
-/** What can be done to replies, as to topics. */
+/** Actions on replies, as on topics. */
 export const postActions = ["hidePost", "showPost", "recyclePost"] as const;
 
 /** Whatever else the log knows. */
@@ -166,7 +166,7 @@ export const takenBack: Record<LogAction, TakenBack> = {
   undo: "none",
 };
 
-/** What a row of the log is about. */
+/** The subject of a row of the log. */
 export const logTargets = [
   "topic",
   "post",
@@ -206,7 +206,7 @@ export const stamps = {
 } as const;
 export const topicIcons = ["star", "bulb", "trophy", "flag", "heart", "speakerphone"] as const;
 
-/** What an action was asked to do, beside to what. */
+/** The parameters of an action, beside its targets. */
 export interface ModerationOptions {
   /** The scope, level, colour, seal, icon, class or section, as the action has it; empty takes a mark off. */
   value?: string;
@@ -214,7 +214,7 @@ export interface ModerationOptions {
   days?: number;
   /** Of how many days the texts of whoever is muted or banned go to the bin with it. */
   recycleDays?: number;
-  /** What becomes of the author of a text whose case is upheld. */
+  /** The penalties for the author of a text whose case is upheld. */
   author?: AuthorAction;
   /** A moved topic leaves a pointer. */
   pointer?: boolean;

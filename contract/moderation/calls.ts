@@ -86,7 +86,7 @@ const recycledPage = z.object({ items: z.array(recycled), page: firstPage, pages
 
 const recycledRequest = z.object({ ...binFilter, ...listPage });
 
-/** What was done to one thing. */
+/** The outcome for one thing. */
 const logThing = z.object({
   id: z.number(),
   targetKind: z.enum(logTargets),
@@ -340,7 +340,7 @@ export const moderationCalls = {
       fid: optionalId,
       person: typedText(40, "用户不能超过 40 字").default(""),
       batch: optionalId,
-      /** What the reason holds, whatever its case. */
+      /** A text that the reason contains, in any case. */
       keyword: typedText(40, "关键词不能超过 40 字").default(""),
       from: day.optional(),
       to: day.optional(),

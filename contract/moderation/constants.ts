@@ -4,7 +4,7 @@ import type { LogAction } from "./actions";
 /** So many notes stand beside a case. */
 export const caseNotesMaximum = 50;
 
-/** What has become of what was reported (spec 7.2, report list). */
+/** The states of a case (spec 7.2, report list). */
 export const caseStatuses = {
   waiting: "待处理",
   working: "处理中",
@@ -13,7 +13,7 @@ export const caseStatuses = {
 } as const;
 export type CaseStatus = keyof typeof caseStatuses;
 
-/** What may become of a text that was reported with reason. */
+/** The outcomes for a text whose report is upheld. */
 export const textActions = { none: "不处理", hide: "屏蔽", recycle: "删除到回收站" } as const;
 export type TextAction = keyof typeof textActions;
 export const textActionNames = Object.keys(textActions) as [TextAction, ...TextAction[]];
@@ -41,8 +41,8 @@ export type RightDefault = keyof typeof rightDefaults;
 export type SectionRights = Partial<Record<RightName, RightDefault>>;
 
 /**
- * What whoever it concerns may appeal against, once, within 15 days. What was refused is edited and sent in again
- * instead.
+ * Decisions that the person concerned may appeal against, once, within 15 days. A text that was refused in
+ * review is edited and submitted again instead.
  */
 export const appealableActions = [
   "hide",

@@ -16,7 +16,7 @@ export const listSize = numeric(z.literal(listSizes, "每页 20、50 或 100 项
 /** Which page of such a list is asked for. */
 export const listPage = { page: page.default(1), size: listSize.default(listSizes[0]) };
 
-/** What was chosen: 1 to 500, each once. */
+/** The chosen ids: 1 to 500, each once. */
 export const ids = z
   .array(id, "请先选择要处理的内容")
   .min(1, "请先选择要处理的内容")
@@ -30,7 +30,7 @@ export const reason = z
   .transform((text) => cleanText(text).trim())
   .refine((text) => text !== "", "请填写理由");
 
-/** What moderators note for one another. */
+/** Moderators' notes for each other. */
 export const noteText = z
   .string("请填写备注")
   .max(reasonMax, `备注不能超过 ${reasonMax} 字`)
@@ -52,7 +52,7 @@ export const days = z
 /** A day in Beijing of a filter. Those that no list reaches are none either: a database has no year 0. */
 export const day = z.iso.date("日期格式有误").refine((given) => given >= "1970-01-01", "日期格式有误");
 
-/** What became of a form that acted on one or many. */
+/** The result of a form that acted on one or many things. */
 export const batchAnswer = z.object({
   /** The number of the record, whose page shows how far it is; 0 where nothing was changed. */
   batch: z.number(),
@@ -79,7 +79,7 @@ export const batchAnswer = z.object({
 });
 export type BatchAnswer = z.infer<typeof batchAnswer>;
 
-/** What the lists of the moderation area are narrowed down by. */
+/** Filters of the lists of the moderation area. */
 
 const author = typedText(40, "作者不能超过 40 字").default("");
 const least = (wrong: string) => numeric(z.number(wrong).int(wrong).min(0, wrong)).optional();

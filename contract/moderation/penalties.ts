@@ -7,7 +7,7 @@ export const penaltyKinds = { warning: "警告", mute: "禁言", ban: "禁止访
 export type PenaltyKind = keyof typeof penaltyKinds;
 export const penaltyKindNames = Object.keys(penaltyKinds) as [PenaltyKind, ...PenaltyKind[]];
 
-/** What the form offers, what favours the person first. */
+/** The choices of the form, the mildest first. */
 export const penaltyActions = { lift: "恢复正常", warn: "警告", mute: "禁言", ban: "禁止访问" } as const;
 export type PenaltyAction = keyof typeof penaltyActions;
 export const penaltyActionNames = Object.keys(penaltyActions) as [PenaltyAction, ...PenaltyAction[]];
@@ -24,7 +24,7 @@ export const hasItsDays = (action: string, given: number | undefined): boolean =
   !lasts(action) || given !== undefined;
 export const asksForDays = { path: ["days"], message: daysMissing };
 
-/** What may become of an author whose text was reported with reason. */
+/** The penalties for an author whose text's report is upheld. */
 export const authorActions = {
   none: "不处理",
   warn: penaltyActions.warn,

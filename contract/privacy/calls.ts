@@ -32,7 +32,7 @@ const consentRecord = z.object({
 
 const done = z.object({ success: z.literal(true).default(true) });
 
-/** What a fresh verification gave. */
+/** The proof of a fresh verification. */
 const proofUuid = z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证");
 
 /** An export of one's data, by what became of it. */
@@ -119,7 +119,7 @@ export const privacyCalls = {
     request: z.object({ before: id.optional() }),
     response: z.object({
       records: z.array(consentRecord),
-      /** What the next page starts below; null on the last one. */
+      /** The cursor of the next page; null on the last one. */
       next: z.number().nullable().default(null),
       policies: z.array(
         z.object({
@@ -170,7 +170,7 @@ export const privacyCalls = {
       closing: closing.nullable().default(null),
       /** The person administers or moderates: somebody else has to take that over first. */
       handsOverFirst: flag,
-      /** What stays, without a name. */
+      /** The texts that stay, without a name. */
       kept: z.object({ topics: count, replies: count }),
     }),
   }),

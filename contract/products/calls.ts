@@ -17,8 +17,8 @@ import {
 } from "./shapes";
 
 /**
- * What a list is filtered by, as an address says it: `state`, `kind`, `package`, `temperature`, and of parameters
- * `p.{key}`, or `p.{key}.min` and `p.{key}.max`. What is empty asks for nothing.
+ * A list's filters, as the address has them: `state`, `kind`, `package`, `temperature`, and of parameters
+ * `p.{key}`, or `p.{key}.min` and `p.{key}.max`. Empty values do not filter.
  */
 const filters = z
   .record(
@@ -89,7 +89,7 @@ const productInfo = productBrief.extend({
       product: named.nullable().default(null),
     }),
   ),
-  /** What can take its place, and what it can take the place of. */
+  /** Its replacements, and the products that it replaces. */
   replacements: some(productBrief.extend({ how: replacementKind })),
   replaces: some(productBrief.extend({ how: replacementKind })),
   /** Boards, modules and kits with this part on them. */

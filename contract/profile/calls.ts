@@ -20,7 +20,7 @@ const empty = z.object({});
 const profileResponse = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), code: z.literal(profileSuccessCode), data });
 
-/** What other upstreams call a field, under the name that the row has for it. */
+/** Other upstreams' names of a field, mapped to the row's name. */
 const renamed = (from: string, to: string) => (data: unknown) =>
   typeof data === "object" && data !== null && from in data && !(to in data)
     ? { ...data, [to]: (data as Record<string, unknown>)[from] }
@@ -34,7 +34,7 @@ const optionWithChildren = z.preprocess(
   optionFields.extend({ children: some(option) }),
 );
 
-/** A region (spec 3.5): `children` are asked for by its id, and a county has none. */
+/** A region (spec 3.5): `children` are loaded by its id; a county has none. */
 const region = z.object({
   pkregion: z.string(),
   name: z.string(),
@@ -42,7 +42,7 @@ const region = z.object({
   children: z.array(z.unknown()).default([]),
 });
 
-/** What everybody may know of a member. */
+/** A member's public information. */
 const face = {
   pk_user: count,
   username: z.string(),
@@ -86,7 +86,7 @@ const extended = {
   interestDirection: said,
 };
 
-/** What only the person themselves is told: the answer is theirs where it does not say so. */
+/** The person's own information; the answer is theirs where it does not say so. */
 const ownFields = ["phone", "email", "identity"];
 
 /** One's own information, or another's public face. */
@@ -115,7 +115,7 @@ const info = z.preprocess(
       extCheckStatus: checkStatus,
       headLogoCheckStatus: checkStatus,
       userNameCheckStatus: checkStatus,
-      /** What is under review, as it will be once approved. */
+      /** The values under review, as they will be once approved. */
       pending: z
         .object({
           username: said.nullable().default(null),

@@ -11,9 +11,9 @@ import {
 } from "./constants";
 
 /**
- * What people say of themselves (spec 3.3, 3.4): the fields, which of them a developer has, what is wrong
- * with a value (spec 5.1 to 5.3, 5.6), and what is missing (spec 5.7). Shared by the portal's forms and the
- * gateway.
+ * Personal information (spec 3.3, 3.4): the fields, which of them a developer has, the problems of a value
+ * (spec 5.1 to 5.3, 5.6), and which values are missing (spec 5.7). The portal's forms and the gateway share
+ * it.
  */
 
 /** Spec 9. */
@@ -125,7 +125,7 @@ export function fieldsFor(
     .map((field) => ({ field, required: required.has(field) }));
 }
 
-/** What spec 5.7 looks at. Null and blank are both empty. */
+/** The fields of spec 5.7. Null and blank both count as empty. */
 export interface CompletenessInput extends Record<Exclude<TextField, "hobby" | "def1">, string> {
   username: string;
   city: string;
@@ -259,7 +259,7 @@ const interests = z
   .max(interestsMax, `最多选择 ${interestsMax} 个方向`)
   .transform((ids) => [...new Set(ids)]);
 
-/** What is said of a year or an age as typed, or the number; null where nothing was typed. */
+/** A typed year or age: the number, or its problem; null when the field is empty. */
 type Read = { value: number | null } | { problem: string };
 
 function readYear(typed: string): Read {
@@ -281,7 +281,7 @@ function readAge(typed: string): Read {
 
 const isOneOf = (codes: readonly string[], value: string) => value === "" || codes.includes(value);
 
-/** What is wrong with a text or a code, or null. */
+/** The problem of a text or a code, or null. */
 function problemOf(field: ExtendedField, value: string): string | null {
   if (field === "identity")
     return isOneOf(Object.values(developerTypeIds), value) ? null : requiredMessages.identity;
@@ -290,9 +290,7 @@ function problemOf(field: ExtendedField, value: string): string | null {
   return value !== "" && value.trim() === "" ? "不能只填写空格" : null;
 }
 
-/**
- * Everything as it may be typed; what is wrong is found field by field, so that all of it is said at once.
- */
+/** All fields as they are typed; problems are found field by field, so that all are shown at once. */
 export const extendedInput = z.object({
   ...(Object.fromEntries(extendedFields.map((field) => [field, typed])) as Record<
     Exclude<ExtendedField, "entryDate" | "age" | "interestDirection">,

@@ -22,7 +22,7 @@ import {
 } from "./catalogue";
 import { catalogueKinds, searchTextMax } from "./constants";
 
-/** What may be searched; `all` is the best few of each. */
+/** The kinds of things to search; `all` is the best few of each. */
 export const searchKinds = ["all", "topics", "posts", ...catalogueKinds, "people", "tags"] as const;
 
 export const searchOrders = ["relevance", "newest"] as const;

@@ -27,7 +27,7 @@ export const policyIds = [
   "activeprivacyPolicy",
 ] as const;
 
-/** What a policy is called where an upstream gives its text alone. */
+/** A policy's name for an upstream that answers its text alone. */
 export const policyTitles: Record<PolicyId, string> = {
   legalNotices: "法律声明",
   "cookie-policy": "Cookie 政策",

@@ -8,7 +8,7 @@ export const studyPageSize = 20;
 export const shortListMax = 24;
 /** The most courses whose progress is asked for at once: more than a page of any list. */
 export const progressMax = 50;
-/** What somebody may type into the field that looks for courses. */
+/** The search text for courses. */
 export const keywordMax = 60;
 /** An answer to a question that is answered in words. */
 export const blankMax = 200;
@@ -76,7 +76,7 @@ export const attemptStates = [
   { code: "marked", name: "已评分" },
 ] as const;
 
-/** What becomes of a certificate; its page stays in every state. */
+/** The states of a certificate; its page stays in all of them. */
 export const certificateStates = [
   { code: "valid", name: "有效" },
   { code: "revoked", name: "已撤销" },

@@ -15,7 +15,7 @@ export const codeMinutes = 10;
 const triesMax = 5;
 const pruneEveryMilliseconds = 3_600_000;
 
-/** What a code is for, whom it is sent to, and who alone may use it. */
+/** A code's purpose, its recipient, and the only one who may use it. */
 export interface CodeScope {
   purpose: CodePurpose;
   recipient: Recipient;

@@ -28,7 +28,7 @@ export interface CodeOrder extends CodeScope {
 }
 
 /**
- * What became of it: sent, or why not, in the spec's words. `secondsLeft` until the recipient may get
+ * The result: sent, or the reason why not in the spec's words. `secondsLeft` until the recipient may get
  * another.
  */
 export type CodeOutcome =

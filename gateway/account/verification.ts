@@ -62,7 +62,7 @@ export async function sendVerification(
 export interface SentCode {
   purpose: ProofPurpose;
   channel: Channel;
-  /** What was typed, for `change`. */
+  /** The typed contact, for `change`. */
   typed?: string | undefined;
   /** Null for an email's code: the latest. */
   messageId: string | null;

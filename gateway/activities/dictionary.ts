@@ -7,7 +7,7 @@ import { regionsBelow } from "../profile/regions";
 export interface DictionaryItem {
   code: string;
   name: string;
-  /** What it stands under, of an industry. */
+  /** The industry's parent. */
   group: string;
 }
 

@@ -34,7 +34,7 @@ const fileRefusal = (
   text: string,
 ) => new Refusal(code, { file: [text] }, text);
 
-/** What is in a file: its ending has to say the same. Throws with what is wrong beside `file`. */
+/** Detects the kind of a file by its content; its ending has to agree. Throws the problem beside `file`. */
 async function checkContent(content: Buffer, ending: string): Promise<{ content: Buffer; type: string }> {
   const picture = imageType(content);
   if ([".png", ".jpg", ".jpeg", ".webp"].includes(ending)) {

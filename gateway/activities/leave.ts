@@ -25,7 +25,7 @@ const leaver = "已注销用户";
 async function nameNobody(database: Database, works: { id: number; activityId: number }[]): Promise<void> {
   if (works.length === 0) return;
   const ids = JSON.stringify(works.map(({ id }) => id));
-  // One statement: what somebody writes of the results at the same time is not overwritten by what was read before.
+  // One statement, so that results which are written at the same time are not overwritten.
   await database
     .update(activities)
     .set({
@@ -103,7 +103,7 @@ export async function eraseSignups(database: Database, account: Account, now: Da
   await database.delete(activityInvitations).where(eq(activityInvitations.accountId, account.id));
   await database.delete(activityOrganisers).where(eq(activityOrganisers.accountId, account.id));
   await database.delete(activityScores).where(eq(activityScores.accountId, account.id));
-  // What the person did for others as an organiser goes on without saying who it was.
+  // The person's acts as an organiser stay, without a name.
   const byNobody = { byId: null };
   await database.update(activitySteps).set(byNobody).where(eq(activitySteps.byId, account.id));
   await database.update(activityScans).set(byNobody).where(eq(activityScans.byId, account.id));

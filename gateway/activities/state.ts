@@ -1,6 +1,6 @@
 import type { ActivityState } from "contract/activities/constants";
 
-/** What an activity's state is computed from. */
+/** The columns that an activity's state is computed from. */
 export interface Timed {
   startAt: Date;
   endAt: Date;

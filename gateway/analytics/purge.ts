@@ -36,7 +36,9 @@ async function lastTooMany(database: Database, rows: number): Promise<number | n
   return last?.id ?? null;
 }
 
-/** Deletes what is too old, and of events what is too many; those that are in no sum yet stay until they are. */
+/**
+ * Deletes old events, and the oldest beyond the maximum; events that are in no sum yet stay until they are.
+ */
 export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
   name: "purge-analytics",
   tries: 10,

@@ -24,7 +24,7 @@ function span(now: Date, days: number): { from: Date; length: number; times: str
   return { from: parseBeijingTime(first) ?? now, length, times };
 }
 
-/** What came of the last days, out of the hourly sums. */
+/** The report of the last days, from the hourly sums. */
 export async function trafficReport(
   { database, now }: CallContext,
   { days }: CallRequest<"trafficReport">,

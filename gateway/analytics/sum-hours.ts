@@ -23,7 +23,7 @@ const pause = { share: 3, most: 500 };
 const limitedKinds = ["source", "seen", "ad"] as const satisfies readonly Sum["kind"][];
 const isNamed = ({ kind }: Sum) => (limitedKinds as readonly string[]).includes(kind);
 
-/** What an event adds to its hour. */
+/** The sums that an event adds to. */
 function partsOf({ code, page, data }: Event): Part[] {
   const one = (kind: Part["kind"], key: string, amount = 1): Part => ({ kind, key, amount });
   const text = (name: string) => String(data[name] ?? "");

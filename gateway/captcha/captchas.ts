@@ -16,10 +16,10 @@ export interface Captcha {
   image: string;
 }
 
-/** What is sent against a captcha. */
+/** The answer to a captcha. */
 interface Answer {
   token: string;
-  /** What somebody read in the picture. */
+  /** The text that somebody read in the picture. */
   answer: string;
   /** Or the proof of work, which a script did instead; empty without one. */
   work: string;
@@ -31,7 +31,7 @@ interface Answer {
  */
 export interface Captchas {
   create(): Promise<Captcha>;
-  /** What a script may do instead of somebody reading the picture. */
+  /** The proof of work that a script sends instead of a text. */
   createWork(): Promise<Challenge>;
   /** Whether the answer is the picture's. A picture is good for one answer, right or wrong. */
   check(token: string, answer: string): Promise<boolean>;

@@ -45,7 +45,7 @@ export function createWork(secretFor: (purpose: string) => string): Work {
   };
 }
 
-/** What an answer says, where it says anything. */
+/** The content of an answer, where it is readable. */
 function payloadIn(answer: string): Payload | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(answer, "base64").toString("utf8"));

@@ -21,7 +21,7 @@ export const developmentHandlers = {
 
   async queryAggDcRoleVOByPk({ pk_user }, context) {
     const { id, admin } = accountOf(context);
-    // What somebody is stands in their own pages alone.
+    // A person's role stands in their own pages alone.
     if (pk_user !== id) throw new Refusal("NOT_PERMITTED");
     const menu = await readMenu(context.database);
     return {

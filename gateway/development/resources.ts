@@ -13,7 +13,7 @@ import { readDevelopment, readMenu } from "./types";
 
 type Group = CallResponse<"devResourcesByType">["types"][number];
 
-/** What each part of the menu shows of itself. */
+/** The resources that each part of the menu shows. */
 const shownResources = 5;
 const shownBoards = 8;
 
@@ -64,7 +64,7 @@ export async function resourcesByType(
 export const countsFor = (database: Services["database"], prodId: number | undefined) =>
   countsOf(database, prodId === undefined ? { scope: "all" } : { scope: "product", id: prodId });
 
-/** What can be looked at of a version before it is downloaded. */
+/** The parts of a version that can be seen before it is downloaded. */
 export async function previewInfo(
   version: number,
   { database, settings, now }: CallContext,

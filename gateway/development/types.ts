@@ -20,7 +20,7 @@ export async function readMenu(database: Database): Promise<MenuFlags> {
   return Object.fromEntries(menuFlags.map((flag) => [flag, flags?.[flag] ?? true])) as MenuFlags;
 }
 
-/** What `site.yaml` says of the development centre, as the load keeps it. */
+/** The development centre's settings from `site.yaml`, as the load stores them. */
 export interface DevelopmentDocument {
   externalPages: { id: string; name: string; summary: string; url: string }[];
   internshipUrl: string | null;

@@ -33,8 +33,8 @@ button{justify-self:end;min-height:44px;padding:0 20px;font:inherit;font-weight:
 `.trim();
 
 /**
- * What the page shows: a form with what was typed and what is wrong, the number of what was handed in, or why
- * there is neither.
+ * The page's state: a form with its values and problems, the number of a submitted complaint, or the reason
+ * why there is neither.
  */
 export type ComplaintState =
   | {

@@ -29,7 +29,7 @@ function changeOf<Made extends Decision>(before: Before, { status, answer }: Mad
   };
 }
 
-/** What was answered stands with the suggestion or complaint; the log says who did, and what it came to. */
+/** The answer stands with the suggestion or complaint; the log says who gave it, and the new state. */
 async function logDecision(
   database: Database,
   before: { id: number; accountId: number | null; status: string },

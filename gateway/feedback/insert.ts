@@ -31,7 +31,7 @@ async function checkText(context: CallContext, text: string): Promise<string> {
   return texts.text[0] ?? "";
 }
 
-/** What both kinds keep of a submission. */
+/** The columns that both kinds share. */
 interface Submission {
   accountId: number;
   submissionId: string;

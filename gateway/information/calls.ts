@@ -46,7 +46,10 @@ async function countPublished(database: Database, now: Date): Promise<Map<number
 const inCategory = (id: number | undefined): SQL | undefined =>
   id === undefined ? undefined : eq(news.categoryId, id);
 
-/** When what is said was last changed: what was written before its day came has changed with it. */
+/**
+ * The time of the last change that readers see: a piece that was written before its date changed on that
+ * date.
+ */
 const changedAt = (date: string, updatedAt: Date) =>
   new Date(Math.max(Date.parse(date), updatedAt.getTime())).toISOString();
 

@@ -13,7 +13,7 @@ export interface Happening {
   postId?: number;
   /** The change of one's own information that was decided. */
   changeId?: number;
-  /** What a moderator did: the row of the log. */
+  /** The row of the log of a moderator's action. */
   logId?: number;
   at: Date;
 }
@@ -36,8 +36,8 @@ function wantsToHear(event: NoticeEvent, actorId: number | null, topicId?: numbe
 const toldAtOnce = 1_000;
 
 /**
- * Tells each of the people once; nobody is told of what they did themselves, of events that they turned off,
- * or of what somebody did whom they blocked.
+ * Tells each person once. Nobody is told of their own acts, of events that they turned off, or of acts of
+ * people whom they blocked.
  */
 export async function notify(
   database: Database,

@@ -8,9 +8,9 @@ import type { Account } from "../server/context";
 const countedMaximum = 1_000;
 
 /**
- * Whether a notice still has something to go and read: one of a topic or post that not everyone sees has not.
- * What became of one's own text stands whatever became of it, and a notice of several replies does without the
- * first of them. The topic and the post are joined.
+ * Whether a notice still leads somewhere: one about a topic or post that not everyone sees does not. Notices
+ * about a decision on one's own text always count, and a notice of several replies does not need the first of
+ * them. The query joins the topic and the post.
  */
 export const stands: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed} or (${notifications.event} = 'topicReply' and ${notifications.actors} > 1))))`;
 

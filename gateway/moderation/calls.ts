@@ -1,4 +1,4 @@
-/** What moderators do to topics, the bins, and the record of it. */
+/** Moderators' actions on topics, the bins, and the log. */
 import type { moderationCalls } from "contract/moderation/calls";
 import { forgetMemos } from "../database/memo";
 import { moderatedIds, sectionsById } from "../forum/sections/find-sections";

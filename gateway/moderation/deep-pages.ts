@@ -10,11 +10,11 @@ export interface IdList {
   /** The table, with whatever the conditions join to it. */
   from: SQL;
   where: SQL;
-  /** What it is sorted by, with its type, before the id; null for the id alone. */
+  /** The column that the list is sorted by before the id, with its type; null for the id alone. */
   key: { column: SQL; type: string } | null;
   id: SQL;
   descending: boolean;
-  /** What its things are called by, where that is not their id. */
+  /** The column that names the rows, where it is not their id. */
   name?: SQL;
 }
 
@@ -48,7 +48,7 @@ const sorted = ({ key, id, descending }: IdList): SQL => {
 const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
-/** What is kept of a list for a minute, by all that it is read with. */
+/** A list's counts and anchors, kept for a minute under the query's text. */
 function cachedFor<Value>(
   database: Database,
   list: IdList,

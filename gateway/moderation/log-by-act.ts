@@ -4,7 +4,7 @@ import { moderationLog } from "../database/schema";
 
 export type Row = typeof moderationLog.$inferSelect;
 
-/** What one form did to its things: how many, and the latest of them. */
+/** One form's effect: the number of things, and the latest of them. */
 export interface Things {
   count: number;
   rows: Row[];

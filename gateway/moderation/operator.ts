@@ -30,8 +30,8 @@ export const rankOf = ({ admin, fids }: Pick<Operator, "admin" | "fids">): Rank 
   admin ? 2 : fids.length > 0 ? 1 : 0;
 
 /**
- * The same of whoever is acting at this moment: while a batch goes on, they may be dismissed, muted or banned. Throws
- * NOT_PERMITTED and MUTED, with what became of them.
+ * The operator as of now: while a batch runs, they may be dismissed, muted or banned. Throws NOT_PERMITTED or
+ * MUTED with the reason.
  */
 export async function readActing(
   database: Database,
@@ -61,8 +61,8 @@ export const actsIn = ({ admin, fids }: Operator, sectionId: number): boolean =>
   admin || fids.includes(sectionId);
 
 /**
- * Refuses what nobody may do to this person's text here: NOT_YOUR_SECTION, OWN_CONTENT, and for what is against its
- * author HIGHER_RANK where they stand higher.
+ * Refuses actions on this person's text: NOT_YOUR_SECTION, OWN_CONTENT, and for actions against the author
+ * HIGHER_RANK when they stand higher.
  */
 export async function checkMayAct(
   database: Database,

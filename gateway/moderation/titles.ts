@@ -5,7 +5,7 @@ import { appeals, moderationLog, posts, reportCases, topics } from "../database/
 import type { CallContext } from "../server/context";
 import { inScope, scopeOf } from "./scope";
 
-/** What something that a moderator acted on is called, and where it is read. */
+/** The title and the address of a thing that a moderator acted on. */
 export interface TitleEntry {
   title: string;
   tid: number;
@@ -22,8 +22,7 @@ interface Thing {
 export const titleKey = ({ targetKind, targetId }: Thing): string => `${targetKind} ${targetId}`;
 
 /**
- * What these things are called: those that stand in a section which the caller moderates, and no others.
- * What is destroyed has no title any more.
+ * The titles of these things, in sections that the caller moderates. A destroyed thing has no title any more.
  */
 export async function titlesOf(context: CallContext, things: Thing[]): Promise<Map<string, TitleEntry>> {
   const { database } = context;

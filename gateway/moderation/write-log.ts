@@ -29,7 +29,7 @@ type Row = Omit<typeof moderationLog.$inferSelect, "hash">;
 /** JSON keeps no order of names in the database. */
 const sorted = (values: LogValues) => Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** What a row's digest is of: all of it, and the digest of the row before. */
+/** The input of a row's digest: the whole row, and the digest of the row before. */
 function hashOf(row: Row): string {
   const { id, at, operatorId, action, sectionId, targetKind, targetId, personId, batchId } = row;
   const { before, after, reasonId, reasonDigest, previousHash } = row;
@@ -70,7 +70,7 @@ export async function writeLog(database: Database, entry: LogEntry): Promise<num
   return row.id;
 }
 
-/** What a look at the whole log found. */
+/** The result of verifying the whole log. */
 export interface Verified {
   rows: number;
   /** The last row's digest: whoever keeps it notices when rows are cut off at the end. */

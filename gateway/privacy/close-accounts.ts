@@ -56,7 +56,7 @@ async function shut(database: Database, closure: Closure, now: Date): Promise<Ac
   return account;
 }
 
-/** What an account uploaded, and its avatar in both sizes. */
+/** The files of an account: its uploads, and its avatar in both sizes. */
 async function namesOfFiles(database: Database, { id, avatar }: Account): Promise<string[]> {
   const uploaded = await database
     .select({ name: uploads.fileName })

@@ -80,7 +80,7 @@ export async function checkDisclaimer(
   if (!(await consentsOf(account, context)).disclaimerSigned) throw new Refusal("DISCLAIMER_NOT_SIGNED");
 }
 
-/** What of the policies an account has signed, and when the ledger says so. */
+/** The policies that an account has signed, and when. */
 interface Decision {
   accountId: number;
   privacyId: PrivacyId;
@@ -95,9 +95,9 @@ const withVersion = (id: string, version: string) =>
   sql`${accounts.signedPolicies} || jsonb_build_object(${id}::text, ${version}::text)`;
 
 /**
- * Writes a decision into the ledger and what it comes to into the account. Accepting what is accepted, or
- * withdrawing what is not, writes nothing: a form posted twice is one decision. Throws POLICY_NOT_FOUND or
- * POLICY_CHANGED.
+ * Writes a decision into the ledger and its result into the account. Accepting an accepted policy, or
+ * withdrawing one that is not, writes nothing: a form posted twice is one decision. Throws POLICY_NOT_FOUND
+ * or POLICY_CHANGED.
  */
 export async function decide(database: Database, decided: Decision, now: Date): Promise<void> {
   const { accountId, privacyId, decision, from } = decided;

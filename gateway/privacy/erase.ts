@@ -46,8 +46,8 @@ async function eraseUploads(database: Database, id: number): Promise<number> {
 }
 
 /**
- * What the person wrote to others goes, but for what a moderator still has to look at; the others keep what
- * they wrote themselves.
+ * The person's messages to others are deleted, except those that a moderator still has to see; the others
+ * keep their own messages.
  */
 async function eraseMessages(database: Database, id: number): Promise<number> {
   const reported = database
@@ -144,7 +144,7 @@ async function eraseOwnRows(database: Database, account: Account): Promise<Recor
   const invited = or(eq(invitations.inviterId, id), eq(invitations.inviteeId, id));
   await drop("invitations", database.delete(invitations).where(invited).returning());
   await database.delete(moderators).where(eq(moderators.accountId, id));
-  // What moderators noted of the person; what they did stands in the log, by number alone.
+  // Deletes moderators' notes about the person; their acts stay in the log, by number alone.
   const { penalties, personNotes, sectionRights, appeals, postAddresses } = tables;
   await database.delete(penalties).where(eq(penalties.accountId, id));
   await database.delete(personNotes).where(eq(personNotes.accountId, id));

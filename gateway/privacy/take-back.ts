@@ -94,9 +94,8 @@ async function each<Row>(
 }
 
 /**
- * Takes back what an account did to others' things, so that every counter of theirs goes on being what its
- * rows say: likes, favourites, collections, whom and what it follows, and who follows it. What was done before it was
- * interrupted stays done.
+ * Removes an account's likes, favourites, collections, follows and followers, so that others' counters match
+ * their rows. Steps that were done before an interruption stay done.
  */
 export async function takeBackAll(database: Database, accountId: number): Promise<void> {
   await each(

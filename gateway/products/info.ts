@@ -32,7 +32,7 @@ export const briefColumns = {
   state: products.state,
 };
 
-/** What can take the product's place, or what it can take the place of; the nearest first. */
+/** Replacements of the product, or the products that it replaces; the nearest first. */
 async function replacements(
   database: Database,
   id: number,

@@ -34,7 +34,7 @@ export function readLevels(services: Pick<Services, "database" | "now">): Promis
   });
 }
 
-/** What the kept numbers of resources are about. */
+/** The key of a stored count of resources. */
 export type Scope = { scope: "all" } | { scope: "class" | "product"; id: number };
 
 /** How many resources stand at each level and beneath it. */

@@ -54,7 +54,7 @@ function sourceOf({ prodId, classId, order }: ListRequest, levelIds: number[]): 
   };
 }
 
-/** What no index of the source knows: such resources are only counted so far. */
+/** Filters that no stored count covers: such lists are counted up to a limit. */
 function looseConditions(
   { prodId, classId, language, year, order }: ListRequest,
   search: string | null,

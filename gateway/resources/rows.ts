@@ -4,7 +4,7 @@ import type { Database } from "../database/open";
 import { resources } from "../database/schema";
 import type { Level } from "./levels";
 
-/** What of a resource a list shows. */
+/** A resource in a list. */
 export const resourceColumns = {
   pk_rm_resource: resources.id,
   title: resources.title,

@@ -7,7 +7,7 @@ import type { VersionSupport } from "../database/tables/resources";
 import type { Services } from "../server/context";
 import { listResources } from "./list";
 
-/** The names of what versions work with; what is there no more has none and is left out. */
+/** The names of what versions work with; entries that no longer exist are left out. */
 export async function namedSupports(
   database: Database,
   supports: VersionSupport[],

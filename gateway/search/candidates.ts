@@ -12,7 +12,7 @@ import type { SearchQuery, WordMatch } from "./query";
  */
 export const candidatesMaximum = 200;
 
-/** What narrows a search down. Ids, and moments from which and before which. */
+/** Filters of a search: ids, and times from and to. */
 export interface SearchFilters {
   /** The one that was chosen; without it, and besides it, only sections that are open. */
   sectionId?: number;

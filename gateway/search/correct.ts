@@ -28,7 +28,7 @@ type Reading = Pick<CallContext, "database" | "now">;
 
 const keptSeconds = 600;
 const [tagsRead, titlesRead, productsRead, partsRead] = [2_000, 5_000, 5_000, 20_000];
-/** What an operator named is meant rather than a word of somebody's title. */
+/** The operator's names come before words of members' titles. */
 const ownWeight = 5;
 
 /** What is compared: nobody is wrong about case, width, spaces or what joins a name. */

@@ -28,7 +28,7 @@ function foldWithPlaces(text: string): { folded: string; places: Uint32Array } {
   const places = new Uint32Array(size).fill(text.length);
   let at = 0;
   for (const { folded, from, length } of pieces) {
-    // What folds to more or fewer characters is found where it begins.
+    // A character that folds to more or fewer is found at its beginning.
     const step = folded.length === length ? 1 : 0;
     for (let unit = 0; unit < folded.length; unit += 1) places[at + unit] = from + step * unit;
     at += folded.length;

@@ -15,7 +15,7 @@ const keyKeptSeconds = 3_600;
 const keyPrefix = "search-key:";
 const weekOf = (now: Date) => Math.floor(now.getTime() / keptMilliseconds);
 
-/** What an account goes by where searches are counted. */
+/** The identity of an account in the counts of searches. */
 export const accountSearching = (id: number) => `account ${id}`;
 
 /** The secret of a week, the same in every process; made by whoever needs it first. */

@@ -19,7 +19,7 @@ const rememberedMilliseconds = 7 * 86_400_000;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
 const [lengthMinimum, lengthMaximum] = [2, 30];
 
-/** What was asked for by enough people, lately: all that may be put before others. */
+/** Searches that enough people made lately: only these are shown to others. */
 export const isPopular = (now: Date) =>
   and(
     gte(searchQueries.people, peopleLeast),

@@ -10,7 +10,7 @@ type Label = "" | "A" | "B" | "C";
 /** Something that is looked for, as PostgreSQL's tsquery and as what lights up in a text. */
 export interface WordMatch {
   match(label: Label): string;
-  /** What is highlighted, folded. */
+  /** The words to highlight, folded. */
   needles: string[];
 }
 
@@ -22,12 +22,12 @@ export interface Term extends WordMatch {
   required: boolean;
 }
 
-/** What somebody typed, understood. */
+/** A parsed search. */
 export interface SearchQuery {
   /** In one spelling (foldQuery). */
   folded: string;
   terms: Term[];
-  /** What stood in quotes: found only as it stands. */
+  /** The phrases in quotes: they must match as they are. */
   phrases: WordMatch[];
   /** Terms that stood side by side: results where they do so too are better. */
   neighbours: WordMatch[];

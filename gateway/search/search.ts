@@ -15,7 +15,7 @@ import { anyTerm, everyTerm, type SearchQuery } from "./query";
 import { type FoundPost, type FoundTopic, rankPosts, rankTopics } from "./rank";
 
 type SearchResult = CallResponse<"fullTextSearch">;
-/** What a search found, but for what the text may have been meant as. */
+/** The results of a search, without corrections. */
 export type Results = Omit<SearchResult, "suggestion" | "corrected">;
 
 export const nothing: Results = {
@@ -39,7 +39,7 @@ export const nothing: Results = {
   partial: false,
 };
 
-/** What a search found, before a page of it is shown. */
+/** The results of a search, before paging. */
 export interface Found<Item> {
   items: Item[];
   /** There is more than was looked at. */

@@ -9,9 +9,9 @@ import { rarity } from "./rank";
 
 const listMax = 5;
 const candidatesMax = 60;
-/** What a word is worth in a title, in a tag, and in the text alone. */
+/** The weights of a word in a title, in a tag, and in the text alone. */
 const worth = [0, 0.1, 0.4, 0.7, 1] as const;
-/** A word that nothing of what was found holds says little of what is like it. */
+/** A word that no result has says little about similarity. */
 const strangeWeight = 0.5;
 /** A part number or the name of something in code says more than a word. */
 const nameWeight = 2;

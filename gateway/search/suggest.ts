@@ -91,7 +91,7 @@ async function findProducts(database: Database, text: string) {
     .slice(0, productsMax);
 }
 
-/** Order numbers that begin with what was typed, whatever signs stand in them; the chip's before its modules'. */
+/** Order numbers that begin with the typed text, ignoring signs; the chip's before its modules'. */
 async function partsBeginning(database: Database, text: string) {
   const folded = partBeginning(text);
   if (folded === null) return [];

@@ -24,7 +24,7 @@ export type Strictness =
   /** Read by moderators alone: what would be reviewed is let through. */
   | "report";
 
-/** What came of a check: the text with its words replaced, and the words that ask for a moderator. */
+/** The result of a check: the text with its words replaced, and the words that need a moderator. */
 export interface Checked {
   text: string;
   reviewed: string[];
@@ -78,8 +78,8 @@ export interface FieldToCheck {
 }
 
 /**
- * What came of looking at fields: texts with words replaced (a list as a list), words that ask for review,
- * and what is refused.
+ * The result of checking fields: texts with words replaced (a list as a list), words that need review, and
+ * refusals.
  */
 export interface LookedFields<Name extends string = string> {
   texts: Record<Name, string[]>;

@@ -25,9 +25,7 @@ export function refuseWords(marks: Record<string, TextMark[]>): never {
   throw new Refusal("SENSITIVE_WORDS", fields, message, marks);
 }
 
-/**
- * Looks for the list's words in short fields; what is refused is told with its spans, and nothing is thrown.
- */
+/** Checks short fields for sensitive words; it returns refusals with their spans, and throws nothing. */
 export function lookForWords(
   checking: Checking,
   fields: Record<string, FieldToCheck>,

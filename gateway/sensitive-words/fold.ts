@@ -35,8 +35,8 @@ const space = /[\s\p{Z}\u2800\u3164\uffa0]/u;
 const clauseEnd = /[,;:!?，。、；：！？…｡､\ufe10-\ufe19\ufe50-\ufe57]/u;
 
 /**
- * One character, folded: its width (NFKC and what it is composed of), case and accents do not count, and a
- * traditional character is its simplified one. The empty string for what is no letter or digit.
+ * Folds one character: width (NFKC and decomposition), case and accents do not count, and a traditional
+ * character becomes the simplified one. The empty string for anything but letters and digits.
  */
 function foldCharacter(character: string): string {
   let folded = "";

@@ -18,7 +18,7 @@ export interface MarkedText {
   html: string;
 }
 
-/** What stands in two of these does not stand together. */
+/** Words in two of these elements are not neighbours. */
 const blocks = new Set(
   "p h1 h2 h3 h4 h5 h6 li ul ol blockquote td th tr table div section figure figcaption pre br hr".split(" "),
 );

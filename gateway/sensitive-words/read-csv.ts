@@ -9,7 +9,7 @@ export interface ImportedWord extends Word {
 
 export interface ReadWords {
   entries: ImportedWord[];
-  /** What is wrong, by line; nothing is imported then. */
+  /** The problems, by line; nothing is imported then. */
   problems: string[];
 }
 

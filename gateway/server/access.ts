@@ -35,7 +35,7 @@ export async function penaltyReason(
   return row?.reason ?? "";
 }
 
-/** What holds for good stands in the database as the last year that it knows. */
+/** A permanent penalty is stored as the last year that the database knows. */
 export const forGood = new Date("9999-12-31T00:00:00Z");
 
 /** 「至 2026-01-02 03:04」 in Beijing time, as all times are shown (spec 9), or 「永久」. */

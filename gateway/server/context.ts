@@ -43,7 +43,7 @@ export interface GatewaySettings {
   contentPack: string | null;
 }
 
-/** What the gateway runs on: made once at start. */
+/** The services of the gateway, made once at start. */
 export interface Services {
   database: Database;
   settings: GatewaySettings;

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** What a browser says that it is. */
+/** The browser's own description. */
 export interface Device {
   /** Such as `Chrome 131`; empty where it does not say. */
   browser: string;

@@ -23,13 +23,13 @@ export interface RunningJob<Payload, Progress> {
   checkStop(): void;
 }
 
-/** What jobs of one kind do. Payload and progress are JSON. */
+/** The work of jobs of one kind. Payload and progress are JSON. */
 export interface JobKind<Payload, Progress = never> {
   /** Stored in the rows, and so never reused for another kind. */
   name: string;
   /** Attempts before it is given up. */
   tries: number;
-  /** What becomes of what the job was for, where it is given up; without it the row stays for the operator alone. */
+  /** Called when a job is given up; without it the row stays for the operator. */
   giveUp?(payload: Payload, services: Services): Promise<void>;
   /** Whether the row goes when the job is given up: its payload is nobody's to read. */
   forgets?: true;
@@ -137,7 +137,7 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
 /** The row, as long as this claim is the latest. */
 const claimed = ({ id, tries }: JobRow) => and(eq(jobs.id, id), eq(jobs.tries, tries));
 
-/** What `checkStop` throws. */
+/** The error that `checkStop` throws. */
 class ProcessEnds extends Error {}
 
 async function perform(

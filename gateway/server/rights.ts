@@ -15,7 +15,7 @@ export interface Entitling {
   rights: SectionRights;
 }
 
-/** What somebody alone may or may not do in a section, against its own rule. */
+/** A person's exceptions to the rights of a section. */
 export interface Grant {
   fid: number;
   right: RightName;

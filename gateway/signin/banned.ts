@@ -29,7 +29,7 @@ async function bannedAccount(visit: Visit) {
   return account ?? null;
 }
 
-/** What the page says of the ban; without one, nothing. */
+/** The page's data of the ban; undefined without one. */
 async function banState(visit: Visit): Promise<Partial<FormState>> {
   const account = await bannedAccount(visit);
   if (!account?.bannedUntil) return {};

@@ -43,7 +43,7 @@ export async function enter(visit: Visit, account: Account): Promise<Response> {
   return leave(visit, redirect);
 }
 
-/** Whoever is banned has proved who they are, and is told why they are, and what they can do. */
+/** A banned person has proved who they are, and learns the reason and what they can do. */
 function leadBanned(visit: Visit, accountId: number): Response {
   setBannedCookie(visit, accountId);
   return leave(visit, bannedPath);

@@ -12,7 +12,7 @@ import { Refusal } from "../server/refusal";
 const messagesMax = 100;
 const loopbackPeer = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
-/** What proxies add. */
+/** Headers that proxies add. */
 const proxyHeaders = [
   "x-forwarded-for",
   "x-forwarded-host",

@@ -10,7 +10,7 @@ export interface BanView {
   archive: DataExport | null;
 }
 
-/** What a form page shows besides its labels. */
+/** A form page's content besides its labels. */
 export interface FormState {
   /** What was typed, by field; of passwords only a new one, which is nobody's yet. */
   values: Record<string, string>;

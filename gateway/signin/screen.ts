@@ -20,7 +20,7 @@ export interface Screen {
   /** A signed-in person is sent on instead. */
   forVisitors: boolean;
   view(visit: Visit, state: FormState): Markup;
-  /** What a fresh page shows. */
+  /** The content of a fresh page. */
   open?(visit: Visit): Promise<Partial<FormState>>;
   /** Does what the form asks, or throws a FormProblem. Gives the answer, or what the same page then shows. */
   submit(visit: Visit, form: PostedForm): Promise<Response | Partial<FormState>>;
@@ -52,7 +52,7 @@ export async function showScreen(context: Context, portal: SignInPortal, screen:
   return answer(visit, screen, {}, (await screen.open?.(visit)) ?? {}, 200);
 }
 
-/** A value that goes back as it was typed, or as nothing: what is cleaned up is another password. */
+/** A value that goes back unchanged, or empty: a cleaned password would be another one. */
 function unchanged(form: PostedForm, name: string): string {
   const value = form.value(name);
   return form.clean(name) === value ? value : "";

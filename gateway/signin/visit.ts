@@ -13,7 +13,7 @@ import { type Signer, sameSecret } from "../server/signer";
 import { safeRedirect } from "./redirect";
 import { formTokenField } from "./views/paths";
 
-/** What the sign-in portal runs on: made once. */
+/** The services of the sign-in portal, made once. */
 export interface SignInPortal {
   services: Services;
   signer: Signer;
@@ -28,11 +28,11 @@ export interface Visit {
   /** Where the browser goes afterwards; already safe. */
   redirect: string;
   address: string;
-  /** What limits count the address by. */
+  /** The address as limits count it. */
   network: string;
   /** Whether the browser speaks https, to us or to the trusted proxy in front. */
   secure: boolean;
-  /** What every form of this browser carries in the field `formToken`. */
+  /** The value of the field `formToken` in all forms of this browser. */
   formToken: string;
 }
 

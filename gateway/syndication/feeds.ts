@@ -15,7 +15,7 @@ import { type Entitled, mayIn } from "../server/rights";
 const nobody: Entitled = { account: null, fids: [], grants: [] };
 
 type FeedTopic = CallResponse<"feedTopics">["topics"][number];
-/** What stands in for a text that is too long to go along whole. */
+/** The replacement for a text that is too long for a feed. */
 const excerptLength = 1_000;
 
 /** What a feed is about. Throws SECTION_NOT_FOUND, TAG_NOT_FOUND or USER_NOT_FOUND. */

@@ -48,9 +48,9 @@ function hostOf(text: string): string {
 }
 
 /**
- * Whether a character may stand in a typed path: those of RFC 3986, and letters of scripts that are written like
- * Latin. Everything else (Chinese, its punctuation, signs, emoji) is the sentence that goes on. Wide letters (`ａ`)
- * are Latin by their script and not by their form.
+ * Whether a character may stand in a typed path: those of RFC 3986, and letters of scripts that are written
+ * like Latin. Everything else (Chinese, its punctuation, signs, emoji) ends the address. Wide letters (`ａ`)
+ * count as Latin by their script but not by their form.
  */
 function inPath(character: string): boolean {
   if (/[\w\-.~:/?#@!$&'()+,;=%[\]]/.test(character)) return true;

@@ -8,8 +8,8 @@ import { withinTime } from "./work-time";
 const parser = unified().use(remarkParse).use(remarkSyntax).freeze();
 
 /**
- * Where code stands in a Markdown text, blocks and inline, as `[start, end)` in UTF-16 units. A text that is
- * too slow to parse has none: it is shown as it was typed, too.
+ * The places of code in a Markdown text, blocks and inline, as `[start, end)` in UTF-16 units. None for a
+ * text that is too slow to parse, which is shown as plain text.
  */
 export function codeSpans(source: string): { start: number; end: number }[] {
   if (isHostile(source)) return [];

@@ -49,8 +49,8 @@ export const grammars: Record<string, LanguageFn> = {
 };
 
 /**
- * What people write after the fence, by the grammar that reads it. Each grammar's own aliases stand beside
- * these.
+ * Names of languages after the fence, by the grammar that reads them. Each grammar has aliases of its own
+ * besides.
  */
 export const aliases: Record<string, string[]> = {
   armasm: ["asm", "s"],

@@ -34,9 +34,8 @@ function nameOf(address: string): string {
 }
 
 /**
- * The pictures of a text that nobody but its author could see (`file:///…`, `C:\…`, `data:`, `blob:`), by
- * their names, each once. What stands in code is not meant. A hostile text has none: it is shown as it was
- * typed.
+ * Pictures of a text that only its author can see (`file:///…`, `C:\…`, `data:`, `blob:`), by their names,
+ * each once. Code is ignored. A text that is too slow to parse has none: it is shown as plain text.
  */
 export function localImages(source: string): string[] {
   if (!anywhere.test(source) || isHostile(source)) return [];

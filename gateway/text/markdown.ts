@@ -69,7 +69,7 @@ export function prepareRenderer(): void {
 const trustedLength = 135_000;
 
 export interface RenderOptions {
-  /** What the text's `cid:` picture references stand for: name to the stored file's path (spec 9). */
+  /** The stored files behind the text's `cid:` pictures: name to path (spec 9). */
   attachments?: Attachments;
   /** Pictures that stand in the text with their size, by address. */
   sizes?: PictureSizes;

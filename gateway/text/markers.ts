@@ -55,7 +55,7 @@ function append(content: ElementContent[], value: string): void {
   else if (value) content.push({ type: "text", value });
 }
 
-/** Pairs the markers among one parent's children; what has no partner is shown as it was typed. */
+/** Pairs the markers among one parent's children; a marker without a partner is shown as text. */
 function pair(children: ElementContent[]): ElementContent[] {
   const pieces = children.flatMap((child): (ElementContent | string)[] =>
     child.type === "text" && anyStanding.test(child.value) ? child.value.split(standings) : [child],

@@ -5,8 +5,8 @@ import { beijingTime } from "contract/base/beijing-time";
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /**
- * What a person can quote later: what it is for (YJ suggestion, TS complaint, ZX end of an account), the day
- * in Beijing, and what nobody guesses.
+ * A number that a person can quote: its kind (YJ suggestion, TS complaint, ZX end of an account), the day in
+ * Beijing, and random characters.
  */
 export function receiptNumber(prefix: "YJ" | "TS" | "ZX", at: Date): string {
   const tail = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join("");

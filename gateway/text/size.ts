@@ -60,7 +60,7 @@ export function ofSize(html: string): string {
   return html;
 }
 
-/** What the work gives; null where it gave up as too large. */
+/** The result of the work; null when it became too large. */
 export function withinSize<Result>(work: () => Result): Result | null {
   try {
     return work();

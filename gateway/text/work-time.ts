@@ -49,7 +49,7 @@ function threadTime(): number | null {
 const context = createContext({ work: () => {} });
 const script = new Script("work()");
 
-/** What is left of the time for the text at hand. */
+/** The time that remains for the present text. */
 let remaining = workMinimum;
 
 /** Gives the text that comes next its time; all that `withinTime` does for it shares it. */

@@ -4,7 +4,7 @@ import type { Database } from "../database/open";
 import { videos } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
 
-/** What of a video a list shows. */
+/** A video in a list. */
 export const videoColumns = {
   id: videos.id,
   title: videos.title,

@@ -78,7 +78,7 @@ export const writingJobs = {
     return markTexts(texts);
   },
 
-  /** What the QR code in a picture says (RGBA); null where none can be read. */
+  /** The text of the QR code in a picture (RGBA); null when none can be read. */
   async readQr(picture: { width: number; height: number; pixels: Uint8Array }): Promise<string | null> {
     const { default: decodeQR } = await import("qr/decode.js");
     const { width, height, pixels: data } = picture;

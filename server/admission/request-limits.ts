@@ -56,7 +56,7 @@ export function closeIfSlow(request: IncomingMessage): void {
   request.once("close", endWatch);
 }
 
-/** What somebody who is told to come back later waits, in seconds. */
+/** The seconds that a visitor should wait before coming back. */
 export const retryAfter = "5";
 
 const bringsFiles = ({ headers }: IncomingMessage) =>

@@ -12,10 +12,10 @@ import { type PlainResponse, plainResponse } from "../responses/plain-response";
 import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
 
-/** What went wrong on another thread, and stands in the log already. */
+/** An error on another thread, which is in the log already. */
 export class LoggedError extends Error {}
 
-/** What the front door knows of who asks. */
+/** The front door's knowledge of the visitor. */
 export interface Asking {
   /** The visitor's address. */
   address: string;
@@ -23,10 +23,10 @@ export interface Asking {
   signal?: AbortSignal | undefined;
 }
 
-/** What came of a question that may have been a write. */
+/** The answer to a request that may have been a write. */
 export interface Answer {
   response: PlainResponse;
-  /** What it did to the pages that visitors share. */
+  /** Its effect on the pages that visitors share. */
   change: PagesChange;
 }
 

@@ -6,7 +6,7 @@ import { ownedBytes } from "../responses/plain-response";
 import type { PlainRequest } from "../visit";
 import type { Backend } from "./backend";
 
-/** What a thread is started with. */
+/** The data that a thread starts with. */
 export interface ThreadData {
   environment: Environment;
   /** Whether it is the first, which loads the demo's content. */

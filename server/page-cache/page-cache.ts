@@ -28,9 +28,9 @@ interface Making {
 }
 
 /**
- * Whole pages of visitors: bounded by bytes, the longest unused go first. However many ask for a page at
- * once, it is made once. What a write takes out of sight is forgotten, and what is being made at that moment is
- * not kept; what it adds is seen within seconds.
+ * A cache of visitors' whole pages: bounded by bytes, the least recently used go first. Each page is made
+ * once, however many ask at the same time. A write that hides something removes pages at once, and a page
+ * that is being made at that moment is not kept; an addition is seen within seconds.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
@@ -87,7 +87,7 @@ export class PageCache {
     else if (drop.length > 0)
       for (const [id, { entry }] of [...this.#pages.entries()])
         if (entry.topics.size === 0 || drop.some((tid) => entry.topics.has(tid))) this.#pages.delete(id);
-    // What is being made may show what was there before.
+    // A page that is being made may show the state from before.
     if (drop.length > 0) this.#making.clear();
     if (!later) return;
     const now = this.now();

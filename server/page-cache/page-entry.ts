@@ -22,7 +22,7 @@ export interface PageEntry {
   body: Uint8Array;
   /** The topics that it links to, by tid; empty where they are not known. */
   topics: ReadonlySet<number>;
-  /** What it takes of the cache, in bytes, with its compressed forms. */
+  /** The bytes that it takes of the cache, with its compressed forms. */
   size: number;
 }
 
@@ -66,7 +66,7 @@ export function isShareable(response: Response): boolean {
   const declared = response.headers.get("cache-control") ?? "";
   if (/no-store|private/.test(declared)) return false;
   const type = response.headers.get("content-type");
-  // What is kept is text.
+  // Kept pages are text.
   if (type?.startsWith("image/png")) return false;
   if (isPublic(declared)) return true;
   return type ? keptTypes.test(type) : response.headers.has("location");

@@ -79,8 +79,8 @@ const pictorial = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indic
 const missing = "〓";
 
 /**
- * The characters of a text as the font draws them. Emoji that it lacks are left out; of what it lacks else a
- * square says that something stands there, since what is left might read as another word.
+ * The glyphs of a text. Emoji that the font lacks are left out; any other missing character becomes a square,
+ * since without it the rest might read as another word.
  */
 export async function glyphsOf(text: string, weight: number): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { TopicCard } from "../../app/settings/portal-context";
 import { type Glyph, glyphsOf } from "./glyphs";
 
-/** What sites show of a link: 1.91 to 1. */
+/** The size that sites show for a link: 1.91 to 1. */
 const [width, height] = [1200, 630];
 const margin = 80;
 const room = width - 2 * margin;

@@ -7,7 +7,7 @@ main { max-width: 36em; margin: 15vh auto 0; padding: 0 16px; }
 h1 { font-size: 20px; }
 `;
 
-/** What names the sheet of these pages in a content security policy. */
+/** The hash of these pages' style sheet for the content security policy. */
 export const plainPageSheet = `'sha256-${createHash("sha256").update(sheet).digest("base64")}'`;
 
 /** A page for when the portal itself cannot make one: small, without scripts, in the portal's colours. */

@@ -20,7 +20,7 @@ export function ownedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(bytes);
 }
 
-/** What was read already, then the rest. */
+/** The bytes that were read already, then the rest. */
 const resumed = (chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) =>
   new ReadableStream<Uint8Array>({
     start(controller) {

@@ -9,9 +9,7 @@ import { type DraftState, type DraftValues, isSameText, noValues, type SavedDraf
 
 type Draft = CallResponse<"draftList">["drafts"][number];
 
-/**
- * What a form is told after one of the drafts' buttons: when it was saved, or the other text to be compared.
- */
+/** The answer to one of the draft buttons: the time of saving, or the other text to compare. */
 export interface DraftAnswer extends FormFailure {
   saved?: { revision: number; savedAt: string };
   compare?: { of: "draft" | "published"; other: SavedDraft };
@@ -55,7 +53,7 @@ export async function withDraft(
     : { values, draft: { ...state, restored: { ...saved, values } } };
 }
 
-/** What was typed, as a draft takes it. */
+/** The form's values as a draft stores them. */
 export function typedIn(form: FormData): DraftValues {
   const text = (name: string) => {
     const value = form.get(name);
@@ -101,7 +99,7 @@ interface DraftForm {
   target: string;
   /** The page of the form, to which discarding leads. */
   back: string;
-  /** What is published, where the form changes that. */
+  /** The published text, for forms that change it. */
   published?: () => Promise<DraftValues>;
 }
 

@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icon";
 import { clockTime, type DraftState, type SavedDraft } from "./draft";
 import styles from "./draft-parts.module.css";
 
-/** What the form's last answer says of its draft. */
+/** The state of the draft by the form's last answer. */
 interface ConflictAnswer {
   saved?: { revision: number; savedAt: string };
   compare?: { of: "draft" | "published"; other: SavedDraft };

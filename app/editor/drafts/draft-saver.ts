@@ -3,7 +3,7 @@ import { type DraftState, type DraftValues, isSameText, type SavedDraft } from "
 import { fillForm, valuesIn } from "./form-values";
 import { dropLocal, readLocal, writeLocal } from "./local-drafts";
 
-/** What the person is told about their draft. */
+/** The state of the draft that the person sees. */
 export type SaverState =
   | { kind: "quiet" }
   | { kind: "restored"; at: number; parent: string }

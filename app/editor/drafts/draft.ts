@@ -17,14 +17,14 @@ export interface SavedDraft {
   values: DraftValues;
 }
 
-/** What the server tells a form about its draft. */
+/** The draft that the server sends with a form. */
 export interface DraftState {
   target: string;
-  /** The draft that stands in the form, null when there is none or it is what is published. */
+  /** The draft that fills the form; null without one, or when it equals the published text. */
   restored: SavedDraft | null;
   /** The newest revision that this form knows of, 0 for none. */
   revision: number;
-  /** What the form shows without a draft. */
+  /** The form's values without a draft. */
   clean: DraftValues;
 }
 

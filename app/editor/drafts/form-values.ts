@@ -1,6 +1,6 @@
 import { type DraftValues, noValues, valueNames } from "./draft";
 
-/** What stands in a form's fields, as a draft takes it. */
+/** The values of a form's fields, as a draft stores them. */
 export function valuesIn(form: HTMLFormElement): DraftValues {
   const data = new FormData(form);
   const text = (name: string) => {

@@ -24,7 +24,7 @@ export function hasLocalDraft(target: string): boolean {
   }
 }
 
-/** Null where there is none, or what is kept is no draft. */
+/** Null when nothing is stored, or when the stored value is no draft. */
 export function readLocal(uid: number, target: string): LocalDraft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(uid, target)) ?? "null") as LocalDraft | null;

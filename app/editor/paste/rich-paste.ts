@@ -8,7 +8,7 @@ const structure =
 const htmlMaximum = 2_000_000;
 const pasteMessage = "粘贴的格式已转成 Markdown；只要纯文本请用 Ctrl+Shift+V";
 
-/** What stands before and after text that is put between, so that its blocks are blocks. */
+/** The line ends to put before and after an inserted text, so that its blocks stay blocks. */
 function apart(markdown: string, before: string, after: string): string {
   if (!/\n|^(?:#{1,6} |[-*+] |\d+[.)] |> |```|\|)/.test(markdown)) return markdown;
   const missing = (text: RegExpExecArray | null) => "\n".repeat(Math.max(0, 2 - (text?.[0].length ?? 0)));

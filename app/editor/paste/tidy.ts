@@ -2,7 +2,7 @@ import type { Element, ElementContent, Parents } from "hast";
 import { element, isElement, styleOf } from "./nodes";
 import { listsOf } from "./office-lists";
 
-/** What is no part of a text, whoever copied it. */
+/** Elements that are never part of a text, from whatever program it was copied. */
 const dropped = new Set(
   "script style title meta link button svg textarea select iframe video audio canvas object o:p".split(" "),
 );

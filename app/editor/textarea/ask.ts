@@ -1,6 +1,6 @@
 import { currentFormToken } from "~/forms/form-token";
 
-/** What the portal answered to the editor. `status` 0: no answer came. */
+/** The portal's answer to a request of the editor. `status` 0: there was no answer. */
 export type AskResult<Data> =
   | { ok: true; data: Data }
   | { ok: false; status: number; code: string; message: string; details: Record<string, unknown> };

@@ -137,8 +137,8 @@ export function toggleCode(selected: Selected): TextEdit {
 
 const address = /^https?:\/\/\S+$/;
 /**
- * A link or image: what is selected is its text, or its address when it looks like one; what is missing is
- * selected.
+ * Makes a link or image. The selected text becomes its label, or its address when it looks like one; the
+ * other part is a placeholder, which is then selected.
  */
 export function link({ text, start, end }: Selected, kind: "link" | "image" = "link"): TextEdit {
   const sign = kind === "image" ? "!" : "";
@@ -169,7 +169,7 @@ export function table(selected: Selected): TextEdit {
   return block(after, "| 列 1 | 列 2 | 列 3 |\n| --- | --- | --- |\n|  |  |  |", [2, 5]);
 }
 
-/** What names the language of the fenced block that an offset stands in: from `start` to `end`. */
+/** The language of the fenced block around an offset, and its place in the text: from `start` to `end`. */
 export interface FenceInfo {
   start: number;
   end: number;

@@ -14,7 +14,7 @@ export interface TextEdit {
   select?: readonly [number, number];
 }
 
-/** What a change starts from: the whole text and what is selected in it. */
+/** The state before a change: the whole text and its selection. */
 export interface Selected {
   text: string;
   start: number;

@@ -1,6 +1,5 @@
 /**
- * A picture in the text that only this computer has: how it stands there, what it is called, and what it is
- * described with.
+ * A picture that lies on the author's computer alone: its place in the text, its name and its description.
  */
 export interface LocalReference {
   text: string;
@@ -12,7 +11,7 @@ const reference = /!\[([^\]\n]*)\]\(\s*<?((?:file:|blob:|data:|[A-Za-z]:[\\/]|\\
 const code = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
 const htmlPicture = /<(?:img|v:imagedata)\b[^>]*?\bsrc\s*=\s*["']?(file:[^"'>]+)/gi;
 
-/** The file's name at the end of an address, unescaped; what was pasted as bytes has none. */
+/** The file's name at the end of an address, unescaped; data that was pasted without a name has none. */
 export function nameOf(address: string): string {
   if (/^(?:data|blob):/i.test(address)) return "粘贴的图片";
   const path = address.replace(/[?#].*$/s, "");

@@ -4,10 +4,7 @@ import { Icon } from "~/ui/icon";
 import type { UploadItem, UploadQueue } from "./upload-queue";
 import styles from "./uploads.module.css";
 
-/**
- * What is on its way into the text, and what has just come there: progress, cancel, retry, and the pictures'
- * descriptions.
- */
+/** The list of uploads: their progress, cancel and retry buttons, and the descriptions of pictures. */
 export function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: UploadQueue }) {
   if (items.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ export interface UploadItem {
   /** How much of it has gone, 0 to 1. */
   share: number;
   problem: string;
-  /** What stands in the text for it now: the placeholder, and once it is done its Markdown. */
+  /** The upload's text in the field: a placeholder, and after the upload its Markdown. */
   written: string;
   alt: string;
   uploaded: Uploaded | null;
@@ -39,7 +39,10 @@ const final = new Set([
   "IMAGE_TOO_COMPLEX",
 ]);
 
-/** What can be said of a file before it is sent, or nothing. The gateway judges it by its content. */
+/**
+ * A problem that the browser can see before it sends a file; undefined without one. The gateway checks the
+ * content.
+ */
 function problemOf(file: File): string {
   const ending = /\.[A-Za-z0-9]+$/.exec(file.name)?.[0].toLowerCase() ?? "";
   if (file.size === 0) return "这个文件是空的";

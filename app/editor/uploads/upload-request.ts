@@ -1,7 +1,7 @@
 import type { Uploaded } from "contract/files/calls";
 import { currentFormToken } from "~/forms/form-token";
 
-/** What came of sending a file. `code` is the portal's; NETWORK: no answer came. */
+/** The result of sending a file. `code` is the portal's; NETWORK: there was no answer. */
 export type Sent = { ok: true; uploaded: Uploaded } | { ok: false; code: string; message: string };
 
 /** Milliseconds without any progress after which an upload counts as lost. */

@@ -42,14 +42,12 @@ export function uploadFile(scope: Scope, file: File): Promise<Uploaded> {
   return inTurn(scope, "uploadFile", file, (sent) => scope.gateway.call("uploadFile", sent));
 }
 
-/** What a failed upload is told to people with. */
+/** The message for a failed upload. */
 export function uploadProblem({ fields, message }: Pick<Explanation, "fields" | "message">): string {
   return fields?.file?.[0] ?? message;
 }
 
-/**
- * What came of the files that were posted with a form: where they stand now, and what was wrong with others.
- */
+/** The results of the files that were posted with a form: their addresses, and the problems of others. */
 export interface UploadOutcome {
   inserted: string[];
   problems: string[];

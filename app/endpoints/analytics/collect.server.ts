@@ -41,8 +41,8 @@ async function readText(request: Request): Promise<string | null> {
 }
 
 /**
- * The action of what the analytics island posts to (spec 7.3). Nobody waits for the answer: 204, also for what is
- * thrown away because its browser objects, or the status of what was wrong.
+ * The action that the analytics island posts to (spec 7.3). It answers 204, also when it discards events
+ * because the browser objects, or the status of the error. Nobody waits for the answer.
  */
 export const collectAction =
   (call: "collectEvents" | "collectAdClicks") =>

@@ -7,8 +7,8 @@ import { accessMode } from "~/request/access.server";
 import { getScope } from "~/request/scope.server";
 
 /**
- * GET ?uid=: somebody's card, null where there is none to show. It is a help beside a link to the
- * same person: whatever goes wrong, there is none.
+ * GET ?uid=: a person's card, or null. It is an extra beside a link to the same person, so every failure
+ * answers null.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });

@@ -55,8 +55,8 @@ export function keepPress<Asked>(
 }
 
 /**
- * Somebody goes to sign in, to come back to `back`: what they pressed there goes along, anything older is
- * forgotten.
+ * Called when a visitor goes to sign in and will come back to `back`: keeps the button that they pressed
+ * there, and forgets an older one.
  */
 export function leadPress(scope: Scope, back: string): void {
   const press = scope.session.get("pressed");

@@ -4,14 +4,14 @@ import type { TopicLevel } from "contract/forum/reading/calls";
 import { z } from "zod/v4";
 import type { Scope } from "~/request/scope.server";
 
-/** What a button that stands on many pages does. */
+/** A button that stands on many pages: how its form is read, run and answered. */
 export interface Press<Asked, Done> {
-  /** What a form asks for, null when there is no such thing. */
+  /** Reads the form; null when it is not valid. */
   read: (form: FormData) => Asked | null;
   run: (scope: Scope, input: Asked) => Promise<Done>;
   /**
-   * What is said when a visitor's press was done after they signed in; nothing for a press that is not kept until
-   * then: only what adds something, and can be taken back by the same button.
+   * The message after a visitor's press was carried out at sign-in. Undefined for presses that are not kept
+   * until then: only those are kept that add something which the same button removes.
    */
   doneMessage?: (input: Asked) => string | undefined;
 }

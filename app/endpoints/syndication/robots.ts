@@ -1,9 +1,9 @@
 import { screens } from "~/navigation/screens";
 import { publicAnswer } from "~/request/public-answer.server";
 
-/** What a topic's page is asked to show for one person's next step. */
+/** Queries of a topic's page that open a form for one person. */
 const steps = ["replyTo", "remove", "report", "history", "invite", "accomplish", "accept", "complain"];
-/** What is the gateway's own, forms, and such steps. */
+/** Addresses that search engines should not read: the gateway's own, forms, and the queries above. */
 const others = ["/gateway/", "/login", "/logout", "/preferences", ...steps.map((name) => `/*?*${name}=`)];
 /** What asks for somebody who is signed in, as far as its address is fixed, and searches, of which there is no end. */
 const areas = [

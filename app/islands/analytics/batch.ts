@@ -9,7 +9,7 @@ export interface Batch {
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-/** What is posted: header and body as JSON strings (spec 7.3). */
+/** The body of a batch: header and body as JSON strings (spec 7.3). */
 export function payloadOf(header: Omit<AnalyticsHeader, "batchId">, { id, events }: Batch): string {
   return JSON.stringify({
     header: JSON.stringify({ ...header, batchId: id }),
@@ -20,7 +20,7 @@ export function payloadOf(header: Omit<AnalyticsHeader, "batchId">, { id, events
 /** Room for the header and what is around the events; ids have at most 64 characters. */
 const around = 1_024;
 
-/** What an event takes of a payload, at most: it is quoted twice. */
+/** The bytes that an event takes of a payload, at most: it is quoted twice. */
 export const bytesOf = (event: AnalyticsEvent): number => bytes(JSON.stringify(JSON.stringify(event)));
 
 /**

@@ -5,7 +5,7 @@ import { type Batch, batchLength, bytesOf, payloadOf, randomId } from "./batch";
 /** `again`: it may not have arrived, and is worth another try; `refused`: it never will be taken. */
 export type Outcome = "arrived" | "again" | "refused";
 
-/** What a channel needs of the browser. */
+/** The functions of the browser that a channel uses. */
 export interface Sending {
   header: Omit<AnalyticsHeader, "batchId">;
   post(payload: string): Promise<Outcome>;

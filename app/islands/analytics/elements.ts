@@ -1,8 +1,8 @@
 import { ancestorsMax, elementTextMax } from "contract/analytics/numbers";
 
-/** What a click may be on; everything else only has a place. */
+/** Elements that a click is counted on; elsewhere only its place is. */
 const targets = "a[href],button,summary,[role=button],[role=tab],[data-ad],[data-exposure]";
-/** What is private, and what people type into. */
+/** Private areas, and fields that people type into. */
 const hidden =
   "[data-private],input,textarea,select,option,[contenteditable],form[role=search],[role=textbox]";
 /** Their text is nobody's. */

@@ -10,7 +10,7 @@ function refusesTracking(): boolean {
   return globalPrivacyControl === true || doNotTrack === "1" || doNotTrack === "yes";
 }
 
-/** What was kept while it was allowed goes. */
+/** Removes what was stored while statistics were allowed. */
 function forgetAll(): void {
   try {
     for (const storage of [localStorage, sessionStorage])

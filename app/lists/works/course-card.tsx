@@ -14,7 +14,7 @@ import styles from "./course-card.module.css";
 import { ProgressRing } from "./progress-ring";
 import videos from "./video-card.module.css";
 
-/** What a course is, in a line: level, minutes, lessons, learners. */
+/** A course in one line: level, minutes, lessons, learners. */
 export function CourseFacts({ course }: { course: CourseRow }) {
   return (
     <p className={`facts ${styles.facts}`}>

@@ -11,7 +11,7 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
-/** What narrows a list down, as one GET form: the choices are in the address. */
+/** The filter form of a list: a GET form, so that all choices are in the address. */
 export function FilterForm({ action, cleared, children }: FilterFormProps) {
   return (
     <Form method="get" action={action} className={styles.filters}>
@@ -29,11 +29,11 @@ export function FilterForm({ action, cleared, children }: FilterFormProps) {
 interface FieldProps {
   name: string;
   label: string;
-  /** What is wrong with what was chosen. */
+  /** The problems of the choices. */
   problem?: string | null | undefined;
 }
 
-/** What a field of such a form says of itself to its label and its problem. */
+/** The attributes that connect a field with its label and its problem. */
 const fieldState = (name: string, problem: FieldProps["problem"]) => ({
   id: `filter-${name}`,
   name,
@@ -63,7 +63,7 @@ interface FilterTextProps extends Omit<FieldProps, "name" | "label"> {
   maxLength?: number;
 }
 
-/** What is looked for: `q`. */
+/** The search field `q`. */
 export function FilterText({ value, problem, ...input }: FilterTextProps) {
   return (
     <Field name="q" label="查找" problem={problem}>
@@ -73,7 +73,7 @@ export function FilterText({ value, problem, ...input }: FilterTextProps) {
 }
 
 interface FilterChoiceProps extends FieldProps {
-  /** What is chosen; nothing is "". */
+  /** The chosen value; "" for none. */
   value: string | number | undefined;
   /** The words for nothing chosen. */
   all: string;

@@ -140,7 +140,10 @@ function Progress({ data: { step, steps } }: { data: CompletionData }) {
   );
 }
 
-/** Leaves without filling it in: with scripts that is asked first, without them the button says what it does. */
+/**
+ * Leaves the form unfilled. With scripts a question comes first; without them the button says that it signs
+ * out.
+ */
 function Close({ back, isRequired, onAsk }: { back: string; isRequired: boolean; onAsk: () => void }) {
   const ask = (event: FormEvent) => {
     if (!isRequired) return;

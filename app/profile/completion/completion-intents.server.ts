@@ -71,8 +71,8 @@ async function save(tools: Tools): Promise<Answer> {
     return Response.json({ saved: saved ?? saveResults.applied, message } satisfies ProfileSaved);
   });
   if (reply instanceof Response) return reply;
-  // What is wrong may stand in another step, whose form has to say it. A missing contact is none that a form
-  // can mend.
+  // A problem may belong to another step, whose form has to show it. No form of the modal can add a missing
+  // contact.
   const wrong = Object.keys(reply.data.result.error ?? {}).map(stepOf);
   const first = completionSteps.find((step) => wrong.includes(step));
   if (!first || first === "interests") return reply;

@@ -21,7 +21,7 @@ import { type CompletionData, nextIntent } from "./steps";
 
 export const formId = "completion";
 
-/** What the step's one primary button does. */
+/** The label of the step's primary button. */
 export const stepButton = (step: CompletionData["step"]) =>
   step === "interests" ? { intent: saveIntent, name: "保存设置" } : { intent: nextIntent, name: "下一步" };
 

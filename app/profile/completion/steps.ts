@@ -40,7 +40,7 @@ export function firstStep(
   return completionSteps.find((step) => lacking.has(step));
 }
 
-/** What the modal is drawn from: the form's data with what was entered in its steps, and where it stands. */
+/** The data of the modal: the form's data with the entries of its steps, and the current step. */
 export interface CompletionData extends ProfileFormData {
   step: CompletionStep;
   /** Those of this person: contacts that are bound are not asked for. */
@@ -49,7 +49,7 @@ export interface CompletionData extends ProfileFormData {
   entered: boolean;
 }
 
-/** What a step answers a script: which one is next. */
+/** The answer of a step to a script: the next step. */
 export interface CompletionMoved {
   step: CompletionStep;
 }

@@ -5,7 +5,7 @@ import { optionalId } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { findPost, toTopicDetail } from "~/screens/topic/model/topic-detail";
 
-/** What an address says that a complaint is about. */
+/** The subject of a complaint, read from the address. */
 export const complaintQuery = z.object({ tid: optionalId, pid: optionalId, uid: optionalId });
 
 /**

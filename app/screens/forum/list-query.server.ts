@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { optionalId, pageNumber } from "~/request/inputs.server";
 import type { ListQuery } from "./list-query";
 
-/** What a topic list's address asks for. */
+/** Queries of a topic list's address. */
 export const listQuery = z.object({
   page: pageNumber,
   order: z.enum(listOrders).catch("reply"),

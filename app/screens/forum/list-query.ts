@@ -1,6 +1,6 @@
 import type { ListOrder } from "contract/forum/constants";
 
-/** What a topic list shows: in its address, read by list-query.server.ts. */
+/** Queries of a topic list, as list-query.server.ts reads them. */
 export interface ListQuery {
   page: number;
   order: ListOrder;

@@ -17,7 +17,7 @@ function kept<Name extends CallName>(
   return cached(key, seconds, () => scope.publicGateway.call(name, input));
 }
 
-/** What a block shows, by its kind. */
+/** The content of a block, by its kind. */
 export type BlockContent =
   | { kind: "sections"; sections: CallResponse<"getForums">["data"] }
   | { kind: "products"; products: CallResponse<"queryNewProduct">["data"] }

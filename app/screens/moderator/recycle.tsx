@@ -64,7 +64,7 @@ const act = (call: "recoverContent" | "destroyContent") =>
     ...(call === "recoverContent" ? {} : { question: beforeDestroying }),
   });
 
-/** What is asked before anything is destroyed: it is gone for everybody. */
+/** The question before anything is destroyed for everybody. */
 function beforeDestroying(
   { ids: { length: count } }: { ids: number[] },
   { query: { of } }: ActionTools<typeof query>,

@@ -15,7 +15,7 @@ type List =
   | { tab: "replies"; posts: CallResponse<"otherUserPosts">["posts"] }
   | { tab: "following" | "followers"; people: FollowedPerson[] };
 
-/** What an empty part says: of one's own page, and of another's. */
+/** The words for an empty part, on one's own page and on another person's. */
 const empty: Record<HomeTab, { own: [string, string]; other: [string, string] }> = {
   topics: {
     own: ["你还没有发过帖", "遇到的问题、踩过的坑、做好的作品，都可以写下来。"],

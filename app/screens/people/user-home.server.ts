@@ -11,7 +11,7 @@ import { type HomeTab, homeTabs } from "./tabs";
 export const homeQuery = z.object({
   uid: id,
   tab: z.enum(homeTabs).catch("topics"),
-  /** What moderators may do about the person. */
+  /** The actions that moderators have for the person. */
   moderate: flag,
   page: pageNumber,
 });
@@ -22,7 +22,7 @@ interface Asked {
   page: number;
 }
 
-/** What the shown tab lists; `missing` where it could not be had. */
+/** The list of the current tab; `missing` when it could not be loaded. */
 export const readHomeList = (scope: Scope, asked: Asked) =>
   orWithout(scope, readList(scope, asked), { tab: "missing" as const });
 

@@ -25,7 +25,7 @@ const kinds = [
   { kind: "lesson", name: "课时" },
 ] as const;
 
-/** What one can collect, each an address. */
+/** The kinds of collections, each with its address. */
 export function CollectionTabs({ kind: shown }: { kind: CollectionKind | undefined }) {
   const { to } = useShell();
   return (

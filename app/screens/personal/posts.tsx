@@ -18,8 +18,8 @@ type Tab = keyof typeof tabNames;
 const query = z.object({ page: pageNumber, tab: z.enum(["topics", "replies"]).catch("topics") });
 
 /**
- * /personalCenter/posts: one's own topics and replies with what became of them, and the way to one's drafts
- * (spec 2.1).
+ * personalCenter/posts: one's own topics and replies with their states, and the link to one's drafts (spec
+ * 2.1).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
   const [topics, posts] = await Promise.all([

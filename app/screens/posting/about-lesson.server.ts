@@ -4,12 +4,12 @@ import { shownDuration } from "~/format/duration";
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 
-/** What Markdown would take for something else in a link's words. */
+/** Characters that Markdown would interpret in a link's text. */
 const plain = (text: string) => text.replace(/[\\[\]<>`*_]/g, " ").trim();
 
 /**
- * What a question about a lesson begins with: where it belongs, and a link to the lesson at the second that is asked
- * about, by which the topic is found beneath the lesson. Without the lesson it is an empty topic.
+ * The first values of a question about a lesson: its section, its tag, and a link to the lesson at that
+ * second, by which the topic appears beneath the lesson. An empty topic without the lesson.
  */
 export async function aboutLesson(scope: Scope, id: number, t: number | undefined) {
   const lesson = await orWithout(scope, scope.publicGateway.call("lessonById", { id }), null);

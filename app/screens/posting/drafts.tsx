@@ -121,7 +121,7 @@ export default function Drafts() {
   );
 }
 
-/** What was thrown away lately, and can be had back. */
+/** Drafts that were discarded lately and can be restored. */
 function ThrownAway({ deleted }: { deleted: Data["deleted"] }) {
   return (
     <section className="surface" aria-labelledby="thrown-away">

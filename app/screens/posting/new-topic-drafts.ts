@@ -1,6 +1,6 @@
 import { paths } from "~/navigation/paths";
 
-/** What an address can begin a new topic with. */
+/** The queries that a new topic can begin with. */
 interface Begun {
   draft?: string | undefined;
   fid?: number | undefined;

@@ -11,7 +11,7 @@ interface Typed {
   fid: string;
 }
 
-/** What of the form is asked about. */
+/** The fields that similar topics are searched by. */
 function typedIn(input: HTMLInputElement): Typed {
   const fid = input.form?.elements.namedItem("fid");
   return { title: input.value.trim(), fid: fid instanceof HTMLSelectElement ? fid.value : "" };

@@ -24,7 +24,7 @@ import { TitleWithSimilar } from "./title-with-similar";
 interface EditorProps {
   groups: SectionGroups;
   classes: TopicClasses;
-  /** What questions in the section begin with. */
+  /** The template of questions in the section. */
   template: string;
   preview: PreviewedText | undefined;
   refusal: "PHONE_NOT_BOUND" | "MUTED" | null;

@@ -44,7 +44,7 @@ async function ownMarks(scope: Scope, id: number): Promise<{ followed: boolean; 
   return { followed, collected: collected.length > 0 };
 }
 
-/** A product's page: what is said of it, and what else there is; all but the first may be missing. */
+/** The data of a product's page; every part but the first may be missing. */
 export async function loadProduct(scope: Scope, id: number) {
   const resources = orWithout(scope, scope.gateway.call("productResources", { id }), {
     datasheet: null,

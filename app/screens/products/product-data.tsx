@@ -61,7 +61,7 @@ export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
   );
 }
 
-/** What can be ordered, and where. */
+/** Orderable parts, and where to buy them. */
 export function Parts({ parts }: Pick<ProductInfo, "parts">) {
   return (
     <Table label="可订购型号" head={["订货型号", "封装", "工作温度", "包装", "购买"]} stacks>

@@ -19,7 +19,7 @@ interface FilesProps {
   product: number;
 }
 
-/** What there is to download, by what it is. */
+/** Downloads, by kind. */
 export function Files({ resources, total, product }: FilesProps) {
   const { to } = useShell();
   const groups = resourceKinds
@@ -115,7 +115,7 @@ export function Boards({ info }: { info: ProductInfo }) {
   return <ProductRows products={info.boards} note={({ kind }) => kindName(kind)} />;
 }
 
-/** What can take the product's place and what it can replace, with the way to compare them. */
+/** Replacements of the product and products that it replaces, with links to compare them. */
 export function Replacements({ info: { id, name, replacements, replaces } }: { info: ProductInfo }) {
   const { to } = useShell();
   const how = (row: ProductInfo["replacements"][number]) =>
@@ -147,7 +147,7 @@ interface TopicsProps {
   topics: { tid: number; title: string; replies: number; solved: boolean; createdAt: string }[];
 }
 
-/** What people ask and say about the product, and the way to ask. */
+/** Topics about the product, and a link to ask. */
 export function Topics({ info, topics }: TopicsProps) {
   const { to } = useShell();
   const { tag, section } = info;

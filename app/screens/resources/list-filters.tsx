@@ -29,7 +29,7 @@ interface ListFiltersProps {
   years: number[];
 }
 
-/** What narrows the list of resources down. */
+/** The filters of the list of resources. */
 export function ListFilters({ query, problems, classes, years }: ListFiltersProps) {
   const { to } = useShell();
   const narrowed = isNarrowed(query) || query.classId !== undefined;

@@ -42,7 +42,7 @@ export async function askDownload(
   return { state: "ready", version, address: found.address };
 }
 
-/** What is in a version, where somebody asks to see it. */
+/** The content of a version's archive, when somebody asks for it. */
 export async function askPreview(scope: Scope, detail: Detail, id: number) {
   const { preview } = versionOf(scope, detail, id);
   if (preview === null) return notFound(scope, "这个版本不能预览");

@@ -40,8 +40,8 @@ const inputs = {
 };
 
 /**
- * /resources/details/{id}: a resource with every version. `download` begins one, after what is asked before;
- * `preview` shows what is in one.
+ * resources/details/{id}: a resource with all versions. `download` starts a download after its conditions are
+ * met; `preview` shows the content of an archive.
  */
 export const loader = screenLoader(
   inputs,

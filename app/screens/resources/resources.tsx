@@ -74,7 +74,7 @@ export const loader = screenLoader(
   },
 );
 
-/** What the list is of, as its title says it. */
+/** The list's subject, for its title. */
 function nameOf({ product, levels, query }: ResourcesData): string | undefined {
   const level = pathTo(levels, query.id).at(-1)?.name;
   if (product) return `${product.name} ${level ?? "资源"}`;

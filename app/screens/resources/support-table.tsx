@@ -12,7 +12,7 @@ function Names({ children }: { children: ReactNode[] }) {
   return children.length === 0 ? <span>—</span> : <ul className={styles.names}>{children}</ul>;
 }
 
-/** What works with what: each SDK's versions by chip, tool and system. */
+/** The compatibility table: each SDK's versions by chip, tool and system. */
 export function SupportTable({ rows }: Pick<CallResponse<"resourceSupport">, "rows">) {
   const { to } = useShell();
   if (rows.length === 0)

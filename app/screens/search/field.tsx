@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "~/ui/icon";
 import styles from "./filters.module.css";
 
-/** A label with its field and, beneath it, what is wrong with what was typed. */
+/** A label, its field and, beneath it, the field's problem. */
 export function Field({
   label,
   problem,

@@ -12,7 +12,7 @@ export interface IdeasData {
   tags: CallResponse<"hotTags">["tags"];
 }
 
-/** What others search for, and tags that much is written under. */
+/** Popular searches, and tags with many topics. */
 export function Ideas({ ideas, query }: { ideas: IdeasData; query: SearchQuery }) {
   const { to } = useShell();
   const search = (q: string) =>

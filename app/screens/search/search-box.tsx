@@ -12,7 +12,7 @@ import { filterNames, isOrdered, type SearchQuery, searchHref } from "./search-q
 /** The one form of the page; the filters belong to it wherever they stand. */
 export const searchFormId = "search-form";
 
-/** What of a form the address carries: what is empty is left out of it. */
+/** The form's fields for the address; empty ones are left out. */
 function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
   const typed = new FormData(form);
   const value = (name: string) => String(typed.get(name) ?? "").trim();

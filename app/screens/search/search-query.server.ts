@@ -7,7 +7,7 @@ import { ownPath } from "~/navigation/redirect";
 import { pageNumber } from "~/request/inputs.server";
 import { type FilterName, forumFilters, type SearchQuery } from "./search-query";
 
-/** What is wrong with what was typed, by field. */
+/** The problems of the search, by field. */
 export type SearchProblems = Partial<Record<"q" | FilterName, string>>;
 
 const typed = z

@@ -25,7 +25,7 @@ function ownPage(address: string, origin: string): string | null {
   return url.origin === origin ? url.pathname + url.search + url.hash : null;
 }
 
-/** /suggestion/mine/{number}: a suggestion or complaint of one's own, and what became of it. */
+/** suggestion/mine/{number}: one's own suggestion or complaint, and its history. */
 export const loader = screenLoader(inputs, async ({ scope, params: { number } }) => {
   const record = await scope.gateway.call("userAdviceDetail", { number });
   return { record, page: record.about && ownPage(record.about.postUrl, scope.origin) };

@@ -10,7 +10,7 @@ import type { Scope } from "~/request/scope.server";
  */
 export async function storeImages(scope: Scope, form: FormData, files: File[]): Promise<string[]> {
   const problems: string[] = [];
-  // What is wrong with the token the form itself says.
+  // The form itself shows a problem of the token.
   if (files.length === 0 || (await tokenRefused(scope, form))) return problems;
   for (const file of files) {
     if (form.getAll("images").length >= adviceImagesMax)

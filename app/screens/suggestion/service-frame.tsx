@@ -7,10 +7,7 @@ import styles from "./suggestion.module.css";
 
 export type ServicePart = "suggestion" | "complaint" | "mySuggestions" | "myComplaints";
 
-/**
- * What stands around the screens by which people turn to the operator: the ways to all of them, and what is
- * shown.
- */
+/** The frame of the screens for suggestions and complaints: links to all of them, and the current one. */
 export function ServiceFrame({
   part,
   title,

@@ -2,7 +2,7 @@ import { tagName } from "contract/forum/fields";
 import { z } from "zod/v4";
 import { flag, pageNumber } from "~/request/inputs.server";
 
-/** What the tag list's address asks for. */
+/** Queries of the tag list's address. */
 export const tagsQuery = z.object({
   q: tagName.catch(""),
   order: z.enum(["topics", "followers", "name"]).catch("topics"),

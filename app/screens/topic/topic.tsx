@@ -50,7 +50,7 @@ import type { TopicPage } from "./model/topic-page";
 import { ReplyForm } from "./reply/reply-form";
 import styles from "./topic.module.css";
 
-/** What a dialog is made of comes when one is asked for: reading needs none. */
+/** The code of dialogs is loaded when one is opened. */
 const TopicDialogs = lazy(chunk(() => import("./dialogs/topic-dialogs")));
 
 /** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
@@ -117,7 +117,7 @@ export const action = screenAction(topicInputs, topicIntents);
 /** With JavaScript: a post that the network lost leaves the page as it is. */
 export const clientAction = keepOnNetworkFailure();
 
-/** What every part of the page shares. */
+/** Data that all parts of the page share. */
 function useTopicPage({ topic, view, named, replyTo }: Loaded) {
   const { to } = useShell();
   const me = useRoot()?.me;
@@ -143,9 +143,7 @@ function useTopicPage({ topic, view, named, replyTo }: Loaded) {
   return { page, press, problem };
 }
 
-/**
- * The dialogs' own forms show what is wrong with them; what became of any other button stands at the head.
- */
+/** Dialogs show the problems of their own forms; the result of any other button stands at the head. */
 const toldElsewhere = ["reply", "report", "invite", "accomplish", "operate", "moderatePost"];
 
 export default function Topic() {

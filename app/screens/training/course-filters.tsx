@@ -13,7 +13,7 @@ interface CourseFiltersProps {
   lecturer: string | null;
 }
 
-/** What has courses, and how many. */
+/** Classes with courses, and how many. */
 const counted = (choices: { id: number; name: string; courses: number }[]) =>
   choices.map(({ id, name, courses }) => (
     <option key={id} value={id}>
@@ -21,7 +21,7 @@ const counted = (choices: { id: number; name: string; courses: number }[]) =>
     </option>
   ));
 
-/** What narrows the list of courses down. */
+/** The filters of the list of courses. */
 export function CourseFilters({ query, problem, levels, lecturer }: CourseFiltersProps) {
   const { to } = useShell();
   const list = to(paths.courses());

@@ -91,7 +91,7 @@ export default function Course() {
   );
 }
 
-/** What leads on: the lesson to go on with, or the first. */
+/** The link to the lesson to continue with, or to the first. */
 function WayOn({ course, study }: CourseData) {
   const { to } = useShell();
   const first = course.chapters[0]?.lessons[0];

@@ -8,7 +8,7 @@ const named = { videos: 4, people: 5, lives: 4, lecturers: 6 };
 /** Seconds for which what everybody sees alike is kept here. */
 const keptSeconds = 30;
 
-/** What stands around the list of courses; each part may be missing. */
+/** The parts around the list of courses; each may be missing. */
 export async function loadAround(scope: Scope) {
   const { publicGateway: gateway } = scope;
   const signedIn = await scope.signedIn();

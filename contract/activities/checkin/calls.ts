@@ -6,7 +6,7 @@ import { checkInCodeLength, scansMax } from "../constants";
 import { activityId, signupId } from "../fields";
 import { checkIn } from "../shapes";
 
-/** What was read or typed; what it is is the gateway's to say: whatever it cannot be is answered 无效. */
+/** The scanned or typed text. The gateway decides what it is; everything that is no code is answered 无效. */
 const code = z
   .string("请扫描或输入签到码")
   .trim()

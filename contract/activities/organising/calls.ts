@@ -1,4 +1,4 @@
-/** What the organisers of an activity do with its sign-ups. */
+/** The organisers' calls for an activity's sign-ups. */
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";

@@ -91,7 +91,7 @@ export const activitySignupCalls = {
         activityId,
         ...contact,
         captchaToken: z.string("请输入图形验证码").max(300),
-        /** What was read in the picture, or the proof of work: one of them. */
+        /** The text of the picture, or the proof of work: one of them. */
         captchaAnswer: captchaAnswer.or(z.literal("")).optional(),
         captchaWork: captchaWork.answer.optional(),
       })

@@ -36,7 +36,7 @@ export const activityWorkCalls = {
       work: uploadedWork.nullable(),
       fields: z.array(workField),
       until: timestamp,
-      /** What judges said, once the results are published. */
+      /** The judges' comments, once the results are published. */
       comments: some(z.object({ score: z.number(), comment: words })),
     }),
   }),
@@ -75,7 +75,7 @@ export const activityWorkCalls = {
       /** Until when works can be handed in, and whether that is over. */
       until: timestamp,
       closed: flag,
-      /** What the caller may do here. */
+      /** The caller's rights here. */
       organises: flag,
       mayJudge: flag,
     }),

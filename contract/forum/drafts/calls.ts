@@ -12,7 +12,7 @@ import {
   topicContentMax,
 } from "../constants";
 
-/** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
+/** The target of a draft: a new topic, one's own topic, a reply to a topic, or one's own reply. */
 const draftTarget = z
   .string()
   .regex(

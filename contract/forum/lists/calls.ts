@@ -17,7 +17,7 @@ const byUser = z.object({ uid: id, page: page.default(1) });
 
 const mine = z.object({ page: page.default(1) });
 
-/** What somebody follows that brings a topic into their list. */
+/** The kinds of things that bring a topic into the list of what one follows. */
 const followedReason = z.object({
   kind: z.enum(["user", "section", "tag", "topic"]),
   target: z.number(),

@@ -1,4 +1,4 @@
-/** What people have read, follow and muted of the forum's topics. */
+/** Calls for the topics that people have read, follow or muted. */
 import { z } from "zod/v4";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -21,7 +21,7 @@ export const topicReading = z.object({
   level: z.enum(topicLevels).default("default"),
 });
 
-/** What a list says to the signed-in person about one of its topics. */
+/** The signed-in person's marks of a topic in a list. */
 const topicMark = z.object({
   tid: z.number(),
   /** Replies since they last looked; 0 for a topic that they never opened. */

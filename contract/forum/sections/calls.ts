@@ -49,7 +49,7 @@ export const sectionCalls = {
     request: z.object({ fid: id }),
     response: z.object({
       classes: z.array(sectionClass),
-      /** What a question in this section begins with, in Markdown. */
+      /** The template of a question in this section, in Markdown. */
       template: words,
     }),
   }),

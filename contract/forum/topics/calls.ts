@@ -104,7 +104,7 @@ export const topicCalls = {
       solvedReason: z.string().nullable().default(null),
       /** Cards of everyone who wrote a floor on this page, by uid. */
       authors: z.record(z.string(), authorCard).default({}),
-      /** What the texts on this page link to for downloading, by the post's id. */
+      /** The attachments of the texts on this page, by the post's id. */
       attachments: z.record(z.string(), z.array(attachment)).default({}),
       favorited: flag,
       favorites: count,

@@ -1,4 +1,4 @@
-/** An author's word against what was decided about them, and what came of it (spec 7.2: report list, appeal). */
+/** Appeals against moderators' decisions, and their outcomes (spec 7.2: report list, appeal). */
 import { z } from "zod/v4";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -20,7 +20,7 @@ export const appealText = z
 const appeal = z.object({
   id: z.number(),
   person,
-  /** What was decided, why, and by whom. */
+  /** The decision, its reason, and who made it. */
   action: z.enum(logActionNames as [LogAction, ...LogAction[]]),
   reason: words,
   decider: person.nullable().default(null),

@@ -1,4 +1,4 @@
-/** What was reported, all of one text together, and what came of it (spec 7.2: report list). */
+/** The cases of reported texts and their outcomes (spec 7.2: report list). */
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -45,7 +45,7 @@ const reportCase = z.object({
   decidedBy: person.nullable().default(null),
   decidedAt: timestamp,
   answer: words,
-  /** What moderators tell one another, oldest first. */
+  /** The moderators' notes for each other, oldest first. */
   notes: some(z.object({ by: person, text: words, at: timestamp })),
 });
 export type ReportCase = z.infer<typeof reportCase>;
@@ -92,9 +92,9 @@ export const caseCalls = {
       .object({
         ids,
         decision: z.enum(["uphold", "reject"]),
-        /** What becomes of a text whose case is upheld. */
+        /** The outcome for a text whose case is upheld. */
         action: z.enum(textActionNames).default("none"),
-        /** What becomes of its author, once however many of the cases are theirs. */
+        /** The penalty of its author: one, however many of the cases are theirs. */
         author: z.enum(authorActionNames).default("none"),
         days: penaltyDays,
         reason,

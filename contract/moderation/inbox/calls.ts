@@ -16,7 +16,7 @@ const reportedMessage = z.object({
   sentAt: timestamp,
   reporter: person,
   reason: reportReason,
-  /** What the reporter adds. */
+  /** The reporter's own words. */
   note: words,
   at: timestamp,
   decidedBy: person.nullable().default(null),

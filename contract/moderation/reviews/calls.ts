@@ -1,4 +1,7 @@
-/** What waits for a moderator's look, and what they say of it (spec 7.2: review lists, review content). */
+/**
+ * Texts and changes that wait for a moderator, and the decisions on them (spec 7.2: review lists, review
+ * content).
+ */
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -36,7 +39,7 @@ const waitingText = z.object({
   published: flag,
   /** The words that it waits for; none where its section or its author's newness asks for a look. */
   words: some(z.string()),
-  /** What a reply answers, in short. */
+  /** The beginning of the post that a reply answers. */
   answers: words,
   /** The source before its last edit; null where it was never edited. */
   before: z.string().nullable().default(null),

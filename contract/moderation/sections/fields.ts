@@ -10,7 +10,7 @@ export const positionMax = 99;
 /** A section's page recommends so many topics. */
 export const recommendedMost = 10;
 
-/** What a section is about, in one line. */
+/** The section's subject, in one line. */
 export const summary = z
   .string("请填写介绍")
   .transform((text) => cleanText(text).replace(/\s+/g, " ").trim())

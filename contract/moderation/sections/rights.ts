@@ -54,7 +54,7 @@ export const sectionRightsCalls = {
             z.object({
               right,
               value,
-              /** What comes of it, and from which rule. */
+              /** The resulting right, and the rule that it comes from. */
               allowed: z.boolean(),
               why: words,
             }),

@@ -51,7 +51,7 @@ export const wordCalls = {
       total: count,
       scan: z
         .object({
-          /** What waits or runs; null where nothing does. */
+          /** The job that waits or runs; null without one. */
           work: scan.extend({ percent: count }).nullable().default(null),
           last: scan.extend({ finishedAt: timestamp }).nullable().default(null),
         })

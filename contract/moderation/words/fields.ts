@@ -9,7 +9,7 @@ export const importLinesMost = 5_000;
 export const importMax = 400_000;
 export const tryMax = 5_000;
 
-/** What becomes of a text with a word in it, the strictest first. */
+/** The levels of a word, the strictest first. */
 export const wordLevels = { refuse: "不予发表", review: "先审核", replace: "替换后发表" } as const;
 export type WordLevel = keyof typeof wordLevels;
 export const wordLevel = z.enum(Object.keys(wordLevels) as [WordLevel, ...WordLevel[]], "请选择级别");
@@ -31,7 +31,7 @@ export const word = z
     "词语至少要有两个字",
   );
 
-/** What stands in the place of a replaced word; a sign for each letter where it is empty. */
+/** The replacement of a word; without one, a sign for each letter. */
 export const replacement = z
   .string("替换成的文字有误")
   .transform(line)

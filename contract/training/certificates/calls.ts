@@ -12,7 +12,7 @@ export const publicId = z.string("证书编号有误").regex(/^[A-Za-z0-9_-]{16,
 const certificate = z.object({
   publicId: z.string(),
   state: certificateState,
-  /** What is certified. */
+  /** The subject of a certificate. */
   name: z.string(),
   /** Whose it is, as they were called on the day; empty once the account is closed. */
   holder: words,
@@ -26,7 +26,7 @@ const certificate = z.object({
   minutes: count,
   lecturers: some(z.string()),
   exam: words,
-  /** What the exam was passed with, in percent; null without an exam. */
+  /** The result of the exam, in percent; null without an exam. */
   percent: z.number().nullable().default(null),
   issuer: words,
   issuedAt: timestamp,

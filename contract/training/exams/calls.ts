@@ -34,9 +34,9 @@ const question = z.object({
   /** For single and multiple choice. */
   options: some(z.object({ letter: z.string(), html: z.string() })),
   points: count,
-  /** What the caller answered so far. */
+  /** The caller's answers so far. */
   answer: some(z.string()),
-  /** What is right, and why: only once no further try can profit by it. */
+  /** The solution with its explanation: only once no further try can profit by it. */
   solution: z
     .object({ answer: some(z.string()), why: words, right: flag, points: count })
     .nullable()

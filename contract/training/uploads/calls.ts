@@ -133,7 +133,7 @@ export const videoUploadCalls = {
       /** Its lessons, for one of which a recording may be. */
       lessons: some(z.object({ id: z.number(), title: z.string(), number: count })),
       uploads: z.array(videoUpload),
-      /** What the caller has begun for it. */
+      /** The caller's unfinished uploads for it. */
       begun: some(begun),
       ...listPlace,
     }),

@@ -14,7 +14,7 @@ import { accountOf, type CallContext } from "../../server/context";
 import type { Signup } from "../rows";
 import { readCode } from "./codes";
 
-/** What somebody in this state is answered with at the entrance. */
+/** The answer at the entrance for a sign-up in this state. */
 const answers: Record<SignupState, CheckInAnswer> = {
   waiting: "pending",
   pending: "pending",
@@ -194,7 +194,7 @@ async function checkInLocked(
   return { answer: "passed", signup: row ?? signup };
 }
 
-/** Takes a check-in back; false where there is none. What was scanned stays written down. */
+/** Undoes a check-in; false without one. Scans stay recorded. */
 export async function undoCheckIn(
   database: Database,
   activityId: number,

@@ -72,7 +72,10 @@ export async function signCode(
   return prefix + Buffer.concat([payload, signature]).toString("base64url");
 }
 
-/** What a signed code says, or null for what is none of ours. Whether it has run out is the caller's to ask. */
+/**
+ * The content of a signed code, or null when no key of ours signed it. The caller checks whether it has
+ * expired.
+ */
 export async function readCode(
   services: Pick<Services, "database" | "now">,
   code: string,

@@ -1,4 +1,4 @@
-/** What the organisers of an activity do with its sign-ups. */
+/** The organisers' calls for an activity's sign-ups. */
 import type { CallRequest, CallResponse } from "contract";
 import { foldEmail, phone as phoneField } from "contract/account/identity";
 import { signupStates, signupsPerPage } from "contract/activities/constants";

@@ -11,7 +11,7 @@ import type { Activity } from "../rows";
 type FieldValues = Record<string, string | string[]>;
 type Item = { code: string; name: string };
 
-/** What a choice is chosen from. */
+/** The options of a choice. */
 async function itemsOf(database: Database, activity: Activity, field: SignupField): Promise<Item[]> {
   if (field.lookup !== null) return activity.lookups[field.lookup] ?? [];
   if (field.dictionary !== null) return dictionaryItems(database, field.dictionary);

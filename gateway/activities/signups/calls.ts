@@ -24,7 +24,7 @@ import { signUp } from "./sign-up";
 
 type Obstacle = "notOpen" | "closed" | "signIn" | "exam" | "signedUp" | null;
 
-/** What keeps the caller from signing up, whatever they fill in. */
+/** The reason why the caller cannot sign up, whatever they fill in. */
 async function obstacleOf(activity: Activity, context: CallContext): Promise<Obstacle> {
   const account = context.caller.account;
   const own = account ? await ownSignup(context, activity.id, "") : null;
@@ -38,7 +38,7 @@ async function obstacleOf(activity: Activity, context: CallContext): Promise<Obs
   return passed ? null : "exam";
 }
 
-/** What the person's own information says for each field that begins with it. */
+/** Values of the person's own information for the fields that it can fill. */
 async function prefilled(activity: Activity, context: CallContext) {
   const person = await readPerson(context.database, accountOf(context).id);
   const extended = extendedOf(person?.profile ?? null);
@@ -224,7 +224,7 @@ export const activitySignupHandlers = {
       contact: maskedContact(signup),
       category: names.get(signup.category) ?? signup.category,
       team: (await teamNames(database, [signup.id])).get(signup.id) ?? "",
-      // Whoever has the address reads what was answered, not what was uploaded.
+      // Whoever has the address reads the answers, but not the uploads.
       answers: answers.map((answer) => ({ ...answer, file: null })),
       state: signup.state,
       signedUpAt: signup.createdAt.toISOString(),

@@ -77,7 +77,7 @@ async function changeCategory(
   const place = seated ? null : await takePlace(inside, activity.id, category);
   await release(inside, signup);
   await leaveOthers(inside, signup, seated, now);
-  // What organisers decided was of the other category.
+  // The organisers' decision was about the other category.
   const state = !seated
     ? ("waiting" as const)
     : activity.review === "manual"

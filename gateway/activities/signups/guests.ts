@@ -177,8 +177,9 @@ const isLive = ({ state }: Pick<Signup, "state">) => (liveStates as readonly str
 const takeOverTries = 3;
 
 /**
- * Makes what was signed up with the account's contacts the account's own, but where it is signed up itself: also where
- * that happens at the same time, and the index alone notices. What was agreed to then stands in its ledger.
+ * Gives sign-ups that were made with the account's contacts to the account, unless it is signed up itself; a
+ * sign-up at the same moment is noticed by the index alone. The consents of the sign-up are then written into
+ * the account's ledger.
  */
 export async function takeOver(context: CallContext, account: Account): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -250,8 +251,9 @@ const latestFirst = [
 ] as const;
 
 /**
- * The caller's own sign-up: of the account, which takes over what is its, or of the guest whom the uuid proves. Null
- * where there is none. Throws GUEST_PROOF_INVALID, or GUEST_PROOF_INVALID for a visitor without a uuid.
+ * The caller's own sign-up: of the account, which takes over guests' sign-ups with its contacts, or of the
+ * guest whom the uuid proves. Null without one. Throws GUEST_PROOF_INVALID for a wrong uuid, and for a
+ * visitor without one.
  */
 export async function ownSignup(
   context: CallContext,

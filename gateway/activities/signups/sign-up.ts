@@ -67,8 +67,8 @@ export async function checkCategory(database: Database, activityId: number, key:
 }
 
 /**
- * Signs up: for a seat, or to wait where there is none. The seat, the row and what was agreed to are written together or
- * not at all; posted twice, it is one sign-up.
+ * Signs up: for a seat, or for the waiting list when there is none. The seat, the row and the consents are
+ * written in one transaction; a form posted twice makes one sign-up.
  */
 export async function signUp(request: Request, context: CallContext): Promise<Signup> {
   const { database } = context;

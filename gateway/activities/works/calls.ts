@@ -60,7 +60,7 @@ async function whose(database: Database, activity: WorkActivity, accountId: numb
 const takingPart = ({ id, teams }: Pick<Activity, "id" | "teams">) =>
   and(eq(activityWorks.activityId, id), teams ? isNotNull(activityWorks.teamId) : undefined);
 
-/** What a work says, as it is read. */
+/** A work's fields, as they are read. */
 async function shownWorks(database: Database, activity: WorkActivity, rows: WorkRow[]) {
   const ids = rows.flatMap(({ answers }) =>
     activity.workFields.flatMap(({ key, type }) =>

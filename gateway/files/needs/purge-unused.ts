@@ -17,8 +17,8 @@ interface Progress {
 }
 
 /**
- * Looks through everything that may name a file, keeps what is needed, and then deletes what has not been for
- * longer than the grace: pictures and attachments that nothing names, with the uploads that are of them.
+ * Marks the files that any text or row still names, and then deletes those that nothing has named for longer
+ * than the grace period, with their uploads.
  */
 export const purgeUnusedFiles: JobKind<{ at: string }, Progress> = {
   name: "purge-unused-files",

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallContext } from "../../server/context";
 import { networkOf } from "../../server/limits";
 
-/** What happened this much earlier counts a tenth: two weeks, in seconds. */
+/** An event this much older counts a tenth: two weeks, in seconds. */
 const tenfoldSeconds = 14 * 86_400;
 
 /**

@@ -9,7 +9,7 @@ const refused = (code: "FILE_BROKEN" | "FILE_TYPE_REFUSED", message: string) =>
 /** A kind of file that its first bytes name, and what its end has to say. */
 interface Binary {
   type: AttachmentType;
-  /** What it is called in a message. */
+  /** The word for it in a message. */
   name: string;
   begins(content: Buffer): boolean;
   /** Whether it is there whole, as far as can be seen without unpacking it. */

@@ -122,7 +122,7 @@ export async function takeUpload(
   try {
     return await store(content, kind, name, context);
   } catch (error) {
-    // What was not stored does not count for the day.
+    // Uploads that were refused do not count for the day.
     await context.limits.giveBack(quota, key);
     if (error instanceof QueueFull)
       throw new Refusal("TOO_FREQUENT", undefined, "正在处理的图片太多，请稍后再试");

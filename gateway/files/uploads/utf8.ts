@@ -1,6 +1,6 @@
 /**
- * What hardly any text has: controls other than tab, line ends, form feed, backspace and the escape that begins a
- * terminal's colours, and what stands for bytes that are no letter.
+ * Characters that texts rarely have: controls other than tab, line ends, form feed, backspace and the escape
+ * that begins a terminal's colours, and replacement characters.
  */
 const strangeCharacters = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd-\uffff]/g;
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { BufferSource, CustomSource, FilePathSource, Input, MP4, type Source, WEBM } from "mediabunny";
 
-/** What a video is, by its own content. */
+/** The properties of a video, by its content. */
 export interface VideoFacts {
   /** Whole seconds, at least one. */
   seconds: number;

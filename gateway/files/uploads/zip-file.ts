@@ -49,8 +49,8 @@ async function unpackedBytes(
 }
 
 /**
- * Reads an archive on the disk without holding it: what it lists, or what is wrong with it. Every entry is
- * unpacked to nowhere, so that none holds more than its directory says.
+ * Checks an archive on the disk without loading it: its entries, or its problem. Every entry is unpacked and
+ * discarded, so that none is larger than its directory says.
  */
 export async function readZipFile(
   handle: FileHandle,

@@ -7,7 +7,7 @@ const localLength = 30;
 /** Deflate makes nothing smaller than this share of it. */
 const ratioMaximum = 1_040;
 
-/** What an archive's directory says of one of its files. */
+/** One file of an archive's directory. */
 export interface ZipEntry {
   name: string;
   /** 0: as it is; 8: deflated. */

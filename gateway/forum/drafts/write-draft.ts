@@ -150,7 +150,7 @@ export async function dropOldest(database: Database, accountId: number): Promise
   await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${keptDrafts})`)));
 }
 
-/** What was published needs no draft any more. */
+/** A published text needs no draft any more. */
 export async function forgetDraft(database: Database, accountId: number, target: string): Promise<void> {
   await database
     .delete(drafts)

@@ -48,7 +48,10 @@ async function withLifted(
   return { ...list, topics: [...rows, ...list.topics.filter(({ tid }) => !lifted.includes(tid))] };
 }
 
-/** One page of a section's topics; above the first, what is pinned elsewhere and what was moved away. */
+/**
+ * One page of a section's topics; above the first page, topics that are pinned elsewhere and those that were
+ * moved away.
+ */
 async function topicsIn(
   section: OpenSection,
   { fid, classId, only, page, order }: CallRequest<"sectionTopicList">,

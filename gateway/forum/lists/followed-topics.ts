@@ -76,7 +76,7 @@ function reason(written: string): FollowedReason {
   return { kind: kind as FollowedReason["kind"], target: Number(target) };
 }
 
-/** What brought a topic here, by the names that its row has. */
+/** The reason why a topic is in the list, in the names that its row has. */
 export function namedReasons(
   { title, author, section, tags }: TopicRow,
   because: FollowedReason[],

@@ -47,11 +47,11 @@ export const standing = (sections: SectionRow[]): SQL[] => [
   ...outside(sections.filter((section) => !isListed(section))),
 ];
 
-/** What is true of every topic in a section that is open: of what somebody wrote themselves. */
+/** The condition for topics in open sections, in lists of one's own texts. */
 export const inOpenSections = (sections: SectionRow[]): SQL[] =>
   outside(sections.filter(({ closed }) => closed));
 
-/** What is true of every topic in a section that they see: of what they keep. */
+/** The condition for topics in sections that the reader sees, in lists of what they collected. */
 export const inSeenSections = (sections: SectionRow[], caller: Entitled): SQL[] =>
   outside(sections.filter((section) => section.closed || !mayIn(caller, section, "view")));
 

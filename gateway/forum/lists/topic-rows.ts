@@ -48,7 +48,7 @@ export type SelectedTopic = Pick<
   className: string | null;
 };
 
-/** What a topic's row is made of beside the topic itself. */
+/** The tables that a topic's row needs beside the topic itself. */
 export interface Surroundings {
   sectionName: string;
   people: Map<number, Person>;

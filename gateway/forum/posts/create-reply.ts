@@ -20,9 +20,7 @@ import { type Permalink, pageOfFloor } from "../writing/permalinks";
 import type { Publishable } from "../writing/publish";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
-/**
- * What a reply answers: the post that was named, and the floor's post that the reply comes to stand beneath.
- */
+/** The post that a reply answers, and the floor's post that the reply will stand beneath. */
 interface AnsweredPost {
   post: Post;
   floorPost: Post;

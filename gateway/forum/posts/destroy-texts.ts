@@ -14,7 +14,7 @@ import {
   topicTags,
 } from "../../database/schema";
 
-/** What stands in place of a destroyed topic's title: the row stays, for its floors. */
+/** The title of a destroyed topic: its row stays, for its floors. */
 const destroyedTitle = "（已删除）";
 
 /** Destroys a topic's title, how its asker ended it, its tags, and what it is found by. */

@@ -1,4 +1,4 @@
-/** What people have read, follow and muted of the forum's topics. */
+/** Calls for the topics that people have read, follow or muted. */
 import type { readingCalls } from "contract/forum/reading/calls";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { visibleTopic } from "../states/find-content";

@@ -7,8 +7,8 @@ import { accountOf, type CallContext } from "../../server/context";
 import { visibleSection } from "../sections/find-sections";
 
 /**
- * Remembers what of a topic the caller was shown, and takes its followers' notice as read, in one statement. Nothing
- * goes backwards, whatever comes late; what is not there is not remembered, and nothing is said of it.
+ * Stores the floors that the caller was shown of a topic, and marks its followers' notice as read, in one
+ * statement. A late request never moves the position back. A topic that does not exist is ignored.
  */
 export async function markTopicRead(
   { tid, floor, replies, lastReplyAt }: CallRequest<"markTopicRead">,

@@ -8,8 +8,9 @@ import type { Account } from "../../server/context";
 type Mark = CallResponse<"topicMarks">["marks"][number];
 
 /**
- * What of these topics is new to somebody: replies since they last looked or marked all read, topics that they never
- * opened, and what they muted. Keys alone are read: its cost is the ids', however much the person has read.
+ * The reader's marks of these topics: replies since they last looked or marked all read, topics that they
+ * never opened, and topics that they muted. It reads keys alone, so its cost depends on the ids and not on
+ * how much the person has read.
  */
 export async function topicMarks(
   database: Database,

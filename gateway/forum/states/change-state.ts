@@ -10,7 +10,7 @@ import { stateOf, type TextState } from "./visibility";
 
 type StateChange = Partial<TextState> & { stateReason?: string | null; publishedAt?: Date; activeAt?: Date };
 
-/** What is done, when, and the reason that its author reads. */
+/** The action, its time, and the reason that the author reads. */
 export interface StateAction {
   action: ContentAction;
   at: Date;
@@ -65,7 +65,7 @@ export async function presentPost(database: Database, pid: number): Promise<Post
 async function changeTopic(database: Database, topic: Topic, act: StateAction): Promise<Topic> {
   const changed = changeBy(act, topic);
   const comes = stateOf({ ...topic, ...changed }) === "listed";
-  // What nobody could see before its approval is new to everybody then.
+  // A text that nobody could see before is new to everybody after its approval.
   const change =
     act.action === "approve" && comes ? { ...changed, publishedAt: act.at, activeAt: act.at } : changed;
   // The topic first: its trigger counts it in its section's filtered lists, before the tags, as every write

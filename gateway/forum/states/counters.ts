@@ -106,7 +106,7 @@ async function addSkills(database: Database, tagsOf: SQL, shares: SQL, by: 1 | -
     set posts = ${tagSkills}.posts + excluded.posts, accepted = ${tagSkills}.accepted + excluded.accepted`);
 }
 
-/** What each writer of a topic's replies has in it. */
+/** The number of replies of each writer in a topic. */
 const sharesOf = (topic: Pick<Topic, "id" | "acceptedPostId">): SQL => sql`
   select ${posts.authorId}, count(*)::int, count(*) filter (where ${posts.id} = ${topic.acceptedPostId})::int
   from ${posts} where ${posts.topicId} = ${topic.id} and ${posts.listed} and ${posts.floor} is distinct from 1

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { topics } from "../../database/schema";
 
-/** What a reply, a like, a favourite and a view are worth to a topic's heat. */
+/** The weights of a reply, a like, a favourite and a view in a topic's heat. */
 const worth = { replies: 4, likes: 3, favorites: 5, views: 0.05 } as const;
 export type Counted = keyof typeof worth;
 

@@ -64,9 +64,9 @@ export function checkLinks(context: CallContext, sectionId: number, html: string
 const lockSpace = 1_503;
 
 /**
- * Refuses what somebody new writes beyond five texts in 24 hours, whatever became of those: NEWCOMER_POSTS
- * beside the content, with when they may write again. Inside the writing transaction, before the text is
- * written.
+ * Refuses a newcomer's sixth text within 24 hours, whatever the state of the others: NEWCOMER_POSTS beside
+ * the content, with the time from which they may write again. Runs inside the writing transaction, before the
+ * text is written.
  */
 export async function checkPace(database: Database, context: CallContext, sectionId: number): Promise<void> {
   const account = accountOf(context);

@@ -6,7 +6,7 @@ import { transact } from "../../database/transact";
 import { found, Refusal } from "../../server/refusal";
 import type { Post, Topic } from "./find-content";
 
-/** What tells a text from the same one edited. */
+/** The version of a text, to notice an edit. */
 export const textDigest = (source: string): string => createHash("sha256").update(source).digest("hex");
 
 /** A case that was settled as unfounded holds until the text is edited. Throws REPORT_SETTLED. */

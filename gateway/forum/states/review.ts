@@ -73,10 +73,10 @@ export interface Decision {
 }
 
 /**
- * Decides on a text that waits: approved, it comes into sight, counts, and the people it answers and mentions
- * are told at this time; refused, it stays its author's, with the reason. Its author is told either way.
- * Whether the decider moderates its section is the caller's to check. Throws POST_NOT_FOUND when nothing
- * waits (any more), TOPIC_NOT_FOUND when its topic was deleted.
+ * Decides on a text that waits. An approved one becomes visible and is counted, and the people that it
+ * answers or mentions get their notices now; a refused one stays its author's, with the reason. The author is
+ * told in both cases. The caller checks that the decider moderates the section. Throws POST_NOT_FOUND when
+ * nothing waits any more, TOPIC_NOT_FOUND when the topic was deleted.
  */
 export function decideReview(database: Database, decision: Decision): Promise<void> {
   return transact(database, (transaction) => decideWaiting(transaction, decision));

@@ -12,7 +12,7 @@ export interface SectionViewer extends Viewer {
   moderates: boolean;
 }
 
-/** The columns of a topic or post that say what has become of it. */
+/** The columns that hold the state of a topic or post. */
 export interface TextState {
   deletedAt: Date | null;
   recycledById: number | null;
@@ -20,7 +20,7 @@ export interface TextState {
   review: "approved" | "pending" | "refused";
 }
 
-/** What has become of a topic or post. */
+/** The state of a topic or post. */
 export function stateOf({ deletedAt, recycledById, hiddenAt, review }: TextState): ContentState {
   if (deletedAt) return recycledById === null ? "deleted" : "recycled";
   if (hiddenAt) return "hidden";

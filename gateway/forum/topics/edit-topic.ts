@@ -47,7 +47,7 @@ export async function editTopic(
   const looked = isChanged && isLookedAtFirst(context, section);
   const review = await reviewAfterEdit(database, first, { words: text.reviewed, looked }, at);
   const goes = before.listed && review !== "approved";
-  // It is counted with what it was until it goes, and with what it is from when it comes.
+  // It leaves the counts of its old section and class before they change, and enters those of the new ones after.
   const topic = goes
     ? (await changeState(database, before, first, { action: "resubmit", at })).topic
     : before;

@@ -5,7 +5,7 @@ import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { posts } from "../../database/schema";
 
-/** What there is to page through, and how. */
+/** The number of floors, and their order. */
 export interface FloorPaging {
   tid: number;
   authorId: number;

@@ -101,7 +101,7 @@ export function toShownPost(
   };
 }
 
-/** What the viewer may do with a post as its author. */
+/** The author's rights on a post. */
 export function authorsRights(
   viewer: Viewer | null,
   state: ContentState,

@@ -98,7 +98,7 @@ async function readOwn({ database, ...context }: CallContext, tid: number, pids:
   return own;
 }
 
-/** The shared page as the caller sees it: with what they liked, and what they may do. */
+/** The shared page for the caller: with their likes and rights added. */
 async function asSeenBy(
   context: CallContext,
   page: Detail,
@@ -174,7 +174,7 @@ async function pageFor(
   const own = await readOwn(context, request.tid, cachedPage?.pids ?? []);
   const section = { id: own.sectionId, rights: own.rights };
   const alone = async () => ({ page: (await readTopicPage(request, context)).page, section });
-  // What not everybody sees is in no shared page.
+  // Texts that not everybody sees are in no shared page.
   const isOpen = (own.rights.view ?? "everyone") === "everyone";
   if (!own.listed || !isOpen || moderates(context, own.sectionId)) return alone();
   const isRight = cachedPage && cachedPage.version === own.version && cachedPage.until > now().getTime();

@@ -13,8 +13,8 @@ export interface Readied {
 }
 
 /**
- * Makes anew what is kept beside a text that was looked at when it was written: its HTML and what it is found by. Before
- * a transaction begins: none waits for a worker.
+ * Makes the HTML and the search document of a text anew. It runs before a transaction begins, so that no
+ * transaction waits for a worker.
  */
 export async function readyAgain(
   { database, texts }: Pick<Services, "database" | "texts">,

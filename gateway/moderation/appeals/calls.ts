@@ -1,4 +1,4 @@
-/** An author's word against what was decided about them, and what came of it. */
+/** Appeals against moderators' decisions, and their outcomes. */
 import type { appealCalls } from "contract/moderation/appeals/calls";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { runBatch } from "../batches/run-batch";

@@ -37,7 +37,9 @@ export async function submitAppeal(
   if (stored.length === 0) throw new Refusal("APPEALED");
 }
 
-/** The row of the log of somebody's latest ban, with what became of the appeal against it; null where there is none. */
+/**
+ * The row of the log of a person's latest ban, with the state of the appeal against it; null without a ban.
+ */
 export async function latestBan(database: Database, accountId: number) {
   const [row] = await database
     .select({ logId: moderationLog.id, at: moderationLog.at, appeal: appeals })

@@ -3,44 +3,44 @@ import type { Database } from "../../database/open";
 import type { Services } from "../../server/context";
 import type { Operator } from "../operator";
 
-/** What is being done to the things of one form, by whom and why. */
+/** The work of one form: its action, operator and reason. */
 export interface Work {
   action: LogAction;
   options: ModerationOptions;
   operator: Operator;
   reason: { id: number; text: string } | null;
   at: Date;
-  /** What `prepare` made for the act. */
+  /** The data that `prepare` made for the act. */
   prepared?: unknown;
 }
 
-/** What was done to one of them. */
+/** The outcome for one of them. */
 export interface ActOutcome {
   sectionId: number | null;
   /** Whom it concerns. */
   personId: number | null;
   before: LogValues;
   after: LogValues;
-  /** What an undo puts back, where that is more than the log may say. */
+  /** The values that an undo needs beyond those in the log. */
   undo?: LogValues;
   /** Topics whose pages are not what they were. */
   tids: number[];
-  /** What it was done to, where that is not what the act is of. */
+  /** The target, where it is not the act's own. */
   kind?: LogTarget;
   /** Whoever is told, of which text; nobody where it is left out. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
   /** A batch that goes back with it, as a job of its own. */
   undoes?: number;
-  /** What comes of it besides, as a batch of its own for the same reason. */
+  /** A further batch for the same reason that this act causes. */
   follows?: { action: LogAction; ids: number[]; submissionId?: string };
 }
 
 /** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */
 export interface Act {
   kind: LogTarget;
-  /** Administrators alone do it: those who are none any more when their batch comes to it are refused. */
+  /** Only administrators may do it: an operator who is none any more when the batch runs is refused. */
   adminOnly?: true;
-  /** What has to be made for it before the transaction begins. */
+  /** Prepares data for it before the transaction begins. */
   prepare?(
     services: Pick<Services, "database" | "texts">,
     id: number,

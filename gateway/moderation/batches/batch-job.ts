@@ -18,12 +18,12 @@ const pauseShare = 3;
  */
 const tellEvery = 500;
 
-/** What is said of things that could not be done, try after try, for about an hour. */
+/** The message about things that still failed after about an hour of tries. */
 const neverDone = "服务器一直没有做成，这一项还是原样，请重新操作";
 
 /**
- * What no form waits for: the whole of a long batch, and what is left of any that was cut off. Whoever goes on does what
- * has no outcome yet.
+ * The part of a batch that no form waits for: the whole of a long one, and the rest of an interrupted one. It
+ * does the things that have no outcome yet.
  */
 export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
   name: batchJobName,
@@ -35,7 +35,7 @@ export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
       .from(moderationBatches)
       .where(eq(moderationBatches.id, payload.batchId));
     if (!batch) return;
-    // What a killed process did last, it may have told nobody.
+    // A killed process may have told nobody of its last changes.
     if (progress) services.pagesChanged(wholeChange);
     await keep({});
     const untold: number[] = [];

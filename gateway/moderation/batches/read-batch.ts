@@ -25,7 +25,7 @@ async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
   return batch;
 }
 
-/** What a batch is of; an undo is of what it undoes. */
+/** The subject of a batch; that of an undo is the batch that it undoes. */
 async function kindOf(database: Database, { action, undoesId }: Batch): Promise<LogTarget> {
   if (undoesId === null) return kinds[action] ?? acts[action]?.kind ?? "topic";
   const [undone] = await database.select().from(moderationBatches).where(eq(moderationBatches.id, undoesId));

@@ -14,7 +14,7 @@ import { batchJob } from "./batch-job";
 import { type Batch, doBatch } from "./do-batch";
 import { askFor, atOnce, type BatchRequest, followingId, storeBatch } from "./store-batch";
 
-/** What destroys at once in a section without a bin. */
+/** Actions that destroy at once in a section without a bin. */
 const destroying: readonly LogAction[] = ["recycle", "recyclePost", "recycleText", "discard"];
 
 /** Whether what was done can be undone at this moment, by whoever did it: nothing can where nothing is left of it. */
@@ -97,20 +97,22 @@ async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
 }
 
 /**
- * Does the same thing to one or many: at once where they are few, as a job where they are many. Every one is done or
- * refused alone. The same form again goes on with what is left.
+ * Does the same action to one or many things: at once when they are few, as a job when they are many. Each is
+ * done or refused by itself. The same form again continues with the rest.
  */
 export async function runBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
   const { batch, again } = await storeBatch(context, request);
   // Given up, or stored when short batches had no job.
   if (again && !batch.finishedAt) await askFor(context.database, batch.id, context.now());
   const answer = await goOn(context, batch);
-  // What goes back with an appeal is a job.
+  // The restorations after an appeal are a job.
   if (request.action === "appealUpheld") context.wakeJobs();
   return answer;
 }
 
-/** Does what came of a form besides what it was of, such as the texts of somebody banned; null where nothing did. */
+/**
+ * Does the further batch that a form caused, such as deleting the texts of a banned person; null without one.
+ */
 export async function runFollowing(context: CallContext, submissionId: string): Promise<BatchAnswer | null> {
   const mine = and(
     eq(moderationBatches.operatorId, accountOf(context).id),

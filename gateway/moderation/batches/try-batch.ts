@@ -10,7 +10,7 @@ import type { BatchRequest } from "./store-batch";
 /** Thrown to undo what was only tried. */
 class DryRunEnd extends Error {}
 
-/** What would come of it: everything is done to each of them, and undone at once. */
+/** The dry run: everything is done to each thing, and undone at once. */
 export async function tryBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
   const { action, options, ids, reason } = request;
   const { act } = found(acts[action], "WRONG_STATE");

@@ -1,4 +1,4 @@
-/** What was reported, and what came of it. */
+/** The cases of reported texts and their outcomes. */
 import type { caseCalls } from "contract/moderation/cases/calls";
 import type { HandlersOf } from "../../server/context";
 import { runBatch } from "../batches/run-batch";

@@ -67,7 +67,7 @@ export async function casesFound(context: CallContext, { status, fid, mine }: Fi
   };
 }
 
-/** A page of them, each with the text as it was and what was said of it. */
+/** A page of cases, each with the text as it was and its reports. */
 export async function listCases(
   context: CallContext,
   request: CallRequest<"reportList">,

@@ -46,7 +46,7 @@ export async function lockedWaiting(database: Database, pid: number, work: Work,
   return { topic, post, item };
 }
 
-/** What an undo needs to have a text wait again as it did. */
+/** The values with which an undo makes a text wait again. */
 export const keptOf = ({ topic, post }: Awaited<ReturnType<typeof lockedPost>>): LogValues => {
   const was = post.floor === 1 ? topic : post;
   return { state: stateOf(was), review: was.review, stateReason: was.stateReason };

@@ -21,7 +21,7 @@ async function postOf(database: Database, { targetKind, targetId }: Entry): Prom
   return targetKind === "topic" ? (await firstPost(database, id)).id : id;
 }
 
-/** What was taken back: the topics whose pages are not what they were, and what has it stand again. */
+/** The result of a reversal: the topics whose pages changed, and the values with which it can be undone. */
 interface ReversalResult {
   tids: number[];
   /** Null where another decision stands, which goes on standing, or nothing is left. */

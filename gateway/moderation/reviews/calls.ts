@@ -1,4 +1,4 @@
-/** What waits for a moderator's look, and what they say of it. */
+/** Texts and changes that wait for a moderator, and the decisions on them. */
 import type { reviewCalls } from "contract/moderation/reviews/calls";
 import type { HandlersOf } from "../../server/context";
 import { runBatch } from "../batches/run-batch";

@@ -10,7 +10,7 @@ import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { type IdList, idPage, inOrder } from "../deep-pages";
 
-/** What changes say in numbers and codes, and the names of it. */
+/** The names for numbers and codes in changes. */
 interface Names {
   definitions: Definitions;
   tags: Map<number, string>;

@@ -1,4 +1,4 @@
-/** What moderators keep of their section. */
+/** The calls by which moderators manage their section. */
 import type { sectionModerationCalls } from "contract/moderation/sections/calls";
 import type { sectionRightsCalls } from "contract/moderation/sections/rights";
 import type { HandlersOf } from "../../server/context";

@@ -13,16 +13,16 @@ import { writeLog } from "../write-log";
 
 export type SectionRow = typeof sections.$inferSelect;
 
-/** What was changed of a section, for the log. */
+/** A change of a section, for the log. */
 export interface SectionChange {
   action: LogAction;
   before: LogValues;
   after: LogValues;
-  /** What it is about where that is not the section. */
+  /** The change's target, where it is not the section. */
   target?: { kind: LogTarget; id: number };
   /** Whom it concerns. */
   personId?: number;
-  /** What names things, where the form does not ask why: words stand beside the log. */
+  /** Names that stand beside the log, for forms that ask for no reason. */
   message?: string;
   /** Whoever is told, of which text. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };

@@ -37,8 +37,9 @@ const digests = ({ summary, rulesSource }: Words) => ({
 });
 
 /**
- * Writes a section's words; what they were is kept. Its rules name what nobody may write, so they are not looked through
- * for words. Throws EDIT_CONFLICT where somebody else has written since `base`.
+ * Writes a section's description and rules, and keeps the version before. The rules name what nobody may
+ * write, so sensitive words are not checked. Throws EDIT_CONFLICT when somebody else has written since
+ * `base`.
  */
 export async function saveDescription(
   context: CallContext,
@@ -88,7 +89,7 @@ async function versionOf(database: Database, fid: number, id: number): Promise<W
   return found(row, "VERSION_NOT_FOUND");
 }
 
-/** What the words became by a change: those of the next one, or the present. */
+/** The words after a change: those of the next version, or the present ones. */
 async function afterVersion(database: Database, fid: number, id: number): Promise<Words> {
   const [next] = await database
     .select({ summary: sectionVersions.summary, rulesSource: sectionVersions.rulesSource })

@@ -18,7 +18,7 @@ import { recycleText } from "./delete-text";
 import { checkClass, checkSection, moveTopic, sameClass } from "./move-topic";
 import { checkMayBring, checkMayPin } from "./pins";
 
-/** What is against a topic's author: not done to whoever stands higher. */
+/** Actions against a topic's author, which are refused when the author stands higher. */
 const against = new Set<string>(["sink", "close", "hide", "recycle", "destroy", "refuse", "discard"]);
 
 const dayMilliseconds = 86_400_000;
@@ -27,13 +27,13 @@ const dayMilliseconds = 86_400_000;
 const endOf = ({ at, options: { days = 0 } }: Work): Date | null =>
   days > 0 ? new Date(at.getTime() + days * dayMilliseconds) : null;
 
-/** The number that an action was given as its value. Throws what is said of one that is nowhere. */
+/** The number that an action got as its value. Throws the refusal when it does not exist. */
 function numbered(value: string, code: RefusalCode): number {
   if (!/^\d{1,9}$/.test(value)) throw new Refusal(code);
   return Number(value);
 }
 
-/** What a topic's state was, for the log and for an undo. */
+/** A topic's state before, for the log and for an undo. */
 const statedValues = ({ hiddenAt, deletedAt, recycledById, review }: Topic): LogValues => ({
   state: stateOf({ hiddenAt, deletedAt, recycledById, review }),
 });

@@ -28,8 +28,8 @@ export const lockedPost = lockedBy(lockAnyTopic);
 export const lockedPostOrGone = lockedBy(lockTopicOrGone);
 
 /**
- * Changes the state of one text by the table of transitions; floor 1 stands for its topic. What is destroyed leaves
- * nothing but its number.
+ * Changes the state of one text by the table of transitions; floor 1 stands for its topic. A destroyed text
+ * leaves only its number.
  */
 export async function changeText(
   database: Database,

@@ -6,8 +6,8 @@ import { readOperator } from "../operator";
 import { recentPosts } from "./recent-posts";
 
 /**
- * Of what somebody is about to delete, how much is destroyed at once: what stands in sections without a bin, where
- * administrators alone may delete.
+ * The number of texts that a deletion would destroy at once: those in sections without a bin, where only
+ * administrators may delete.
  */
 export async function deletedForGood(
   context: CallContext,

@@ -106,7 +106,9 @@ async function standAgain(
   return { tids: [], ...(await textsAgain(database, entry, done)) };
 }
 
-/** Has an appeal wait again; what it was about stands as it did before it was upheld. The appellant is told. */
+/**
+ * Makes an appeal wait again; its subject gets the state from before it was upheld. The appellant is told.
+ */
 export async function appealWaitsAgain(
   database: Database,
   id: number,

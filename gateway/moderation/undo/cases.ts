@@ -27,8 +27,8 @@ async function lockedCase(database: Database, id: number, { operator }: Work) {
 type Held = Awaited<ReturnType<typeof lockedCase>>;
 
 /**
- * Takes back what was done beside a case that was upheld, each thing with a row of the log and a notice of its own. Where
- * another decision stands by now, that goes on standing.
+ * Undoes the acts beside a case that was upheld, each with a row of the log and a notice of its own. A later
+ * decision stays.
  */
 async function takeBackBeside(database: Database, { topic, post }: Held, done: Done, work: Work) {
   const isTopic = post.floor === 1;
@@ -77,8 +77,8 @@ async function checkNoOther(database: Database, { postId }: Case): Promise<void>
 }
 
 /**
- * Has a case that was settled wait again with its reports, as it did; what came of it for the text and its author is taken
- * back. Who reported it is told.
+ * Makes a settled case wait again with its reports; its outcomes for the text and the author are undone. The
+ * reporters are told.
  */
 export async function caseWaitsAgain(
   database: Database,

@@ -3,7 +3,7 @@ import type { moderationLog } from "../../database/schema";
 import { stateOf, type TextState } from "../../forum/states/visibility";
 import { Refusal } from "../../server/refusal";
 
-/** What a batch did to one thing, and when. */
+/** A batch's act on one thing, and its time. */
 export interface Done {
   action: LogAction;
   before: LogValues;

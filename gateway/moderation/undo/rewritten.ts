@@ -10,7 +10,10 @@ import type { Services } from "../../server/context";
 import type { Work } from "../batches/act";
 import { checkUnchanged, type Done, momentOf } from "./done";
 
-/** What a correction replaced, with its HTML and what it is found by. Throws CHANGED_SINCE where it is gone. */
+/**
+ * The text that a correction replaced, with its HTML and its search document. Throws CHANGED_SINCE when it is
+ * gone.
+ */
 export async function readReplaced(
   services: Pick<Services, "database" | "texts">,
   { before }: Done,

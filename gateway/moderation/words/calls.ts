@@ -26,7 +26,7 @@ export const wordHandlers = {
       .select()
       .from(sensitiveWords)
       .where(where)
-      // What was changed here last is what somebody wants to see again.
+      // Latest changes first: people want to see their own change.
       .orderBy(sql`${sensitiveWords.editedAt} desc nulls last`, asc(sensitiveWords.word))
       .limit(size)
       .offset(offset);

@@ -25,7 +25,7 @@ interface WordChange {
   remove: string[];
   before: LogValues;
   after: LogValues;
-  /** What was changed, by name: words stand beside the log. */
+  /** The words that changed: they stand beside the log. */
   summary: string;
 }
 

@@ -101,8 +101,8 @@ async function askAbout(database: Database, hits: Hit[], at: Date): Promise<numb
 }
 
 /**
- * Looks through what stands for the words that are on the list now. Each step's findings and how far it is are one
- * transaction: killed half-way, whoever goes on asks about nothing twice.
+ * Checks existing texts against the present list of words. The findings and the progress of each step are one
+ * transaction, so after a kill nothing is asked about twice.
  */
 export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
   name: "wordsRescan",

@@ -12,7 +12,7 @@ import { found, Refusal } from "../../server/refusal";
 import { exportExpiry } from "./expired-exports";
 import { exportData } from "./export-data";
 
-/** What became of the export that an account asked for last; null where there is none any more. */
+/** The state of the account's last export; null when there is none any more. */
 export async function latestExport(
   { database, now }: Pick<Services, "database" | "now">,
   accountId: number,

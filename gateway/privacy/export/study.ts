@@ -3,8 +3,9 @@ import type { Database } from "../../database/open";
 import * as tables from "../../database/schema";
 
 /**
- * What somebody studied: courses and lessons, attempts at exams with what was answered, certificates, recordings that were handed in. Of an
- * attempt that runs there are no questions yet, and of none what would have been right: others take the exam too.
+ * A person's studies: courses and lessons, attempts at exams with their answers, certificates, and
+ * recordings. A running attempt has no questions here, and no attempt has solutions: others take the exam
+ * too.
  */
 export async function studyRecord(database: Database, accountId: number) {
   const { courseLearners, courses, lessonProgress, lessons, examAttempts, examAnswers } = tables;

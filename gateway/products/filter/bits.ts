@@ -17,7 +17,7 @@ export function allBits(size: number): Bits {
   return bits;
 }
 
-/** What is in every one of them. */
+/** The intersection. */
 export function inAll(first: Bits, ...others: Bits[]): Bits {
   const bits = first.slice();
   for (const other of others)
@@ -25,7 +25,7 @@ export function inAll(first: Bits, ...others: Bits[]): Bits {
   return bits;
 }
 
-/** What is in any of them. */
+/** The union. */
 export function inAny(size: number, sets: Bits[]): Bits {
   const bits = noBits(size);
   for (const set of sets)

@@ -29,7 +29,7 @@ export interface NumberFacet extends NamedEntry {
   byLow: Uint32Array;
   byHigh: Uint32Array;
 }
-/** What can be filtered by, with what is needed to do so. */
+/** The facets of a class, with the data that filters need. */
 export type Facet = ChoiceFacet | NumberFacet;
 
 export const isChoiceFacet = (facet: Facet): facet is ChoiceFacet =>
@@ -152,7 +152,7 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
   return { name, title, unit: "", units: [], type, choices: choiceRows };
 }
 
-/** What can be bought and designed in comes first, what cannot any more last. */
+/** Products that can be bought come first, discontinued ones last. */
 const stateOrder = ["production", "preview", "nrnd", "lastBuy", "discontinued"];
 
 function ordersOf(rows: Read[]): ClassIndex["orders"] {

@@ -110,7 +110,7 @@ function askedOf(facet: Facet, filters: Filters, size: number, problems: Problem
   return min === null && max === null ? null : { name, title, bits: numberBits(facet, min, max) };
 }
 
-/** Reads what was asked for. Throws INVALID_REQUEST with what is wrong beside each field. */
+/** Parses the filters. Throws INVALID_REQUEST with the problem of each field. */
 export function readFilter(index: ClassIndex, filters: Filters): Filter {
   const problems: Problems = {};
   const names = new Set(["package", "temperature"]);
@@ -134,7 +134,7 @@ export function readFilter(index: ClassIndex, filters: Filters): Filter {
 const rangesOf = ({ parts }: ClassIndex, places: number[]) =>
   places.flatMap((place) => parts.temperatures[place] ?? []);
 
-/** What the questions about parts leave; null where none is asked. */
+/** The products that match the filters on parts; null without such filters. */
 function partsLeft(index: ClassIndex, { packages, temperatures }: Pick<Filter, "packages" | "temperatures">) {
   if (packages.length === 0 && temperatures.length === 0) return null;
   return partBits(index.parts, packages, rangesOf(index, temperatures));
@@ -174,7 +174,7 @@ function* backwards(order: Uint32Array): Generator<number> {
  */
 export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): WireFacet[] {
   const size = index.ids.length;
-  /** What all filters but that of a facet leave. */
+  /** The products that match all filters but the one of a facet. */
   const leftByOthers = (name: string) => {
     if (name === "package" || name === "temperature")
       return inAll(allBits(size), ...filter.criteria.map(({ bits }) => bits));

@@ -15,7 +15,7 @@ export interface CatalogueCandidate extends FacetValues {
   createdAt: Date;
   /** How often it was downloaded, followed, read or played. */
   count: number;
-  /** Of a product its kind's place: a chip stands before what it is built into. -1 for others. */
+  /** The rank of a product's kind: a chip comes before what it is built into. -1 for other things. */
   place: number;
 }
 
@@ -34,7 +34,7 @@ interface Source {
   /** When it came out. */
   at: SQL;
   condition: SQL;
-  /** What else the values are made of. */
+  /** Further columns that the values are made of. */
   columns: SQL;
   /** Of a row `looked`: its classes, its levels, its file's type, its state; of a product its kind. */
   facets: SQL;
@@ -197,7 +197,7 @@ export interface CatalogueFound {
   parts: PartFound[];
 }
 
-/** What matches of each of these kinds, in one statement, however many kinds. */
+/** The matches of each of these kinds, in one statement. */
 export async function catalogueCandidates(
   database: Database,
   now: Date,

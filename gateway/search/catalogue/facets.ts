@@ -6,7 +6,7 @@ import { memoized } from "../../database/memo";
 import type { Database } from "../../database/open";
 import { productClasses, resourceLevels } from "../../database/schema";
 
-/** What narrows a search of the catalogue down. */
+/** Filters of a catalogue search. */
 export interface CatalogueFilters {
   classId?: number | undefined;
   levelId?: number | undefined;
@@ -15,7 +15,7 @@ export interface CatalogueFilters {
   state?: string | undefined;
 }
 
-/** What a found thing counts under. */
+/** The facets that a result counts for. */
 export interface FacetValues {
   /** With all classes and levels above. */
   classIds: number[];

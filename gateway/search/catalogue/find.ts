@@ -21,10 +21,10 @@ export interface CatalogueSearch {
   order: "relevance" | "newest";
 }
 
-/** What was found of one kind, best first, before a page of it is shown. */
+/** The results of one kind, best first, before paging. */
 export interface FoundOfKind {
   items: CatalogueCandidate[];
-  /** What was found before anything was narrowed down: the facets count these. */
+  /** The results before filters: facets count these. */
   unfiltered: CatalogueCandidate[];
   more: boolean;
   partial: boolean;

@@ -58,7 +58,7 @@ export function stretchesOf(text: string): Stretch[] {
 export interface Name {
   /** In lower case, as it stands, and without what joins it: `rs-485` and `rs485`. */
   whole: string[];
-  /** What its joints separate: `gpio` and `initstruct` of `GPIO_InitStruct`. */
+  /** The parts between joints: `gpio` and `initstruct` of `GPIO_InitStruct`. */
   parts: string[];
   /** The beginnings of a part number that end in digits: `hi3861` of `Hi3861V100`. */
   heads: string[];

@@ -36,7 +36,7 @@ function agreement(state: FormState): Markup {
   return html`<div class="field${wrong ? " wrong" : ""}"><label class="check"><input${attributes(input)}><span>我已阅读并同意${policy("userPolicy", "《用户协议》")}和${policy("privacyPolicy", "《隐私政策》")}</span></label>${errorText(state, "agree")}</div>`;
 }
 
-/** What stands in the form's place while nobody may register. */
+/** The message in place of the form while registration is closed. */
 export function closedView(visit: Visit, text: string): Markup {
   const { siteName } = visit.portal.services.settings;
   const content = html`<h1>注册</h1>

@@ -27,7 +27,7 @@ function pictureOf(source: string): { picture: Element; kind: string } | { probl
     const picture = shapesOf(draw(drawing.source), label);
     return picture ? { picture, kind: drawing.kind } : { problem: "没有画出来" };
   } catch (error) {
-    // What the text's own time ends is thrown from another context, and has to go on.
+    // The error of a text's time limit comes from another context, and is rethrown.
     if (error instanceof Error) return { problem: "没有画出来" };
     throw error;
   }

@@ -5,7 +5,7 @@ const standIn = 0xe000;
 /** A label without anything that has a meaning of its own. */
 export const hideSigns = (label: string) =>
   label.replace(/[[\](){}|&<>"#]/g, (sign) => String.fromCharCode(standIn + hidden.indexOf(sign)));
-/** What is shown of a drawn label. */
+/** The visible part of a drawn label. */
 export const showSigns = (text: string) =>
   text.replace(/[\ue000-\ue00b]/g, (sign) => hidden[sign.charCodeAt(0) - standIn] ?? "");
 
@@ -41,7 +41,7 @@ const linksWithText: [RegExp, string][] = [
   [/^--\s*([^-\s].{0,200}?)\s*-{3,}(?![ox>])/, "---"],
 ];
 const word = /^[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/u;
-/** What only says how it looks, or where a click leads. */
+/** Statements about looks and links, which are ignored. */
 const ignored = /^(?:%%|click\s|style\s|classDef\s|class\s|linkStyle\s|acc(?:Title|Descr)\s*:|title\s*:?)/;
 
 interface Node {
@@ -200,8 +200,8 @@ const statements = (line: string) =>
   line.match(/(?:"[^"]*"|#\w{1,6};|[^;"]|")+/g)?.map((each) => each.trim()) ?? [];
 
 /**
- * Reads a flowchart strictly and writes it anew with names that the library takes: it knows Latin names alone
- * and passes over what it does not understand. Null for what is not understood, and what has too much.
+ * Parses a flowchart strictly and writes it with names that the library takes: the library knows Latin names
+ * alone and ignores what it does not understand. Null when the source is not understood, or too large.
  */
 export function plainFlowchart(lines: string[], most: { nodes: number; links: number }): string | null {
   const [head = "", ...body] = lines.flatMap(statements);

@@ -48,11 +48,11 @@ const kinds: Kind[] = [
 export interface Drawable {
   kind: string;
   source: string;
-  /** What the author calls it (`accTitle`). */
+  /** The author's title of it (`accTitle`). */
   title: string;
 }
 
-/** What a Mermaid source can be drawn from; else, why not. */
+/** The parts that a Mermaid source is drawn from; else the reason why it cannot be drawn. */
 export function drawable(source: string): Drawable | { problem: string } {
   const all = source.split(/\r?\n/).map((line) => line.trim());
   const title = all.map((line) => /^accTitle\s*:\s*(.{1,80})$/.exec(line)?.[1] ?? "").find(Boolean) ?? "";

@@ -4,7 +4,7 @@ import { visit } from "unist-util-visit";
 import { showSigns } from "./flowchart";
 
 const drawn = new Set("svg g rect circle ellipse line polyline polygon path text tspan".split(" "));
-/** What is copied; the sanitiser (schema.ts) looks at the values once more. */
+/** The attributes to copy; the sanitiser (schema.ts) checks their values again. */
 const copied = new Set([
   ..."viewBox width height x y x1 y1 x2 y2 cx cy r rx ry points d dy dx transform fill stroke".split(" "),
   ..."strokeWidth strokeDashArray strokeDasharray strokeLineJoin strokeLinejoin textAnchor fontSize".split(

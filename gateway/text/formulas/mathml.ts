@@ -10,7 +10,7 @@ const sizeMaximum = 10;
 const elementsMaximum = 2_000;
 const levelsMaximum = 40;
 
-/** What came of a formula: MathML, or why there is none. */
+/** The result of a formula: MathML, or the reason why there is none. */
 export type Formula = { math: Element } | { problem: string };
 
 let katex: typeof import("katex").default | undefined;

@@ -51,7 +51,7 @@ const hottestOf = (database: Database, now: Date, ids: number[], where: SQL | un
 /** Courses that somebody studied lately, and went on with. */
 const recently = 5;
 
-/** What they have not done yet of the courses that they study. */
+/** The lessons that remain of the courses that they study. */
 async function studied({ database, now }: CallContext, accountId: number, limit: number): Promise<Chosen[]> {
   const own = await database
     .select({ id: courseLearners.courseId })
@@ -121,7 +121,10 @@ async function followed(context: CallContext, accountId: number, limit: number):
   return rows.map(({ id, course }) => ({ id, why: "followed", because: course }));
 }
 
-/** Videos of courses for whoever asks: what they study, then what they follow, then what is played most. */
+/**
+ * Videos of courses for a person: first of courses that they study, then of those that they follow, then the
+ * most played.
+ */
 export function recommendedVideos(context: CallContext, count: number): Promise<Video[]> {
   const id = context.caller.account?.id;
   const choose = () => chooseVideos(context, id, count);

@@ -26,7 +26,7 @@ import {
 import { picturesOf } from "../../files/pictures/pictures";
 import type { Services } from "../../server/context";
 
-/** What of a course a list shows. */
+/** A course in a list. */
 const courseColumns = {
   id: courses.id,
   title: courses.title,

@@ -15,9 +15,10 @@ const attemptsMax = 10_000;
 const toldByDatabase = new WeakMap<Database, LRUCache<number, ClockState>>();
 
 /**
- * The time of a running attempt, which only grows: a machine's clock that is set back neither makes an exam longer nor
- * has a later answer look like an older one. It goes on from what this process told last by the processor's own clock,
- * and after a start from the attempt's latest answer. Those who ask hold the attempt's row, or show what they read.
+ * The clock of a running attempt, which only moves forward: when the machine's clock is set back, an exam
+ * does not become longer, and a later answer does not look older. Within a process it continues by the
+ * processor's own clock, and after a start from the attempt's latest answer. Callers hold the attempt's row,
+ * or only show what they read.
  */
 export async function attemptNow(
   { database, now }: Pick<Services, "database" | "now">,

@@ -35,7 +35,7 @@ const closesAt = ({ endsAt }: Pick<Row, "endsAt">) => endsAt.getTime() + graceSe
 export const isOverdue = (attempt: Row, now: Date) =>
   attempt.state === "running" && now.getTime() > closesAt(attempt);
 
-/** What was answered so far, by the question's number. */
+/** The answers so far, by the question's number. */
 export const answersOf = async (database: Database, attemptId: number) =>
   new Map(
     (await database.select().from(examAnswers).where(eq(examAnswers.attemptId, attemptId))).map((row) => [

@@ -7,7 +7,7 @@ import { readDevelopment } from "../../development/types";
 import { found } from "../../server/refusal";
 import { picturesFor } from "../courses/rows";
 
-/** What there is for universities, as the operator's pack says. Throws TALENTS_NOT_FOUND where it says nothing. */
+/** The university pages of the operator's pack. Throws TALENTS_NOT_FOUND without them. */
 export async function readTalents(database: Database): Promise<UniversityTalents> {
   const [row] = await database.select().from(documents).where(eq(documents.key, talentsDocument));
   const { value, updatedAt } = found(row, "TALENTS_NOT_FOUND");

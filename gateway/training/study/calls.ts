@@ -103,7 +103,7 @@ export const studyHandlers = {
       .from(courseLearners)
       .where(and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId)));
     const open = own.filter(({ doneAt }) => doneAt === null);
-    // What they marked by hand they have put behind them.
+    // Lessons that they marked by hand are left out.
     const ahead = open.filter(({ markedAt }) => markedAt === null);
     const next = ahead.find(({ id }) => id === learner?.lessonId) ?? ahead[0] ?? open[0];
     const [certificate] = await certificateRows(

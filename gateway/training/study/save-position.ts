@@ -62,9 +62,9 @@ async function countDone(
 }
 
 /**
- * Keeps how far the caller is in a lesson. A lesson becomes done when most of its video was played, or when it was open
- * for as long as it takes to read. What they mark by hand is kept apart. What was so before something that is kept
- * already changes nothing.
+ * Stores the caller's position in a lesson. A lesson is done when most of its video was played, or when it
+ * was open for as long as reading it takes. Marks by hand are stored apart. A position that is older than the
+ * stored one changes nothing.
  */
 export async function savePosition(
   request: CallRequest<"saveLessonPosition">,
@@ -86,7 +86,7 @@ export async function savePosition(
 
 type Progress = typeof lessonProgress.$inferSelect;
 
-/** What a position adds to what somebody watched of a lesson. */
+/** The watched time that a position adds to a lesson. */
 async function watchedNow(
   database: Database,
   { position, from }: Pick<CallRequest<"saveLessonPosition">, "position" | "from">,
@@ -111,7 +111,7 @@ async function saveAlone(
   const inCourse = and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId));
   return transact(context.database, async (database) => {
     if (courseDelistedAt || lesson.delistedAt) {
-      // Those who had begun can go on with what was taken down.
+      // People who had begun can continue a course that was taken down.
       const began = await database.$count(courseLearners, inCourse);
       if (began === 0) throw new Refusal("COURSE_ENDED");
     }
@@ -120,7 +120,7 @@ async function saveAlone(
     const wasDone = before !== undefined && before.doneAt !== null;
     if (request.read !== undefined && !wasDone)
       await checkRead(context, database, { accountId, lesson, word: request.read });
-    // What stands in the future was kept before the clock was set back: it overtakes nothing.
+    // A time in the future was stored before the clock was set back: it does not count as newer.
     const saved = !before || at >= before.at || before.at > now;
     const position = request.position === undefined ? undefined : Math.floor(request.position);
     // What was played was played, however late it is heard of; but where a stretch began that is late, nobody knows.

@@ -40,7 +40,7 @@ async function ownPendingUpload(context: CallContext, id: number): Promise<Pendi
   return found(row, "RECORDING_NOT_BEGUN");
 }
 
-/** What the caller has begun for a course. */
+/** The caller's unfinished uploads for a course. */
 export async function begunFor(context: CallContext, course: number): Promise<BegunUpload[]> {
   const rows = await context.database
     .select()
@@ -143,7 +143,7 @@ export async function takePiece(
   const isWhole = end === upload.bytes || file.byteLength % pieceBytes === 0;
   const fits = file.byteLength > 0 && file.byteLength <= recordingPieceBytes && end <= upload.bytes;
   if (at !== upload.received || !isWhole || !fits) throw new Refusal("RECORDING_PIECE_MISPLACED");
-  // What is no video is said before the rest of two gigabytes is sent.
+  // A file that is no video is refused before the rest of its two gigabytes is sent.
   const problem = at === 0 ? await headProblem(file, containerOf(upload)) : null;
   if (problem !== null) return giveUp(context, upload, problem);
   if (!(await context.hasRoom(file.byteLength))) throw new Refusal("DISK_FULL");
@@ -155,7 +155,7 @@ export async function takePiece(
   return { received: (await ownPendingUpload(context, id)).received };
 }
 
-/** Deletes what came of a recording that is none, and says so beside the file. */
+/** Deletes an upload that is no recording, and reports the problem beside the file. */
 async function giveUp(context: CallContext, upload: PendingUpload, problem: string): Promise<never> {
   await removePendingUpload(context.database, upload);
   throw refused("FILE_BROKEN", problem);

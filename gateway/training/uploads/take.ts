@@ -42,7 +42,7 @@ export function kindOf(name: string, bytes: number, most: number, mostInWords: s
   return ending === ".mp4" ? "mp4" : "webm";
 }
 
-/** What somebody sent is a video by its content. Throws what is wrong with it beside `file`. */
+/** Checks by its content that a file is a video. Throws the problem beside `file`. */
 async function checkedVideo(file: Uint8Array, name: string) {
   const kind = kindOf(name, file.byteLength, videoUploadBytesMax, `${videoUploadBytesMax / 1024 / 1024} MB`);
   const content = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

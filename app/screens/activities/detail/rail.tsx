@@ -8,7 +8,7 @@ import { Avatar } from "~/ui/avatar";
 import styles from "./activity.module.css";
 import { until } from "./parts";
 
-/** What stands beside an activity: its seats, what it asks for, who organises it, where it is spoken of. */
+/** The rail of an activity: its seats, conditions, organiser, and where people discuss it. */
 export function Rail({ activity }: { activity: ActivityWhole }) {
   const { to } = useShell();
   const { categories, teams, works, section, organisers, review, guests, exam } = activity;

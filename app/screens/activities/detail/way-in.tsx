@@ -12,7 +12,7 @@ interface WayInProps {
   works?: boolean;
 }
 
-/** What leads to signing up, or to what one signed up with; where neither is possible now, why in a few words. */
+/** The link to signing up, or to one's own sign-up; if neither is possible now, the reason in a few words. */
 export function WayIn({ activity, signup, works }: WayInProps) {
   const { to } = useShell();
   const { id } = activity;

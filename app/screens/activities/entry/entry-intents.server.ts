@@ -56,7 +56,7 @@ const decline = submitted(z.object({ key: declineKey }), async ({ key }, { scope
   return done(paths.activityEntry(activity.id), "名额已放弃，报名已取消");
 });
 
-/** What the buttons of one's sign-up do. */
+/** The intents of one's sign-up. */
 export const entryIntents = {
   "find-send": send,
   "find-again": ({ scope, form }: ActionTools) =>

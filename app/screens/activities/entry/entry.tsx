@@ -60,8 +60,8 @@ async function wholeOf(scope: Scope, activityId: number): Promise<ActivityWhole 
 }
 
 /**
- * /registEntry (spec 2.1): one's own sign-up for an activity, or its categories to choose from and a way to find what
- * one signed up as a guest. With `decline` it is the link that gives a seat back.
+ * registEntry (spec 2.1): one's own sign-up for an activity, or its categories and a way to find a guest's
+ * sign-up. With `decline` it is the link that gives a seat back.
  */
 export const loader = screenLoader(inputs, loadAll);
 

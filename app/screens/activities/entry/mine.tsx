@@ -20,7 +20,7 @@ interface MineProps {
   signedIn: boolean;
 }
 
-/** What a state means for whoever is in it. */
+/** The meaning of a state for its person. */
 function explained({ state, place, reason, movedUpAt }: MySignup): string {
   if (state === "waiting")
     return place ? `候补第 ${place} 位，有名额时按顺序递补并通知你。` : "在候补名单里。";

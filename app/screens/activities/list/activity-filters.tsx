@@ -9,7 +9,7 @@ interface ActivityFiltersProps {
   problem: string | null;
 }
 
-/** What narrows the list of activities down. */
+/** The filters of the list of activities. */
 export function ActivityFilters({ query, problem }: ActivityFiltersProps) {
   const { to } = useShell();
   const list = to(paths.activities());

@@ -19,9 +19,9 @@ export interface ShownField extends SignupField {
 interface AnswerFieldsProps {
   fields: ShownField[];
   errors: Record<string, string[] | null>;
-  /** What was typed, in a form that came back. */
+  /** The values of a form that was refused. */
   before: Record<string, unknown> | undefined;
-  /** What they begin with otherwise. */
+  /** Their first values otherwise. */
   answers: Answers;
 }
 
@@ -140,7 +140,7 @@ function AnswerField({ field, given, errors, before }: AnswerFieldProps) {
   );
 }
 
-/** What a list is chosen from, under the headings that it has. */
+/** The options of a list, under its headings. */
 function Options({ items }: Pick<ShownField, "items">) {
   const groups = [...new Set(items.map(({ group = "" }) => group))];
   return groups.map((group) => {

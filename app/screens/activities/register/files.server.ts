@@ -31,7 +31,7 @@ export async function storeFiles({
       form.delete(`x_${name}`);
     }
     const [file] = filesOf(`f_${name}`);
-    // What is wrong with the token the form itself says.
+    // The form itself shows a problem of the token.
     if (!file || (await tokenRefused(scope, form))) continue;
     try {
       const stored = await inTurn(scope, "fileuploadAndCheck", file, (sent) =>

@@ -115,7 +115,7 @@ const change = withFiles((tools, activityId) =>
   }),
 );
 
-/** What the buttons of the registration form do. */
+/** The intents of the registration form. */
 export const registerIntents = {
   send,
   again: again("again"),

@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { proveSchema } from "~/activities/proof.schema";
 
 const consented = "请先阅读并同意活动隐私政策";
-/** What is ticked. */
+/** The ticked values. */
 const ticked = z
   .string()
   .optional()
@@ -20,7 +20,7 @@ const chosen = z.preprocess(
   categoryKey,
 );
 
-/** What is changed of a sign-up: all but its contact and what was agreed to. */
+/** The fields of a sign-up that can change: all but its contact and its consents. */
 export const changeSchema = z.object({ category: chosen, name: realName, wait: ticked });
 
 /** The registration form of somebody whose contact is known. */

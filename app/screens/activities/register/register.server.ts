@@ -53,7 +53,7 @@ export async function shownFields(
   );
 }
 
-/** One's own sign-up, of an account or of the guest whose contact was proved; null where there is none. */
+/** The sign-up of the account, or of the guest whose contact was proved; null without one. */
 export async function mySignup(scope: Scope, activityId: number): Promise<Signup | null> {
   const proof = proofFor(scope, activityId);
   const signedIn = await scope.signedIn();
@@ -78,7 +78,7 @@ export async function signupBeside(scope: Scope, activityId: number): Promise<Si
   return (await orWithout(scope, asked, { signup: null })).signup;
 }
 
-/** What the registration form begins with, and what proves the contact where the account has none. */
+/** The first values of the registration form, and the proof of the contact where the account has none. */
 export async function beginning(
   scope: Scope,
   { activity, bound, obstacle }: Registration,

@@ -40,7 +40,7 @@ async function load({
   const registration = await scope.gateway.call("activityRegistration", { activityId: id });
   const own = change ? await mySignup(scope, id) : null;
   const changes = change && own?.changeable === true;
-  // What is no longer changed, or never was signed up, is told where one's sign-up stands.
+  // A sign-up that can no longer change, or does not exist, is explained on the page of one's sign-up.
   if (change && !changes && !scope.keepsForm) throw await scope.redirect(paths.activityEntry(id));
   const begins = await beginning(scope, registration, changes ? own : null);
   return {

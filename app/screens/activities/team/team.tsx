@@ -47,7 +47,7 @@ export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的
 
 type Run = (tools: ActionTools, activityId: number) => Promise<unknown>;
 
-/** What a button does, and what is said once it is done. */
+/** A button's action, and its message afterwards. */
 const button = (run: Run, said: string) =>
   submitted(noFields, async (_, tools: ActionTools): Promise<Answer> => {
     const activityId = idOf(tools);

@@ -36,7 +36,7 @@ const shownFields = ({ fields, work }: Mine): ShownField[] =>
     fileName: work?.answers.find(({ key }) => key === field.key)?.file?.name ?? "",
   }));
 
-/** What a work is handed in with, until the deadline. */
+/** The form that hands a work in, until the deadline. */
 export function WorkForm({ mine }: { mine: Mine }) {
   const { here } = useShell();
   const busy = useNavigation().state === "submitting";

@@ -26,7 +26,7 @@ const idOf = ({ scope, query }: { scope: Scope; query: { id?: unknown } }): numb
 /** What keeps one from handing a work in, in words; it is no failure of the page. */
 const obstacles = ["TEAM_NEEDS_SIGNUP", "TEAM_NOT_FOUND", "NO_WORKS"];
 
-/** /activity/work: one's own or one's team's work, what is asked of it, and once published what judges said. */
+/** activity/work: the work of a person or team, its conditions, and once published the judges' comments. */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activityId = idOf({ scope, query });
   const activity = await scope.gateway.call("activityDetail", { activityId });

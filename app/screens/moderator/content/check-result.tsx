@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./content.module.css";
 
-/** What the last check found: what is wrong, by file and line, or what a load would change. */
+/** The result of the last check: its problems by file and line, or the changes that a load would make. */
 export function CheckResult({
   check,
   title = "上次检查",

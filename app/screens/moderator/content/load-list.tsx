@@ -3,7 +3,7 @@ import { RelativeTime } from "~/ui/relative-time";
 import { Changes } from "./check-result";
 import styles from "./content.module.css";
 
-/** The last loads that changed something or failed, each with what it changed or what was wrong. */
+/** The last loads that changed something or failed, with their changes or problems. */
 export function LoadList({ loads }: { loads: CallResponse<"contentState">["loads"] }) {
   return (
     <section className={styles.box} aria-labelledby="loads-title">

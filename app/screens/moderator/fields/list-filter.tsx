@@ -3,14 +3,14 @@ import styles from "./filter.module.css";
 import { SectionSelect } from "./section-select";
 
 interface Props {
-  /** What is narrowed down, for whoever hears the page. */
+  /** The filter's name, for screen readers. */
   label: string;
   action: string;
-  /** What the address says besides, and goes on saying. */
+  /** Queries of the address that the form has to repeat. */
   kept: Record<string, string>;
   sections: { fid: number; name: string }[];
   fid: number | undefined;
-  /** What else the list is narrowed down by. */
+  /** Other filters of the list. */
   children?: ReactNode;
 }
 

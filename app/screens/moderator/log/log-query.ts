@@ -3,7 +3,7 @@ import { type LogAction, logActionNames } from "contract/moderation/actions";
 import { z } from "zod/v4";
 import { filterDay, filterText } from "../fields/filter-query";
 
-/** What the log's address asks for; what makes no sense in it is left out. */
+/** Queries of the log's address; invalid ones are dropped. */
 export const logQuery = z.object({
   operator: filterText,
   action: z

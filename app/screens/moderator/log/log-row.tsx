@@ -61,7 +61,7 @@ export function LogEntry({ row }: { row: LogRow }) {
   );
 }
 
-/** What stands in place of the things of a folded row: the first titles, or what kind of things they are. */
+/** The summary of a folded row: the first titles, or the kind of its things. */
 function foldedTitles({ things, count }: LogRow): string {
   const titles = [...new Set(things.flatMap(({ text }) => (text ? [text.title] : [])))];
   if (titles.length === 0) return `看这 ${count} 项`;

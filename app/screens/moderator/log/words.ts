@@ -30,7 +30,7 @@ const targetNames: Record<LogRow["targetKind"], string> = {
   batch: "操作",
 };
 
-/** What a row is about, as people call it: by its title where one may see it. */
+/** The name of a row's subject: its title where the reader may see it. */
 export const targetName = ({ targetKind, targetId, text }: LogThing): string => {
   const kind = targetKind === "post" && text?.pid === null ? targetNames.topic : targetNames[targetKind];
   return `${kind}${targetId === null ? "" : ` #${targetId}`}${text ? `「${text.title}」` : ""}`;
@@ -88,7 +88,7 @@ const columnNames: Record<string, string> = {
 
 const rights = { ...rightValues, ...rightDefaults };
 
-/** What values are called, by the name of what has them. */
+/** The words for values, by the name of their field. */
 const valueNames: Record<string, Record<string, string>> = {
   state: { ...stateLabels, listed: "正常" },
   level: wordLevels,
@@ -115,7 +115,7 @@ function shown(name: string, value: string | number | boolean | null | undefined
   return valueNames[name]?.[text] ?? text;
 }
 
-/** What was changed, before and after, a line each. */
+/** The changes, before and after, one per line. */
 export function changesOf({ before, after }: Pick<LogThing, "before" | "after">): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names

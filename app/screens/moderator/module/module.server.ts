@@ -50,7 +50,7 @@ async function askBeforeMerging(
   });
 }
 
-/** What the forms of a section's management do. */
+/** The intents of a section's management. */
 export const moduleAction = screenAction(
   {},
   {

@@ -20,7 +20,7 @@ interface Props {
   failure: FormFailure | undefined;
 }
 
-/** What a case can come to; nothing is done to a text that is gone. */
+/** The outcomes of a case; a text that is gone has no outcome of its own. */
 const outcomesOf = ({ destroyed, state, status }: ReportCase): Outcome[] => [
   { intent: "reject", label: "不成立" },
   { intent: "uphold", label: destroyed || state === "deleted" ? "成立" : "成立，保留内容" },

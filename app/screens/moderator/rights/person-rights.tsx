@@ -7,7 +7,7 @@ import styles from "./rights.module.css";
 
 type About = NonNullable<CallResponse<"userPermissionInfo">["person"]>;
 
-/** What one person may do in the section and why, and what is set for them alone. */
+/** A person's rights in the section with their reasons, and the person's exceptions. */
 export function PersonRights({ fid, about, admin }: { fid: number; about: About; admin: boolean }) {
   const { back } = useTyped("person");
   const { person, barred, rights } = about;

@@ -10,7 +10,7 @@ const yes = z
   .catch(undefined)
   .transform((value) => (value === undefined ? undefined : value === "1"));
 
-/** What an address asks for; what makes no sense in it is left out. An empty number is none. */
+/** Queries of the address; invalid ones are dropped, and an empty number counts as none. */
 export const themeQuery = z.object({
   fid: id.optional().catch(undefined),
   classId: id.optional().catch(undefined),

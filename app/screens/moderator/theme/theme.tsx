@@ -22,7 +22,7 @@ import { OperateForm, type Tried } from "./operate-form";
 import { ThemeFilter } from "./theme-filter";
 import { themeQuery } from "./theme-query.server";
 
-/** /moderator/theme: the topics that one moderates, by what is looked for, and what is done to them (spec 7.2). */
+/** moderator/theme: the topics of one's sections, with filters and operations (spec 7.2). */
 export const loader = screenLoader({ query: themeQuery }, async ({ scope, query }) => {
   const size = listSizeOf(scope, query.size);
   const [list, classes] = await Promise.all([

@@ -2,7 +2,10 @@ import { reportDays } from "contract/analytics/constants";
 import { numeric } from "contract/base/fields";
 import { z } from "zod/v4";
 
-/** What the report is of: days back, and the page and shell of the heatmap. What is none of these is the first choice. */
+/**
+ * The subject of the report: days back, and the heatmap's page and shell. Invalid values become the first
+ * choice.
+ */
 export const trafficQuery = z.object({
   days: numeric(z.number())
     .pipe(z.literal([...reportDays]))

@@ -2,8 +2,8 @@ import type { Question } from "~/forms/outcomes/question";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * What is asked before sign-ups are refused, where 撤销 cannot bring all of it back: a team goes on without its member, and
- * a seat goes at once to whoever waits. null where nothing is lost.
+ * The question before sign-ups are refused, when 撤销 could not restore everything: a team goes on without its
+ * member, and a seat goes at once to the next in the waiting list. null when nothing would be lost.
  */
 export async function refuseQuestion(
   scope: Scope,

@@ -1,13 +1,16 @@
 import { type SignupState, signupStates } from "contract/activities/constants";
 import { formatMinute } from "~/format/time";
 
-/** What states are called. */
+/** The words for states. */
 export const signupWords = Object.fromEntries(signupStates.map(({ code, name }) => [code, name])) as Record<
   SignupState,
   string
 >;
 
-/** The label's colour: what holds is green, what is closed red, what is to be done copper. */
+/**
+ * The label's colour: green for states that are good, red for closed ones, copper for those that wait for
+ * somebody.
+ */
 export const signupKind = (state: SignupState): string | undefined =>
   ({
     accepted: "solved",

@@ -18,7 +18,7 @@ const icons: Record<CheckInAnswer, IconName> = {
   otherActivity: "calendar-event",
   invalid: "alert-circle",
 };
-/** What whoever stands at the entrance does next. */
+/** The next step for the person at the entrance. */
 const hints: Record<CheckInAnswer, string> = {
   passed: "",
   already: "",
@@ -35,7 +35,7 @@ export function AnswerPanel({
   children,
 }: {
   checkIn: CheckIn;
-  /** What else is to be said, such as that it was checked without a link. */
+  /** A further remark, such as that the code was checked offline. */
   note?: string | undefined;
   children?: ReactNode;
 }) {

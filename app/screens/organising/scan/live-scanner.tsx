@@ -17,7 +17,7 @@ interface Props {
   keys: CodeKey[];
   /** Another one for each time that the page was made. */
   madeAs: string;
-  /** What the last form came to. */
+  /** The result of the last form. */
   last: CheckIn | null;
   /** How many had come when the page was made. */
   came: number;
@@ -29,7 +29,7 @@ export function LiveScanner({ activityId, keys, madeAs, last, came, failure }: P
   const { pathname, search } = useLocation();
   const scanner = useScanner(activityId, keys);
   const { shown, problem, offline, waiting, cameraState } = scanner;
-  // What a form came to is newer than what the camera saw before it.
+  // The result of a form is newer than what the camera saw before it.
   const [isFormsTurn, setFormsTurn] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that came
   useEffect(() => {

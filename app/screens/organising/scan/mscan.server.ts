@@ -4,7 +4,7 @@ import { orWithout } from "~/failure/explain.server";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import type { Scope } from "~/request/scope.server";
 
-/** What the last form came to; shown once. */
+/** The result of the last form; it is shown once. */
 function lastCheckIn({ session, isCopy }: Scope): CheckIn | null {
   if (isCopy || !session.has("checkIn")) return null;
   try {

@@ -21,7 +21,7 @@ export interface Synced {
   passed: number;
   /** Scanned elsewhere as well, or before. */
   duplicates: number;
-  /** What was let in without a link and should not have been. */
+  /** People who were let in offline and should not have been. */
   others: CheckIn[];
 }
 

@@ -17,7 +17,7 @@ const names: Record<string, string> = {
   walkIn: "现场报名",
 };
 
-/** What became of a sign-up, step by step, and by whom. */
+/** The history of a sign-up, step by step, with who did it. */
 export function Steps({ steps }: { steps: CallResponse<"activitySignupHistory">["steps"] }) {
   if (steps.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ export const signupsQuery = z.object({
 });
 export type SignupsAsked = z.output<typeof signupsQuery>;
 
-/** What the gateway is asked for. */
+/** The request to the gateway. */
 export function callOf(activityId: number, { came, category = "", ...asked }: SignupsAsked) {
   return {
     activityId,

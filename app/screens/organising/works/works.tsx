@@ -47,7 +47,7 @@ export const action = screenAction(inputs, {
   publish: submitted(noFields, async (_, tools: Tools) => {
     const { scope, params, done, here } = tools;
     const { items, published, closed } = await scope.gateway.call("activityWorks", { activityId: params.id });
-    // What cannot be published yet, or was, the gateway refuses.
+    // The gateway refuses works that cannot be published yet, or were already.
     const asked =
       closed &&
       !published &&

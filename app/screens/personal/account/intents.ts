@@ -6,7 +6,7 @@ export const changeIntent = "new-change";
 
 /** Spec 8: a change of contact that had no answer. */
 export const changeFailed = "修改失败, 请重试";
-/** What a form says when the network fails under it, by its button. */
+/** The message when the network fails during a form, by its button. */
 export const contactFailures = {
   [sendNewIntent]: sendFailed,
   [sendIntent]: sendFailed,

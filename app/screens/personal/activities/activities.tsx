@@ -13,7 +13,10 @@ import { Pagination } from "~/ui/pagination";
 import { PersonalScreen } from "../personal-frame";
 import styles from "./activities.module.css";
 
-/** /personalCenter/activities: what one signed up for, the latest first, and what one organises and judges. */
+/**
+ * personalCenter/activities: the activities that one signed up for, latest first, and those that one
+ * organises or judges.
+ */
 export const loader = screenLoader(
   { query: z.object({ page: pageNumber }) },
   async ({ scope, query: { page } }) => ({ mine: await scope.gateway.call("activityMine", { page }) }),

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 const channel = z.enum(["phone", "email"]).optional().catch(undefined);
 const text = z.string().optional();
 
-/** What the address of /personalCenter/info asks for (spec 2.1, 2.8). */
+/** Queries of /personalCenter/info (spec 2.1, 2.8). */
 export const infoQuery = z.object({
   tab: text,
   /** `dialog` is the form alone, for a dialog that leads back to `back`. */

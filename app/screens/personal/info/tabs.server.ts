@@ -13,7 +13,7 @@ export interface ServerTab {
   intents(asked: InfoAsked): Intents<typeof infoQuery>;
 }
 
-/** What a tab's component is given. */
+/** Props of a tab's component. */
 export type TabData<Tab extends ServerTab> = Awaited<ReturnType<Tab["load"]>>;
 
 /** Spec 2.1: `tab=2` is the account tab; every other value shows the personal one. */

@@ -14,7 +14,7 @@ const present = z
   .optional()
   .transform((value) => value !== undefined);
 
-/** What the message centre's address asks for; what is no such thing counts as not asked. */
+/** Queries of the message centre's address; invalid ones are dropped. */
 export const messagesQuery = z.object({
   type: z.enum(messageKinds).optional().catch(undefined),
   unread: flag,

@@ -100,7 +100,7 @@ function Confirmation() {
   );
 }
 
-/** What was asked for, until when it can be taken back, and the way to. */
+/** The closure that was requested, until when it can be cancelled, and how. */
 function Receipt({ closing }: { closing: NonNullable<SectionData<typeof closeSection>["closing"]> }) {
   return (
     <SettingPart

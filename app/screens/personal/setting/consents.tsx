@@ -18,7 +18,7 @@ const decisions = {
   "0": { icon: "arrow-back-up", name: "撤回同意" },
 } as const;
 
-/** What holds now of one policy, in words. */
+/** The present state of one policy, in words. */
 function stateOf({ version, signedVersion }: Data["policies"][number]): string {
   if (signedVersion === null) return "未同意";
   return signedVersion === version ? "已同意" : `已同意旧版本 ${signedVersion}，现行版本会再次征求你的同意`;

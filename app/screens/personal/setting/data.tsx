@@ -76,7 +76,7 @@ function Ask({ again }: { again: boolean }) {
   );
 }
 
-/** What became of the export that was asked for last. */
+/** The state of the last export. */
 function Progress({ latest }: { latest: Latest }) {
   return (
     <div className={styles.step} role="status">

@@ -26,7 +26,7 @@ const digestTexts: [DigestChoice, string][] = [
   ["weekly", "每周一封"],
 ];
 
-/** What one is told of, and how often by mail; as it was typed, where it was refused. */
+/** The notices that one receives, and how often by mail; with the values of a refused form. */
 export function Notices({ data }: { data: SectionData<typeof noticesSection> }) {
   const { to } = useShell();
   const failure = failureOf(useActionData(), "notices");

@@ -17,7 +17,7 @@ export interface ServerSection {
   intents: Intents<typeof settingQuery>;
 }
 
-/** What a section's component is given. */
+/** Props of a section's component. */
 export type SectionData<Section extends ServerSection> = Awaited<ReturnType<Section["load"]>>;
 
 /** The server's half of every section that `sections.ts` names. */

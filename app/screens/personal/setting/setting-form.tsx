@@ -4,7 +4,7 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import styles from "./setting.module.css";
 
-/** What is wrong with the whole of the form that sent one of these intents. */
+/** The problem of the whole form that sent one of these intents. */
 export function SettingProblems({ intents }: { intents: string[] }) {
   const answer = useActionData();
   const failure = intents.map((intent) => failureOf(answer, intent)).find(Boolean);

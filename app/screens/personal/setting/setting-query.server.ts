@@ -4,7 +4,7 @@ import { paths } from "~/navigation/paths";
 import type { ActionTools } from "~/request/intents.server";
 import { sectionNames } from "./sections";
 
-/** What the address of /personalCenter/setting asks for. */
+/** Queries of /personalCenter/setting. */
 export const settingQuery = z.object({
   /** A name that is none of ours means the first. */
   section: z.enum(sectionNames).catch(sectionNames[0]),

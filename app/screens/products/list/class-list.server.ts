@@ -9,7 +9,7 @@ export interface FilteredList {
   problems: Record<string, string[]>;
 }
 
-/** A class's list as an address asks for it: what is wrong is said by field, and the rest still filters. */
+/** A class's list by its address: problems are shown by field, and the other filters still apply. */
 export async function filteredList(
   scope: Pick<Scope, "gateway">,
   asked: { id: number; filters: Filters; order: string; page: number },

@@ -40,7 +40,7 @@ export function asAddress(search: URLSearchParams): URLSearchParams {
   );
 }
 
-/** What stands in the fields of a number: the numbers, and the unit beside them where both have the same. */
+/** The values of a number's fields: the numbers, and their unit when both have the same. */
 export function limitFields({ name, unit, units }: ProductFacet, filters: Filters) {
   const [bare = unit] = units;
   const typed = [`${name}.min`, `${name}.max`].map((field) => filters[field]?.[0] ?? "");
@@ -78,7 +78,7 @@ export function withoutFields(filters: Filters, names: string[]): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }
 
-/** What is filtered by, in words, each with what remains without it. */
+/** The filters in words, each with the filters that remain without it. */
 export function askedFilters(facets: ProductFacet[], filters: Filters): { text: string; without: Filters }[] {
   return facets.flatMap((facet) => {
     const { title, choices } = facet;

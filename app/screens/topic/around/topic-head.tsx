@@ -76,7 +76,7 @@ export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
   );
 }
 
-/** What its author and the moderators are told of a topic that not everyone sees. */
+/** The notice above a topic that not everyone sees, for its author and the moderators. */
 function State({ topic: { state, reason } }: { topic: TopicPage["topic"] }) {
   if (state === "listed") return null;
   const next = {

@@ -9,7 +9,7 @@ import type { NamedPost } from "../model/topic-detail";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
-/** Reports a post to the moderators: a reason, and in one's own words what is wrong. */
+/** Reports a post to the moderators: a reason, and an explanation. */
 export function ReportDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
   const failure = failureOf(useActionData(), "report");
   const busy = useNavigation().state === "submitting";

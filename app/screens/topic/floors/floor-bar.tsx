@@ -8,7 +8,7 @@ interface FloorBarProps {
   page: TopicPage;
   order: "new" | "likes" | undefined;
   only: "author" | undefined;
-  /** What was typed for a floor that is none. */
+  /** A text that was typed for a floor and is no number. */
   jump: { text: string; problem: string } | null;
 }
 

@@ -20,9 +20,9 @@ interface FloorProps {
   page: TopicPage;
   floor: FloorPost;
   author: FloorAuthor | undefined;
-  /** What stands in place of the floor's number. */
+  /** The words in place of the floor's number. */
   beside?: ReactNode;
-  /** What can be done with the topic's own text, in place of a reply's tools. */
+  /** The tools of the topic's own text, in place of a reply's. */
   tools?: ReactNode;
 }
 

@@ -5,10 +5,10 @@ import type { AuthorCard } from "contract/people/calls";
 
 type Answer = CallResponse<"topicDetail">;
 
-/** What a floor shows of its author beside the name. */
+/** The author's data that a floor shows beside the name. */
 export type FloorAuthor = Pick<AuthorCard, "role">;
 
-/** What stands of the topic's author beside the topic. */
+/** The data of the topic's author beside the topic. */
 export type TopicAuthor = Pick<AuthorCard, "intro" | "topics" | "posts" | "followers">;
 
 /** A topic's page as the browser is given it. */

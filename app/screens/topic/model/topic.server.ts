@@ -139,9 +139,7 @@ export async function readRelated(
   return topics.map(({ tid: other, title, replies, solved }) => ({ tid: other, title, replies, solved }));
 }
 
-/**
- * 跳到 N 楼: leads to the floor, or to the last one. What is no number is given back with what is wrong with it.
- */
+/** 跳到 N 楼: leads to the floor, or to the last one. A text that is no number comes back with its problem. */
 export async function jumpToFloor(
   scope: Scope,
   { tid, floor, order }: Asked,

@@ -1,4 +1,4 @@
-/** What /study/answer answers an exam's page. */
+/** The answer of /study/answer to an exam's page. */
 export interface AnswerAnswer {
   /** How many questions are answered by now; null where nothing was saved. */
   answered: number | null;

@@ -12,7 +12,7 @@ export const answerIn = (form: FormData, number: number): string[] =>
 /** What a page showed of each question before anything was changed on it, by its number. */
 export type Shown = Record<string, string[]>;
 
-/** Reads the field `was` of a form; null where it has none, as from a script that sends what was changed alone. */
+/** Reads the field `was` of a form; null without it, as from a script that sends only changed answers. */
 export function shownIn(was: unknown): Shown | null {
   if (typeof was !== "string") return null;
   try {

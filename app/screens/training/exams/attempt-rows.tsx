@@ -5,7 +5,7 @@ import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./exam.module.css";
 
-/** What became of an attempt, in words. */
+/** The state of an attempt, in words. */
 export const resultOf = ({ state, passed }: Pick<AttemptRow, "state" | "passed">): string =>
   state === "running" ? "进行中" : passed ? "通过" : "未通过";
 

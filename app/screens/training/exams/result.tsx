@@ -26,9 +26,9 @@ const said = (type: Question["type"], answer: string[]): string => {
 
 interface ResultProps {
   attempt: Attempt;
-  /** It was handed in on this page just now: the result is what one comes to. */
+  /** This page handed the attempt in just now, so the result comes first. */
   arrived: boolean;
-  /** What another page wanted to change after it was handed in. */
+  /** Changes that another page wanted to make after the attempt was handed in. */
   failure: FormFailure | undefined;
 }
 
@@ -96,7 +96,7 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
   );
 }
 
-/** What a page had that the attempt was handed in without: nobody has to remember what they typed. */
+/** Answers of a page that did not count, so that nobody has to remember what they typed. */
 function NotCounted({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
   const shown = shownIn(typed.was);
   const rows = attempt.questions.flatMap(({ number, type, answer }) => {

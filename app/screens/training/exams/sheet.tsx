@@ -29,12 +29,12 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
   const sheet = useSheet(attempt, failure?.result.error !== undefined);
   const sent = failure?.result.initialValue;
   const shown = shownIn(sent?.was);
-  /** What stands in a question's fields, and what another page answered where that is something else. */
+  /** The values of a question's fields, and another page's answer where it differs. */
   const given = ({ number, answer }: Question): { given: string[]; elsewhere: string[] | null } => {
     if (!sent) return { given: answer, elsewhere: null };
     const typed = [sent[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
     const was = shown?.[number] ?? answer;
-    // What was not touched on the page that came back is as it is now.
+    // Questions that were not changed on the refused page show the present answers.
     if (shown && isSame(typed, was)) return { given: answer, elsewhere: null };
     const other = isSame(answer, was) || isSame(answer, typed);
     return { given: typed, elsewhere: other ? null : answer };

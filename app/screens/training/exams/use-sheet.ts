@@ -22,7 +22,7 @@ interface SheetState {
   /** Seconds until its end by the gateway's clock. */
   left: number;
   answered: number;
-  /** What there is to say of saving; null where all is well. */
+  /** The message about saving; null when all is well. */
   said: string | null;
   problem: boolean;
   /** It was handed in on another page, or its time was up: nothing that is typed here counts any more. */
@@ -161,8 +161,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     said,
     problem,
     ended,
-    // A page that was left open elsewhere ends too, and must not take back what was answered since: what this
-    // one has saved is what it shows.
+    // A page that is open elsewhere hands in too, and must not overwrite later answers: it compares with the
+    // answers that it has saved.
     onSubmit(event) {
       const was = event.currentTarget.elements.namedItem("was") as HTMLInputElement;
       const shown = [...known.current].map(([number, key]) => [number, JSON.parse(key)]);

@@ -58,7 +58,7 @@ function startOf(
   return place.position;
 }
 
-/** What a notice says of a place that was saved. */
+/** The notice of a saved position. */
 export function savedNotice(position: number, certificate: string | null): string {
   return certificate
     ? "已学完这门课，证书已颁发，在“我的学习”里可以看到"

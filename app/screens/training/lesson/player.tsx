@@ -18,7 +18,7 @@ interface PlayerProps {
  * captions are on. It begins at a second of the video by the address of its file, before JavaScript too.
  */
 export function Player({ lesson, video, player }: PlayerProps) {
-  // What is saved meanwhile is no other place to begin at.
+  // A position that was saved meanwhile does not change where the video begins.
   const [start] = useState(player.second);
   const from = start > 0 ? `#t=${start}` : "";
   return (

@@ -1,4 +1,4 @@
-/** What /study/position answers a player. */
+/** The answer of /study/position to a player. */
 export interface PositionAnswer {
   /** Where one stands now, in seconds; null where nothing was saved. */
   position: number | null;

@@ -12,7 +12,7 @@ import type { LessonPlayer } from "./use-player";
 
 interface TranscriptProps {
   lesson: LessonDetail;
-  /** What is looked for in it. */
+  /** The search text within the transcript. */
   asked: string;
   player: LessonPlayer;
 }

@@ -16,7 +16,7 @@ export interface LessonPlayer {
   seek(second: number): void;
   onPlay(): void;
   onTime(): void;
-  /** It is about to stand elsewhere: what was played before counts, and what is jumped over does not. */
+  /** Before a jump: the part that was played counts, the part that is skipped does not. */
   onSeeking(): void;
   onPause(): void;
 }
@@ -76,7 +76,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   /** Saves where it stands, once; what does not arrive is said by the next. */
   const save = async (leaving = false, position = element.current?.currentTime ?? 0) => {
     const video = element.current;
-    // A player that never played stands at 0, wherever its reader had stopped: leaving it says nothing.
+    // A player that never played is at 0, so leaving it saves nothing.
     if (now === null || !video || !state.current.begun) return;
     if (Math.abs(position - state.current.last) < 1) return;
     const sent = body(position);
@@ -94,7 +94,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       const answer = (await response.json()) as PositionAnswer;
       if (answer.position === null) return;
       setSaved(answer.position);
-      // What is done now stands in the outline too.
+      // A lesson that is done now is marked in the outline too.
       if ((answer.done && !done) || answer.certified) revalidate();
     } catch {
       state.current.last = Number.NEGATIVE_INFINITY;

@@ -26,7 +26,7 @@ export function UploadForm({ course, lessons }: UploadFormProps) {
   const state = sending?.state;
   useEffect(() => {
     if (state === "done") form.current?.reset();
-    // What is there of it stands in the lists.
+    // Parts that arrived are in the lists.
     if (state === "done" || state === "stopped" || state === "refused") revalidate();
   }, [state, revalidate]);
   const goes = state === "sending" || state === "waiting";

@@ -8,7 +8,7 @@ import type { BegunAnswer, FinishedAnswer, PieceAnswer, RecordingProblem } from 
 /** How long after a lost connection it is tried anew, in milliseconds. */
 const againAfter = 3_000;
 
-/** What a form says of the recording besides its file. */
+/** The form's fields besides the file. */
 interface About {
   lesson: string;
   note: string;

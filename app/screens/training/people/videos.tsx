@@ -76,7 +76,7 @@ export const action = screenAction(inputs, {
         { intent: "upload", typed: form },
         { status: 400, fields: { file: ["请选择视频文件"] } },
       );
-    // What the gateway says of the file stands beside its field.
+    // The gateway's problem with the file stands beside its field.
     form.set("file", file.name);
     const stored = await inTurn(scope, "videoUpload", file, (sent) =>
       scope.gateway.call("videoUpload", { course: params.id, ...value, ...sent }),
