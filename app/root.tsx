@@ -118,7 +118,7 @@ function useOffline() {
   }, [uid, pathname, search]);
 }
 
-export { revalidateUnlessKept as shouldRevalidate } from "./navigation/kept-screens";
+export { shouldRevalidate } from "./navigation/kept-screens";
 
 export default function Root() {
   useTraffic();

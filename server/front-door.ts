@@ -117,13 +117,13 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     { pathname, address }: { pathname: string; address: string },
   ): Promise<Answer | undefined> {
     const { outgoing } = bindings;
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     outgoing.once("close", () => {
-      if (!outgoing.writableFinished) gone.abort();
+      if (!outgoing.writableFinished) disconnected.abort();
     });
     const ofGateway = isOfGateway(pathname);
     const ask = () =>
-      (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: gone.signal });
+      (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: disconnected.signal });
     // The gateway's own pages and files, and what load balancers ask, wait for nobody.
     return (ofGateway ? !callPaths.has(pathname) : watched.test(pathname))
       ? ask()
@@ -148,9 +148,9 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         ? "identity"
         : preferredEncoding(incoming.headers["accept-encoding"]);
     try {
-      const answered = await answer({ incoming, outgoing }, request, { pathname, address: visit.address });
-      if (!answered) return;
-      const { response, change } = answered;
+      const handled = await answer({ incoming, outgoing }, request, { pathname, address: visit.address });
+      if (!handled) return;
+      const { response, change } = handled;
       if (!changesNothing(change)) options.onChange(change);
       await sendResponse(outgoing, response, encoding, incoming.method === "HEAD");
     } catch (error) {

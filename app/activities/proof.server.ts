@@ -121,7 +121,7 @@ function besideOwn(error: unknown): unknown {
   if (!(error instanceof Refused)) return error;
   const { mobile, email: mail, ...others } = error.fields ?? {};
   const contact = mobile ?? mail;
-  if (contact) return error.said({ fields: { ...others, contact } });
+  if (contact) return error.withReason({ fields: { ...others, contact } });
   return error.fields ? error : besideField(error, "captchaCode");
 }
 

@@ -28,8 +28,8 @@ export async function signAnswer(
   try {
     await scope.gateway.call("userSigned", acceptance("Disclaimer", version));
   } catch (error) {
-    const { status, dialog, code, sentence: said } = await explainForm(scope, error);
-    return giveBack(scope, submission, { status, dialog, code, problems: [said] });
+    const { status, dialog, code, sentence: message } = await explainForm(scope, error);
+    return giveBack(scope, submission, { status, dialog, code, problems: [message] });
   }
   scope.session.flash("notice", signedText);
   return giveBack(scope, submission);

@@ -128,11 +128,12 @@ export function Completion() {
     };
     const pick = (index: number) => choose(latest.current, index, close);
     const onKeyDown = (event: Event) => {
-      const { typing: open, options: shown, active: at } = latest.current;
-      if (!(event instanceof KeyboardEvent) || isComposing(event) || !open || shown.length === 0) return;
-      const next = { ArrowDown: (at + 1) % shown.length, ArrowUp: (at - 1 + shown.length) % shown.length }[
-        event.key
-      ];
+      const { typing: open, options: choices, active: at } = latest.current;
+      if (!(event instanceof KeyboardEvent) || isComposing(event) || !open || choices.length === 0) return;
+      const next = {
+        ArrowDown: (at + 1) % choices.length,
+        ArrowUp: (at - 1 + choices.length) % choices.length,
+      }[event.key];
       if (next !== undefined) setActive(next);
       else if (event.key === "Enter" || event.key === "Tab") pick(at);
       else if (event.key === "Escape") close();

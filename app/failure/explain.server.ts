@@ -184,8 +184,8 @@ export async function tokenRefused(scope: Scope, form: FormData, again?: string)
   try {
     return (await scope.acceptsToken(form)) ? null : expiredForm;
   } catch (error) {
-    const { status, dialog, code, sentence: said } = await explainForm(scope, error, again);
-    return { status, dialog, code, problems: [said] };
+    const { status, dialog, code, sentence: message } = await explainForm(scope, error, again);
+    return { status, dialog, code, problems: [message] };
   }
 }
 

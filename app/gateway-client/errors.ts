@@ -75,7 +75,7 @@ export class Refused extends GatewayError {
   }
 
   /** The same refusal with another message, or beside other fields. */
-  said(other: Partial<Pick<Refusing, "message" | "fields">>): Refused {
+  withReason(other: Partial<Pick<Refusing, "message" | "fields">>): Refused {
     const { message, call, traceId, code, status, fields, marks } = this;
     return new Refused({ message, call, traceId, code, status, fields, marks, cause: this, ...other });
   }
@@ -105,5 +105,5 @@ export function isUnanswered(error: unknown): error is Unavailable | Timeout | R
 
 /** A refusal said beside a field of the form. */
 export function besideField(refused: Refused, field: string, message = refused.message): Refused {
-  return refused.said({ message, fields: { [field]: [message] } });
+  return refused.withReason({ message, fields: { [field]: [message] } });
 }

@@ -17,7 +17,7 @@ const turnsMaximum = 40;
 export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
   let parsed = schema.safeParse(data);
   if (parsed.success) return { value: parsed.data, leftOut: [] };
-  const wrong = named(parsed.error.issues.map(({ path }) => path));
+  const wrong = fieldNames(parsed.error.issues.map(({ path }) => path));
   const rest = structuredClone(data);
   const leftOut: Path[] = [];
   for (let turn = 0; turn < turnsMaximum; turn += 1) {
@@ -26,14 +26,14 @@ export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
     const round: Path[] = [];
     for (const path of paths) {
       // The value around it was removed already.
-      if (round.some((gone) => gone.every((key, at) => path[at] === key))) continue;
-      const gone = leaveOut(rest, path);
-      if (!gone) return { wrong };
-      round.push(gone);
+      if (round.some((removed) => removed.every((key, at) => path[at] === key))) continue;
+      const remainder = leaveOut(rest, path);
+      if (!remainder) return { wrong };
+      round.push(remainder);
     }
     leftOut.push(...round);
     parsed = schema.safeParse(rest);
-    if (parsed.success) return { value: parsed.data, leftOut: named(leftOut) };
+    if (parsed.success) return { value: parsed.data, leftOut: fieldNames(leftOut) };
   }
   return { wrong };
 }
@@ -66,5 +66,5 @@ const at = (data: unknown, path: Path): unknown =>
   );
 
 /** Where, never what. */
-const named = (paths: Path[]): string[] =>
+const fieldNames = (paths: Path[]): string[] =>
   [...new Set(paths.map((path) => path.map(String).join(".") || "(whole response)"))].slice(0, pathsMaximum);

@@ -109,6 +109,6 @@ export function refuse(
   code: RefusalCode,
   { call, traceId, message }: { call: CallName; traceId: string; message?: string },
 ): Refused {
-  const known = refusals[code];
-  return new Refused({ message: message ?? known.message, call, traceId, code, status: known.status });
+  const refusal = refusals[code];
+  return new Refused({ message: message ?? refusal.message, call, traceId, code, status: refusal.status });
 }

@@ -1,7 +1,7 @@
 import type { CallName } from "contract";
 import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
-import type { Answered } from "contract/base/pages";
+import type { CallOutcome } from "contract/base/pages";
 import {
   clientId,
   clientIdHeader,
@@ -46,7 +46,7 @@ export interface GatewayClientOptions {
    * Told of each call that was answered, with its checked response; or undefined where nobody knows what came
    * of it.
    */
-  onCall?: (row: Call, answered: Answered | undefined) => void;
+  onCall?: (row: Call, outcome: CallOutcome | undefined) => void;
   /** Told of each 403, whatever becomes of the call (spec 8). */
   onNotSignedIn?: (error: NotSignedIn) => void;
   /** Told of what was left out of an answer, because it had another shape. */
@@ -60,14 +60,14 @@ const ownCookies = new Set<string>(Object.values(cookieNames));
 
 /** The Cookie header without the portal's own cookies; null when nothing is left. */
 export function gatewayCookies(cookie: string | null): string | null {
-  const kept = (cookie ?? "")
+  const pairs = (cookie ?? "")
     .split(";")
     .map((pair) => pair.trim())
     .filter((pair) => {
       const name = pair.split("=", 1)[0] ?? "";
       return pair !== "" && !ownCookies.has(name);
     });
-  return kept.length > 0 ? kept.join("; ") : null;
+  return pairs.length > 0 ? pairs.join("; ") : null;
 }
 
 /**
@@ -84,10 +84,10 @@ function wireInput(call: Call, input: unknown): Record<string, unknown> {
 
 function searchParams(
   input: Record<string, unknown>,
-  wanted: (field: string) => boolean = () => true,
+  isWanted: (field: string) => boolean = () => true,
 ): URLSearchParams {
   const present = Object.entries(input).filter(
-    ([field, value]) => value !== undefined && value !== null && wanted(field),
+    ([field, value]) => value !== undefined && value !== null && isWanted(field),
   );
   return new URLSearchParams(
     present.map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]),

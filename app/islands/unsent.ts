@@ -76,13 +76,13 @@ export async function sendUnsent(uid: number, form: Unsent): Promise<"offline" |
     renewFormToken(csrf);
     const fields = { ...form.fields, csrf };
     const body = new URLSearchParams(fields);
-    const answered = await fetch(form.action, { method: "POST", body });
-    if (answered.redirected && answered.ok) {
+    const reply = await fetch(form.action, { method: "POST", body });
+    if (reply.redirected && reply.ok) {
       discardUnsent(uid, form);
-      location.assign(answered.url);
+      location.assign(reply.url);
     } else {
       // Refused: the page shows why, with everything that was typed; this browser has it too until then.
-      if (answered.status < 500) discardUnsent(uid, form);
+      if (reply.status < 500) discardUnsent(uid, form);
       submit({ action: form.action, fields });
     }
     return "sent";

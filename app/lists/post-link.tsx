@@ -20,7 +20,7 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
   const isVisitor = !useRoot()?.me;
   const { revalidate } = useRevalidator();
   /** How often it was asked for: each time the dialog is a new one. */
-  const [timesAsked, setAsked] = useState(0);
+  const [timesPressed, setAsked] = useState(0);
   const [left, setLeft] = useState(false);
   useEffect(() => {
     if (!left) return;
@@ -52,8 +52,8 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
       >
         {children}
       </Link>
-      {timesAsked > 0 && isVisitor ? (
-        <LoginDialog key={timesAsked} redirect={to(path)} onLeave={leave} />
+      {timesPressed > 0 && isVisitor ? (
+        <LoginDialog key={timesPressed} redirect={to(path)} onLeave={leave} />
       ) : null}
     </>
   );

@@ -18,17 +18,17 @@ export function afterBatch(
   answer: Pick<BatchAnswer, "batch" | "done" | "refused" | "waiting" | "canUndo">,
   {
     back,
-    message: said = batchNotice(answer),
+    message = batchNotice(answer),
     next,
-    remaining: left = 0,
+    remaining = 0,
   }: { back: string; message?: string; next?: number | undefined; remaining?: number },
 ): Promise<Answer> {
-  const still = left > 0 ? `还有 ${left} 项符合条件，这次没有处理` : undefined;
+  const still = remaining > 0 ? `还有 ${remaining} 项符合条件，这次没有处理` : undefined;
   if (answer.waiting > 0 || answer.refused > 0)
     return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(back)}`, still);
   return done(
     next === undefined ? back : `${back}#${rowAnchor(next)}`,
-    [said, still].filter(Boolean).join("；"),
+    [message, still].filter(Boolean).join("；"),
     answer.canUndo ? answer.batch : undefined,
   );
 }

@@ -46,7 +46,7 @@ export function useSaidOnce(said: boolean): void {
  * What stands around the screens is not asked for either when a kept one comes back; else it is, as ever. The
  * `shouldRevalidate` of the root and the shells.
  */
-export function revalidateUnlessKept({
+export function shouldRevalidate({
   nextUrl,
   formMethod,
   actionStatus = 200,

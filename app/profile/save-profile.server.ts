@@ -38,7 +38,7 @@ export async function saveAvatar(scope: Scope, file: File): Promise<{ result: Sa
     return { result: data.result, icon: data.headerlogo };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw error.said({ fields: { avatar: [uploadProblem(error)] } });
+    throw error.withReason({ fields: { avatar: [uploadProblem(error)] } });
   }
 }
 

@@ -47,7 +47,7 @@ const server = (which: string) =>
     .transform((value) => value.replace(/\/+$/, ""))
     .optional();
 
-const named = (what: string) =>
+const analyticsName = (what: string) =>
   z.string().regex(analyticsId, `应为统计用的${what}标识：1 到 64 个字母、数字或 _ - . /`);
 
 /** "0" or "1". */
@@ -59,8 +59,8 @@ export const analyticsVariables = {
   ANALYTICS_URL: server("正式"),
   ANALYTICS_BETA_URL: server("测试"),
   ANALYTICS_BETA: either("应为 1（统计发往测试服务器）或 0（发往正式服务器）").default("0"),
-  ANALYTICS_APP_ID: named("应用").default("developer-portal"),
-  ANALYTICS_DOMAIN_ID: named("域").default("community"),
+  ANALYTICS_APP_ID: analyticsName("应用").default("developer-portal"),
+  ANALYTICS_DOMAIN_ID: analyticsName("域").default("community"),
   ANALYTICS_SESSION_MODE: either("应为 0（同一浏览器共用会话）或 1（每个标签页各有会话）").default("0"),
   ANALYTICS_SESSION_IDLE: within(sessionIdle, "无操作多少分钟后会话结束"),
   ANALYTICS_CLICK_DEBOUNCE: within(clickDebounce, "同一处的点击在多少毫秒内只算一次"),

@@ -1,6 +1,6 @@
 import type { Call } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
-import type { Answered } from "contract/base/pages";
+import type { CallOutcome } from "contract/base/pages";
 import type { PortalSettings } from "./portal-settings";
 
 /** The content of a topic's picture. */
@@ -22,7 +22,7 @@ export interface PortalContext {
   callDirectly?: CallDirectly;
   environment?: PortalSettings;
   /** Told what each call of this request came to; undefined where nobody knows. */
-  onCall?: (row: Call, answered: Answered | undefined) => void;
+  onCall?: (row: Call, outcome: CallOutcome | undefined) => void;
   /** Inline scripts carry it, or they do not run. */
   cspNonce?: string;
   visitorAddress?: string;

@@ -20,4 +20,4 @@ export default function H5Shell() {
 }
 
 export { ScreenError as ErrorBoundary } from "~/failure/screen-error";
-export { revalidateUnlessKept as shouldRevalidate } from "~/navigation/kept-screens";
+export { shouldRevalidate } from "~/navigation/kept-screens";

@@ -5,9 +5,9 @@ import styles from "./pagination.module.css";
 /** Page numbers around the current one, with gaps as null: 1 … 4 5 6 … 20. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
-  const shown = [...new Set(near)].sort((a, b) => a - b);
-  return shown.flatMap((number, index) => {
-    const before = shown[index - 1];
+  const windowPages = [...new Set(near)].sort((a, b) => a - b);
+  return windowPages.flatMap((number, index) => {
+    const before = windowPages[index - 1];
     if (before === undefined || number - before === 1) return [number];
     // A gap of one page is that page: an ellipsis would take the same room.
     return number - before === 2 ? [number - 1, number] : [null, number];

@@ -14,7 +14,7 @@ export const passwordMax = 128;
 /**
  * Full-width digits and letters become plain ones; characters that no text needs go; so does space around.
  */
-const typed = (required: string) =>
+const contactText = (required: string) =>
   z.string(required).transform((value) => cleanText(value).normalize("NFKC").trim());
 
 /** A field with one message at a time: the first that applies. */
@@ -65,7 +65,7 @@ export const nickname = z
 
 const phonePattern = /^1[3-9]\d{9}$/;
 /** Spec 5.5: 11 digits, the first 1, the second 3 to 9; the country code is fixed (+86) and may be typed. */
-export const phone = typed("请输入手机号")
+export const phone = contactText("请输入手机号")
   .transform((value) => value.replace(/[\s-]/g, "").replace(/^\+86/, ""))
   .pipe(
     checked((value) => (!value ? "请输入手机号" : phonePattern.test(value) ? null : "请输入正确的手机号")),
@@ -97,7 +97,7 @@ const isEmail = (value: string) =>
  * Spec 5.5: valid and at most 500 characters. The case is kept as typed (compare with `foldEmail`), a host under 中国
  * is kept as mail servers know it.
  */
-export const email = typed("请输入邮箱")
+export const email = contactText("请输入邮箱")
   .pipe(checked((value) => (!value ? "请输入邮箱" : isEmail(value) ? null : "请输入正确的邮箱地址")))
   .transform((value) => networkEmail(value) ?? value);
 
@@ -107,7 +107,7 @@ export function foldEmail(value: string): string {
 }
 
 /** Spec 5.4. What cannot be a code is answered as a wrong one. */
-export const verificationCode = typed("请输入验证码")
+export const verificationCode = contactText("请输入验证码")
   .transform((value) => value.replace(/\s/g, ""))
   .pipe(
     checked((value) => (!value ? "请输入验证码" : /^\d{6}$/.test(value) ? null : "验证码校验失败，请重试")),
@@ -164,7 +164,7 @@ const sendCodeMessages: Record<string, string> = {
 export const sendCodeMessage = (message: string): string => sendCodeMessages[message] ?? message;
 
 /** One field for both: with an `@` it is an email, otherwise a phone. */
-export const anyRecipient = typed("请输入手机号或邮箱").transform((value, context): Recipient => {
+export const anyRecipient = contactText("请输入手机号或邮箱").transform((value, context): Recipient => {
   const schema = !value ? null : value.includes("@") ? recipientOf.email : recipientOf.phone;
   const parsed = schema?.safeParse(value);
   if (parsed?.success) return parsed.data;

@@ -137,8 +137,8 @@ const onWire = (path: string): string => (isWrapped({ path }) ? `${forwardPrefix
 /** The path a call is really sent to with this request; without one its own. */
 export function wirePath(call: Pick<Call, "path" | "also">, request?: unknown): string {
   const { field, paths } = call.also ?? { field: "", paths: {} };
-  const asked = (request as Record<string, unknown> | null | undefined)?.[field];
-  const path = typeof asked === "string" && Object.hasOwn(paths, asked) ? paths[asked] : undefined;
+  const value = (request as Record<string, unknown> | null | undefined)?.[field];
+  const path = typeof value === "string" && Object.hasOwn(paths, value) ? paths[value] : undefined;
   return onWire(path ?? call.path);
 }
 

@@ -11,7 +11,7 @@ export interface PagesChange {
 }
 
 /** A call's request, and its response as the contract has it. */
-export interface Answered {
+export interface CallOutcome {
   request: unknown;
   response: unknown;
 }
@@ -24,17 +24,17 @@ export const changesNothing = ({ drop, later }: PagesChange): boolean => drop.le
 
 /**
  * What an answered call does to shared pages, as its row says.
- * @param answered what was asked and answered; undefined where nobody knows, which counts as everything it
+ * @param outcome what was asked and answered; undefined where nobody knows, which counts as everything it
  * could be
  */
 export function changeOf(
   { effect, changedTopics }: Pick<Call, "effect" | "changedTopics">,
-  answered: Answered | undefined,
+  outcome: CallOutcome | undefined,
 ): PagesChange {
   if (effect === "reads" || effect === "private") return noChange;
   if (!changedTopics) return effect === "adds" ? laterChange : wholeChange;
-  if (!answered) return wholeChange;
-  const drop = changedTopics(answered.response, answered.request);
+  if (!outcome) return wholeChange;
+  const drop = changedTopics(outcome.response, outcome.request);
   return { drop, hides: effect === "hides", later: true };
 }
 

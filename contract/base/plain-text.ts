@@ -1,4 +1,4 @@
-const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 const tag = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 const entity = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi;
 
@@ -34,7 +34,7 @@ export function plainText(html: string): string {
       .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
         if (hexadecimal) return codePoint(Number.parseInt(hexadecimal, 16));
         if (decimal) return codePoint(Number(decimal));
-        return (name && named[name.toLowerCase()]) ?? whole;
+        return (name && entities[name.toLowerCase()]) ?? whole;
       })
       .replace(/\s+/g, " ")
       .trim()

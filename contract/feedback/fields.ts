@@ -44,9 +44,9 @@ export const contactField = z
   .string("请填写正确的手机号或邮箱")
   .optional()
   .transform((value, context) => {
-    const typed = cleanText(value ?? "").trim();
-    if (typed === "") return "";
-    const parsed = typed.includes("@") ? email.safeParse(typed) : phone.safeParse(typed);
+    const text = cleanText(value ?? "").trim();
+    if (text === "") return "";
+    const parsed = text.includes("@") ? email.safeParse(text) : phone.safeParse(text);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: "custom", message: "请填写正确的手机号或邮箱" });
     return z.NEVER;
@@ -63,7 +63,7 @@ export const complaintFields = {
   contact: contactField,
 };
 
-const told = (maximum: number) =>
+const contextText = (maximum: number) =>
   z
     .string("投诉的来源有误")
     .max(maximum, "投诉的来源有误")
@@ -75,11 +75,15 @@ const told = (maximum: number) =>
  * a page, so nothing in it is believed: it is kept as text and shown as text.
  */
 export const complaintContext = z.strictObject({
-  appId: told(64),
-  sceneId: told(64),
-  subSceneId: told(64),
-  deviceId: told(64),
-  businessKey: told(64),
-  additionalContext: z.strictObject({ contentTitle: told(200), postId: told(64), postURL: told(2_000) }),
+  appId: contextText(64),
+  sceneId: contextText(64),
+  subSceneId: contextText(64),
+  deviceId: contextText(64),
+  businessKey: contextText(64),
+  additionalContext: z.strictObject({
+    contentTitle: contextText(200),
+    postId: contextText(64),
+    postURL: contextText(2_000),
+  }),
 });
 export type ComplaintContext = z.infer<typeof complaintContext>;

@@ -33,14 +33,14 @@ export const attachmentsPerPost = 5;
 /** Drafts of one person, versions of a draft, and characters of it in the list. */
 export const draftsPerPerson = 100;
 
-export const draftVersionsKept = 20;
+export const draftVersionsMax = 20;
 
 export const draftExcerpt = 300;
 
 /** Days for which a draft that was thrown away can be had back, and how many of one person's. */
 export const deletedDraftDays = 30;
 
-export const deletedDraftsKept = 20;
+export const deletedDraftsMax = 20;
 
 /** Tags that are suggested while somebody types one. */
 export const tagSuggestions = 8;
@@ -75,7 +75,7 @@ export const questionClass = "求助";
 export const marksMax = 100;
 
 /** Followed or muted topics that a list of them shows, the latest first. */
-export const leveledShown = 200;
+export const leveledTopicsMax = 200;
 
 /** How long a topic that nobody opened stays new to them, in seconds. */
 export const newSeconds = 2 * 86_400;

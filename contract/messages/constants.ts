@@ -8,7 +8,7 @@ export const innerMessageMax = 2_000;
 
 export const innerPageSize = 30;
 
-export const blocksShown = 200;
+export const blocksMax = 200;
 
 export const messagesRefusals = {
   MESSAGE_NOT_FOUND: { status: 404, message: "这条消息不存在或已被删除" },

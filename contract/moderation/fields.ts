@@ -39,7 +39,7 @@ export const noteText = z
 
 const wrongDays = `天数须是 0 到 ${daysMaximum} 的整数`;
 export const daysMissing = "请填写天数，0 为永久";
-const isEmpty = (typed: unknown) => typed === undefined || typed === null || String(typed).trim() === "";
+const isEmpty = (value: unknown) => value === undefined || value === null || String(value).trim() === "";
 
 /** For how long; 0 for good, which has to be typed: an empty field says nothing. */
 export const days = z
@@ -50,7 +50,7 @@ export const days = z
   .pipe(z.number(wrongDays).int(wrongDays).min(0, wrongDays).max(daysMaximum, wrongDays));
 
 /** A day in Beijing of a filter. Those that no list reaches are none either: a database has no year 0. */
-export const day = z.iso.date("日期格式有误").refine((given) => given >= "1970-01-01", "日期格式有误");
+export const day = z.iso.date("日期格式有误").refine((date) => date >= "1970-01-01", "日期格式有误");
 
 /** The result of a form that acted on one or many things. */
 export const batchAnswer = z.object({

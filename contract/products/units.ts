@@ -37,10 +37,10 @@ export const exact = (value: number) => Number(value.toPrecision(12));
  * @param bare the unit of a number without one: that in which the numbers around it are shown
  */
 export function parseQuantity(text: string, unit: string, bare = unit): number | null {
-  const [, digits = "", typed = ""] =
+  const [, digits = "", unitText = ""] =
     /^([+-]?\d{1,12}(?:\.\d{1,9})?)\s*(\S{0,16})$/.exec(text.normalize("NFKC").trim()) ?? [];
   if (digits === "") return null;
-  const written = typed === "" ? bare : typed;
+  const written = unitText === "" ? bare : unitText;
   // Somebody in a hurry writes `500m`, or `khz`: the unit itself may be left out or in other letters.
   const inUnit =
     unit !== "" && written.toLowerCase().endsWith(unit.toLowerCase())
@@ -54,7 +54,7 @@ export function parseQuantity(text: string, unit: string, bare = unit): number |
  * The units in which quantities are shown, the most frequent first: `µA` and `mA` of 5 µA, 8 µA and 2 mA; none where
  * the parameter has none.
  */
-export function unitsShown(shown: readonly string[], unit: string): string[] {
+export function shownUnitsOf(shown: readonly string[], unit: string): string[] {
   if (unit === "") return [];
   const counts = new Map<string, number>();
   for (const text of shown) {

@@ -146,21 +146,21 @@ export type CompletenessField = keyof CompletenessInput;
  */
 export function missingFields(profile: CompletenessInput): CompletenessField[] {
   const { identity, developtype } = profile;
-  const wanted: CompletenessField[] = ["username", "city", "phone", "email", "identity"];
-  if (identity === developerTypeIds.individual) wanted.push("developtype");
-  if (developtype === "") wanted.push("fullName");
-  wanted.push(
+  const required: CompletenessField[] = ["username", "city", "phone", "email", "identity"];
+  if (identity === developerTypeIds.individual) required.push("developtype");
+  if (developtype === "") required.push("fullName");
+  required.push(
     ...(isIdentityType(developtype) ? fieldsByType[developtype] : engineerFields),
     "interestDirection",
   );
-  return wanted.filter((field) => {
+  return required.filter((field) => {
     const value = profile[field];
     return Array.isArray(value) ? value.length === 0 : String(value ?? "").trim() === "";
   });
 }
 
 /** A field of a form: text without what no text needs; absent is empty. */
-const typed = z
+const profileText = z
   .string("填写的内容有误")
   .default("")
   .transform((value) => cleanText(value));
@@ -170,7 +170,7 @@ const typedNumber = z
   .default("")
   .transform((value) => cleanText(String(value ?? "")));
 /** A choice among codes, or none. */
-const code = typed.pipe(z.string().trim().max(40, "请重新选择"));
+const code = profileText.pipe(z.string().trim().max(40, "请重新选择"));
 
 /** Spec 5.3: read-only on the page, and required. */
 export const contactFields = z.object({
@@ -235,8 +235,8 @@ export const emptyExtendedProfile: ExtendedProfile = {
 
 /** The profile with all fields outside its set emptied. */
 export function withinSet(profile: ExtendedProfile): ExtendedProfile {
-  const kept = fieldsFor(profile.identity, profile.developtype).map(({ field }) => [field, profile[field]]);
-  return { ...emptyExtendedProfile, ...Object.fromEntries(kept) };
+  const values = fieldsFor(profile.identity, profile.developtype).map(({ field }) => [field, profile[field]]);
+  return { ...emptyExtendedProfile, ...Object.fromEntries(values) };
 }
 
 /**
@@ -262,9 +262,9 @@ const interests = z
 /** A typed year or age: the number, or its problem; null when the field is empty. */
 type Read = { value: number | null } | { problem: string };
 
-function readYear(typed: string): Read {
-  if (typed === "") return { value: null };
-  const year = /^\d{4}$/.test(typed) ? Number(typed) : 0;
+function readYear(text: string): Read {
+  if (text === "") return { value: null };
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   const isOffered = year >= entryYearMin && year <= entryYearMax;
   return isOffered
     ? { value: year }
@@ -272,11 +272,9 @@ function readYear(typed: string): Read {
 }
 
 /** Whole years; more than 999 is 999 (spec 5.6, 8). */
-function readAge(typed: string): Read {
-  if (typed === "") return { value: null };
-  return /^\d+$/.test(typed)
-    ? { value: Math.min(ageMax, Number(typed)) }
-    : { problem: "年龄不能为负数或小数" };
+function readAge(text: string): Read {
+  if (text === "") return { value: null };
+  return /^\d+$/.test(text) ? { value: Math.min(ageMax, Number(text)) } : { problem: "年龄不能为负数或小数" };
 }
 
 const isOneOf = (codes: readonly string[], value: string) => value === "" || codes.includes(value);
@@ -292,9 +290,9 @@ function problemOf(field: ExtendedField, value: string): string | null {
 
 /** All fields as they are typed; problems are found field by field, so that all are shown at once. */
 export const extendedInput = z.object({
-  ...(Object.fromEntries(extendedFields.map((field) => [field, typed])) as Record<
+  ...(Object.fromEntries(extendedFields.map((field) => [field, profileText])) as Record<
     Exclude<ExtendedField, "entryDate" | "age" | "interestDirection">,
-    typeof typed
+    typeof profileText
   >),
   entryDate: typedNumber,
   age: typedNumber,

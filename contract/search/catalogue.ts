@@ -11,7 +11,7 @@ export const markedText = z.array(z.object({ text: z.string(), hit: flag }));
 const codes = <Code extends string>(choices: readonly { code: Code }[]) =>
   choices.map(({ code }) => code) as [Code, ...Code[]];
 
-const named = z.object({ id: z.number(), name: z.string() });
+const namedSchema = z.object({ id: z.number(), name: z.string() });
 
 export const foundProduct = z.object({
   id: z.number(),
@@ -20,7 +20,7 @@ export const foundProduct = z.object({
   excerpt: markedText,
   kind: z.enum(codes(productKinds)),
   state: z.enum(codes(productStates)),
-  class: named,
+  class: namedSchema,
   /** The address of its picture; null without one. */
   image: z.string().nullable().default(null),
   /** The order numbers that the text is, or begins. */
@@ -31,7 +31,7 @@ export const foundResource = z.object({
   id: z.number(),
   titleParts: markedText,
   excerpt: markedText,
-  level: named,
+  level: namedSchema,
   version: z.string(),
   date: z.string(),
   fileType: words,
@@ -52,7 +52,7 @@ export const foundNews = z.object({
   id: z.number(),
   titleParts: markedText,
   excerpt: markedText,
-  category: named,
+  category: namedSchema,
   createdAt: timestamp,
 });
 
@@ -70,8 +70,8 @@ export const foundCourse = z.object({
   id: z.number(),
   titleParts: markedText,
   excerpt: markedText,
-  class: named,
-  level: named,
+  class: namedSchema,
+  level: namedSchema,
   minutes: count,
   lessons: count,
   learners: count,
@@ -82,7 +82,7 @@ export const foundLesson = z.object({
   titleParts: markedText,
   /** Of what its video says where that is what was looked for, else of its text. */
   excerpt: markedText,
-  course: named,
+  course: namedSchema,
   minutes: count,
   /** Of its video; 0 without one. */
   seconds: count,

@@ -41,7 +41,7 @@ export const videoUploadBytesMax = 20 * 1024 * 1024;
 /** Bytes that are sent at a time of one that comes in pieces; the gateway keeps them by the megabyte. */
 export const recordingPieceBytes = 4 * 1024 * 1024;
 /** How many somebody may have begun at once, and for how many days one waits to be gone on with. */
-export const recordingsBegun = 5;
+export const pendingUploadsMax = 5;
 export const recordingKeptDays = 7;
 export const videoUploadEndings = [".webm", ".mp4"];
 export const videoUploadsPerCourse = 200;

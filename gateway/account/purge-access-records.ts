@@ -25,13 +25,13 @@ export const purgeAccessRecords: JobKind<{ before: string }, { deleted: number }
           .where(old)
           .orderBy(asc(accessRecords.createdAt))
           .limit(batch);
-        const gone = await inside
+        const removed = await inside
           .delete(accessRecords)
           .where(inArray(accessRecords.id, ids))
           .returning({ id: accessRecords.id });
-        deleted += gone.length;
+        deleted += removed.length;
         await keep({ deleted }, inside);
-        return gone.length === batch;
+        return removed.length === batch;
       });
     }
   },

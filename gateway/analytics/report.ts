@@ -44,16 +44,16 @@ export async function trafficReport(
     .where(sql`${since} and ${kind} in ('visit', 'view')`)
     .groupBy(analyticsHours.hour, kind);
 
-  const of = (wanted: Kind) => sums.filter((sum) => sum.kind === wanted);
-  const at = (wanted: Kind) => new Map(of(wanted).map((sum) => [sum.key, sum.amount]));
-  const most = (wanted: Kind) =>
-    of(wanted)
+  const of = (which: Kind) => sums.filter((sum) => sum.kind === which);
+  const at = (which: Kind) => new Map(of(which).map((sum) => [sum.key, sum.amount]));
+  const most = (which: Kind) =>
+    of(which)
       .sort((one, other) => other.amount - one.amount)
       .slice(0, rowsMax);
-  const total = (wanted: Kind) => of(wanted).reduce((sum, one) => sum + one.amount, 0);
-  const byTime = (wanted: Kind) => {
+  const total = (which: Kind) => of(which).reduce((sum, one) => sum + one.amount, 0);
+  const byTime = (which: Kind) => {
     const counts = new Map<string, number>();
-    for (const one of hours.filter((row) => row.kind === wanted)) {
+    for (const one of hours.filter((row) => row.kind === which)) {
       const time = beijingTime(one.hour).slice(0, length);
       counts.set(time, (counts.get(time) ?? 0) + one.amount);
     }

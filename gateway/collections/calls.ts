@@ -70,13 +70,14 @@ async function collectedPage(context: CallContext, kind: CollectionKind, request
 async function productsOf(database: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await database.select().from(products).where(inArray(products.id, ids));
-  const shown = rows.map((row) => row.gallery[0]);
+  const pictureList = rows.map((row) => row.gallery[0]);
   const pictures = await picturesOf(
     database,
-    shown.filter((image) => image !== undefined),
+    pictureList.filter((image) => image !== undefined),
   );
   const pictureOf = (name: string | undefined) =>
-    pictures[shown.filter((image) => image !== undefined).findIndex((image) => image.name === name)] ?? null;
+    pictures[pictureList.filter((image) => image !== undefined).findIndex((image) => image.name === name)] ??
+    null;
   return ids.flatMap((id) =>
     rows
       .filter((row) => row.id === id)

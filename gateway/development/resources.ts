@@ -90,10 +90,10 @@ export async function previewInfo(
 export async function quickStarts(
   database: Services["database"],
 ): Promise<CallResponse<"devQuickStarts">["result"]> {
-  const said = (await readDevelopment(database)).quickStarts;
-  const programs = said.flatMap(({ program }) => ("resource" in program ? [program.resource] : []));
-  const resourceIds = [...new Set([...said.map(({ sdk }) => sdk), ...programs])];
-  if (said.length === 0) return [];
+  const links = (await readDevelopment(database)).quickStarts;
+  const programs = links.flatMap(({ program }) => ("resource" in program ? [program.resource] : []));
+  const resourceIds = [...new Set([...links.map(({ sdk }) => sdk), ...programs])];
+  if (links.length === 0) return [];
   const boards = await database
     .select({ id: products.id, name: products.name })
     .from(products)
@@ -102,7 +102,7 @@ export async function quickStarts(
         isNull(products.delistedAt),
         inArray(
           products.id,
-          said.map(({ board }) => board),
+          links.map(({ board }) => board),
         ),
       ),
     );
@@ -110,7 +110,7 @@ export async function quickStarts(
     .select({ id: resources.id, name: resources.title, version: resources.version })
     .from(resources)
     .where(and(isNull(resources.delistedAt), inArray(resources.id, resourceIds)));
-  return said.flatMap(({ id, title, summary, ...steps }) => {
+  return links.flatMap(({ id, title, summary, ...steps }) => {
     const board = boards.find((row) => row.id === steps.board);
     const sdk = files.find((row) => row.id === steps.sdk);
     const { program } = steps;

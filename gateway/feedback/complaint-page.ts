@@ -59,15 +59,15 @@ export function serveComplaintPage(app: Hono, services: Services): void {
     if (!account || !session)
       return answer(context, { kind: "refused", problem: "登录状态已失效，请重新登录后再投诉" }, 403);
     const form = await readForm(context, 4_000);
-    const told = readContext(form.value("context"));
+    const about = readContext(form.value("context"));
     const values = {
       ...Object.fromEntries(names.map((name) => [name, form.clean(name)])),
-      context: told ? JSON.stringify(told) : "",
+      context: about ? JSON.stringify(about) : "",
     };
     const again = (status: ContentfulStatusCode, problem: string, errors: Record<string, string> = {}) =>
       answer(context, { kind: "form", values, errors, problem, token: session.csrfToken }, status);
     if (form.value("token") !== session.csrfToken) return again(403, refusals.CSRF_TOKEN_MISMATCH.message);
-    if (!told) return again(400, "没有收到被投诉内容的信息，请关闭后重新打开");
+    if (!about) return again(400, "没有收到被投诉内容的信息，请关闭后重新打开");
     const parsed = formSchema.safeParse(Object.fromEntries(names.map((name) => [name, form.value(name)])));
     if (!parsed.success) {
       return again(
@@ -80,7 +80,7 @@ export function serveComplaintPage(app: Hono, services: Services): void {
     }
     try {
       const { number } = await insertComplaint(
-        { ...parsed.data, context: told },
+        { ...parsed.data, context: about },
         { ...services, caller, responseHeaders: new Headers() },
       );
       return answer(context, { kind: "done", number });

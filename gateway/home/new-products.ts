@@ -29,11 +29,11 @@ export async function newProducts(database: Database, first: number[], count: nu
       .limit(count + first.length);
   const fixedRows = first.length === 0 ? [] : await select(inArray(products.id, first));
   const rows = chosenFirst(first, fixedRows, await select(current), count);
-  const shown = rows.flatMap(({ id, gallery }) => (gallery[0] ? [{ id, image: gallery[0] }] : []));
+  const pictureList = rows.flatMap(({ id, gallery }) => (gallery[0] ? [{ id, image: gallery[0] }] : []));
   const pictures = await picturesOf(
     database,
-    shown.map(({ image }) => image),
+    pictureList.map(({ image }) => image),
   );
-  const byProduct = new Map(shown.map(({ id }, index) => [id, pictures[index]]));
+  const byProduct = new Map(pictureList.map(({ id }, index) => [id, pictures[index]]));
   return rows.map(({ gallery: _, ...row }) => ({ ...row, picture: byProduct.get(row.id) ?? null }));
 }

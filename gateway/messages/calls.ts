@@ -1,7 +1,7 @@
 /** Notices and messages between people, and who wants to be told of what (spec 7.2, Messages). */
 
 import type { messageCalls } from "contract/messages/calls";
-import { blocksShown } from "contract/messages/constants";
+import { blocksMax } from "contract/messages/constants";
 import { type MutableEvent, mutableEvents } from "contract/messages/events";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { accounts, blocks, conversationSides, innerMessages, messageReports } from "../database/schema";
@@ -136,7 +136,7 @@ export const messageHandlers = {
       .innerJoin(accounts, eq(accounts.id, blocks.blockedId))
       .where(eq(blocks.accountId, accountOf(context).id))
       .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
-      .limit(blocksShown);
+      .limit(blocksMax);
     return { people: rows.map(({ at, ...row }) => ({ ...toPerson(row), blockedAt: at.toISOString() })) };
   },
 

@@ -137,7 +137,7 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
   ];
   const waiting = (name: string, queues: Queue[]) => waitingIn(database, name, queues, scope);
   const forAdmins = async (name: string, queues: Queue[]) => (admin ? waiting(name, queues) : nothing);
-  const [topics, replies, changes, untaken, taken, appealed, suggested, complained, written] =
+  const [topics, replies, changes, untaken, claimedCount, appealed, suggested, complained, written] =
     await Promise.all([
       waiting("topics", [mine(texts(true), byTime)]),
       waiting("replies", [mine(texts(false), byTime)]),
@@ -151,14 +151,14 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
     ]);
   return {
     audit: together([topics, replies, changes]),
-    report: together([untaken, taken]),
+    report: together([untaken, claimedCount]),
     appeal: appealed,
     inbox: together([suggested, complained, written]),
     parts: {
       topics: topics.count,
       replies: replies.count,
       waiting: untaken.count,
-      working: taken.count,
+      working: claimedCount.count,
       ...(admin ? { profiles: changes.count, suggestion: suggested.count } : {}),
       ...(admin ? { complaint: complained.count, message: written.count } : {}),
     },

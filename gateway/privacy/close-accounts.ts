@@ -91,7 +91,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
   const fileNames = await namesOfFiles(database, account);
   const doneAt = services.now();
   const { siteName } = services.settings;
-  const told = await transact(database, async (inside) => {
+  const closureMessages = await transact(database, async (inside) => {
     await lockAccount(inside, account.id);
     const removed = await erase(inside, account, doneAt);
     const [row] = await inside
@@ -110,7 +110,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
     });
     return askForMessages(inside, messages, doneAt);
   });
-  await sendContactMessages(services, told);
+  await sendContactMessages(services, closureMessages);
 }
 
 /**

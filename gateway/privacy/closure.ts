@@ -104,7 +104,7 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
 /** Takes the end of the caller's account back. Throws CLOSE_NOT_ASKED. */
 export async function cancelClosure(context: CallContext): Promise<void> {
   const { siteName } = context.settings;
-  const told = await transact(context.database, async (database) => {
+  const closure = await transact(context.database, async (database) => {
     const account = await lockAccount(database, accountOf(context).id);
     const cancelled = await database
       .update(accountClosures)
@@ -120,5 +120,5 @@ export async function cancelClosure(context: CallContext): Promise<void> {
     });
     return askForMessages(database, messages, context.now());
   });
-  await sendContactMessages(context, told);
+  await sendContactMessages(context, closure);
 }

@@ -148,10 +148,13 @@ export const searchHandlers = {
       if (read !== readPinyin && (request.kind === "people" || meantSo)) continue;
       const suggestion = await read(context, request.text);
       if (suggestion === null) continue;
-      const meant = await search(request, suggestion, context);
-      if (meant.total > results.total || (results.partial && meant.total > 0 && !meant.partial)) {
+      const correctedResults = await search(request, suggestion, context);
+      if (
+        correctedResults.total > results.total ||
+        (results.partial && correctedResults.total > 0 && !correctedResults.partial)
+      ) {
         const corrected = results.total === 0;
-        return { ...(corrected ? meant : results), suggestion, corrected };
+        return { ...(corrected ? correctedResults : results), suggestion, corrected };
       }
     }
     if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);

@@ -220,7 +220,7 @@ export async function candidatesOf(
     topics: kind === "topics" ? null : [],
     posts: null,
   };
-  let named: Candidates["sections"] = [];
+  let sectionRows: Candidates["sections"] = [];
   for (const size of [...windowSizes, null]) {
     const within = (id: number) => (size === null ? tsquery : withinNewest(tsquery, size, id));
     const [inTopics, inPosts] = [
@@ -235,7 +235,7 @@ export async function candidatesOf(
     const { rows } = (await database.execute(statement)) as unknown as {
       rows: [{ topics: TopicValues[]; posts: PostValues[]; sections: Candidates["sections"] }];
     };
-    named = rows[0].sections;
+    sectionRows = rows[0].sections;
     const isEnough = (values: unknown[]) => size === null || values.length >= candidatesMaximum;
     if (inTopics !== null && isEnough(rows[0].topics)) found.topics = rows[0].topics;
     if (inPosts !== null && isEnough(rows[0].posts)) found.posts = rows[0].posts;
@@ -244,6 +244,6 @@ export async function candidatesOf(
     // From the oldest on: among replies that say as much, the first leads to its topic.
     topics: (found.topics ?? []).map(toTopicCandidate).reverse(),
     posts: (found.posts ?? []).map(toPostCandidate).reverse(),
-    sections: named,
+    sections: sectionRows,
   };
 }

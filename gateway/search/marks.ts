@@ -38,18 +38,18 @@ function keyOf(database: Database, week: number, now: Date): Promise<string> {
  * text and the person together: one person's searches cannot be put side by side. Its key is the portal's
  * secret and one that changes each week and is then deleted; whoever was marked under last week's is marked
  * anew, not twice.
- * @param folded see foldQuery
+ * @param text see foldQuery
  */
 export async function markSearch(
   { database, settings }: { database: Database; settings: Pick<GatewaySettings, "secret"> },
-  folded: string,
+  text: string,
   who: string,
   now: Date,
 ): Promise<void> {
   const week = weekOf(now);
   const mark = (key: string) =>
     createHmac("sha256", `${settings.secret ?? ""}${key}`)
-      .update(`${folded}\n${who}`)
+      .update(`${text}\n${who}`)
       .digest("base64url");
   const [mine = "", before = ""] = (
     await Promise.all([keyOf(database, week, now), keyOf(database, week - 1, now)])
@@ -61,18 +61,18 @@ export async function markSearch(
     .from(searchMarks)
     .where(
       and(
-        eq(searchMarks.text, folded),
+        eq(searchMarks.text, text),
         gt(searchMarks.at, since),
         notInArray(searchMarks.mark, [mine, before]),
       ),
     )
     .limit(peopleMaximum);
   await database.execute(sql`
-    with gone as (delete from ${searchMarks} where text = ${folded} and mark = ${before}),
-      marked as (insert into ${searchMarks} (text, mark, at) values (${folded}, ${mine}, ${at})
+    with gone as (delete from ${searchMarks} where text = ${text} and mark = ${before}),
+      marked as (insert into ${searchMarks} (text, mark, at) values (${text}, ${mine}, ${at})
         on conflict (text, mark) do update set at = greatest(${searchMarks.at}, excluded.at))
     insert into ${searchQueries} (text, people, last_at)
-      values (${folded}, 1 + (select count(*)::int from (${others}) as others), ${at})
+      values (${text}, 1 + (select count(*)::int from (${others}) as others), ${at})
       on conflict (text) do update set people = excluded.people,
         last_at = greatest(${searchQueries.lastAt}, excluded.last_at)`);
 }

@@ -38,8 +38,8 @@ async function withoutUnwanted(checking: Checking, texts: string[]): Promise<str
 }
 
 /** Whether a search may come to be offered to others: of a fitting length, and with something to see. */
-const isCountable = (folded: string) =>
-  folded.length >= lengthMinimum && folded.length <= lengthMaximum && isVisible(folded);
+const isCountable = (text: string) =>
+  text.length >= lengthMinimum && text.length <= lengthMaximum && isVisible(text);
 
 /**
  * Counts a search that found something: each account once, and each network that visitors come from. What is

@@ -115,8 +115,8 @@ export function rankTopics(
   });
   const whole = found.filter((each) => each.whole);
   const least = partialShare * Math.max(0, ...found.map(({ coverage }) => coverage));
-  const kept = whole.length > 0 ? whole : found.filter(({ coverage }) => coverage >= least);
-  return kept
+  const bestMatches = whole.length > 0 ? whole : found.filter(({ coverage }) => coverage >= least);
+  return bestMatches
     .sort((one, other) => other.score - one.score || other.tid - one.tid)
     .map(({ coverage: _, ...topic }) => topic);
 }

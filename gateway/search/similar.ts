@@ -47,9 +47,9 @@ export async function similarTo(
     ({ required, needles: [word = ""] }) => required && !askingWords.has(word),
   );
   if (terms.length === 0) return { topics: [] };
-  const wanted = `(${terms.map(({ match }) => `${match("A")} | ${match("B")}`).join(" | ")})`;
+  const pattern = `(${terms.map(({ match }) => `${match("A")} | ${match("B")}`).join(" | ")})`;
   const own = { ...query, terms, phrases: [], neighbours: [] };
-  const rows = await newestMatching(database, now(), wanted, candidatesMax, async (tsquery) => {
+  const rows = await newestMatching(database, now(), pattern, candidatesMax, async (tsquery) => {
     const matched = sql`select ${topics.id}, ${topics.title}, ${topics.sectionId}, ${sections.name} as section,
         ${topics.solved}, ${topics.replies}, ${topics.search}
       from ${topics} join ${sections} on ${sections.id} = ${topics.sectionId}

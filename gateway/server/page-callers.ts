@@ -19,8 +19,8 @@ export function readPageCaller(
   const callers = shared.get(services.database) ?? new Map<string, Promise<Caller>>();
   shared.set(services.database, callers);
   const key = `${from.traceId} ${from.address} ${hashToken(token)}`;
-  const known = callers.get(key);
-  if (known) return known;
+  const cached = callers.get(key);
+  if (cached) return cached;
   const caller = readCaller(services, token, from);
   callers.set(key, caller);
   const forget = () => callers.delete(key);

@@ -1,5 +1,5 @@
 import type { Call } from "contract/base/call";
-import { type Answered, changeOf } from "contract/base/pages";
+import { type CallOutcome, changeOf } from "contract/base/pages";
 import { forgetMemos, memoized } from "../database/memo";
 import type { Services } from "./context";
 import { forgetEverybodys } from "./own-answers";
@@ -22,7 +22,11 @@ export function sharedAnswer<Value>(
  * Forgets the shared answers after a call that changed what they may show, so that whoever wrote sees it at
  * once. A button that was pressed moves a counter, which can wait: likes come many a second.
  */
-export function forgetChanged({ database }: Pick<Services, "database">, row: Call, answer: Answered): void {
+export function forgetChanged(
+  { database }: Pick<Services, "database">,
+  row: Call,
+  answer: CallOutcome,
+): void {
   const { drop, later } = changeOf(row, answer);
   if (drop.length > 0 || (later && row.limit !== "press")) forgetShared(database);
 }

@@ -36,10 +36,10 @@ function answer(
   visit: Visit,
   screen: Screen,
   values: FormState["values"],
-  shown: Partial<FormState>,
+  formState: Partial<FormState>,
   status: 200 | FormProblem["status"],
 ) {
-  const state: FormState = { errors: {}, ...shown, values: { ...values, ...shown.values } };
+  const state: FormState = { errors: {}, ...formState, values: { ...values, ...formState.values } };
   recallCode(visit, screen.codeFor(visit), state);
   return htmlPage(visit.context, visit.portal.services.settings, screen.view(visit, state), status);
 }

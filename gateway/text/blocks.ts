@@ -88,9 +88,9 @@ function codeFigure(pre: Element, code: Element): Element {
       ? [element("i", {}, []), ...lines]
       : code.children;
   code.properties.className = ["hljs", ...(language ? [`language-${language}`] : [])];
-  const named = language ? (captions[language] ?? language.toUpperCase()) : "代码";
+  const title = language ? (captions[language] ?? language.toUpperCase()) : "代码";
   const { dataNote } = pre.properties;
-  const caption = typeof dataNote === "string" ? `${named}（未画成图：${dataNote}）` : named;
+  const caption = typeof dataNote === "string" ? `${title}（未画成图：${dataNote}）` : title;
   return element("figure", { className: ["code"], dataLanguage: language ?? undefined }, [
     element("figcaption", {}, [text(caption)]),
     element("pre", { tabIndex: 0 }, [code]),

@@ -28,7 +28,7 @@ export function hideMarkers(source: string): string {
 
 function spell(text: string): string {
   return anyStanding.test(text)
-    ? markers.reduce((spelled, marker) => spelled.replaceAll(marker.stands, marker.spelling), text)
+    ? markers.reduce((result, marker) => result.replaceAll(marker.stands, marker.spelling), text)
     : text;
 }
 

@@ -28,8 +28,8 @@ export function readAddress(request: IncomingMessage): boolean {
   // Any letter of the name may be written as its code.
   if (at === -1 || !/_data|%/.test(url.slice(at))) return true;
   const pieces = url.slice(at + 1).split("&");
-  const kept = pieces.filter((piece) => !isOldData(piece));
-  if (kept.length < pieces.length)
-    request.url = url.slice(0, at) + (kept.length > 0 ? `?${kept.join("&")}` : "");
+  const remaining = pieces.filter((piece) => !isOldData(piece));
+  if (remaining.length < pieces.length)
+    request.url = url.slice(0, at) + (remaining.length > 0 ? `?${remaining.join("&")}` : "");
   return true;
 }

@@ -106,8 +106,8 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
       cspNonce,
       visitorAddress: address,
       ...(drawTopic ? { drawTopic } : {}),
-      onCall: (row, answered) => {
-        change = changesTogether(change, changeOf(row, answered));
+      onCall: (row, outcome) => {
+        change = changesTogether(change, changeOf(row, outcome));
       },
       ...(cacheable ? { cacheable } : {}),
     });

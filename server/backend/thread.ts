@@ -44,10 +44,10 @@ async function answer(
   underWay.set(id, controller);
   try {
     const asking = { address, signal: controller.signal };
-    const answered: PageResult & Partial<Answer> = await backend[method](request, asking);
-    const { page: made, transfer } = packMade(answered);
-    const { change = noChange } = answered;
-    port?.postMessage({ id, page: made, change } satisfies FromThread, transfer);
+    const result: PageResult & Partial<Answer> = await backend[method](request, asking);
+    const { page, transfer } = packMade(result);
+    const { change = noChange } = result;
+    port?.postMessage({ id, page: page, change } satisfies FromThread, transfer);
   } catch (error) {
     logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error);
     post({ id, failed: true });

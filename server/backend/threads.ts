@@ -142,9 +142,9 @@ export async function startBackend(
   const ask = (method: Method) => (request: PlainRequest, asking: Asking) =>
     threadFor(request, asking.address).ask(method, request, asking);
   const response = (method: Method) => async (request: PlainRequest, asking: Asking) => {
-    const { page: made, change } = await ask(method)(request, asking);
-    if ("entry" in made) throw new Error(`${method} made an entry`);
-    return { response: made.response, change };
+    const { page, change } = await ask(method)(request, asking);
+    if ("entry" in page) throw new Error(`${method} made an entry`);
+    return { response: page.response, change };
   };
   return {
     engine: first.engine,

@@ -73,8 +73,8 @@ export function createStaticFiles(folder: string): ServeStatic {
   return (request, response, pathname) => {
     const file = files.get(pathname);
     if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
-    const wanted = preferredEncoding(request.headers["accept-encoding"]);
-    const encoding = file.bodies[wanted] ? wanted : "identity";
+    const preferred = preferredEncoding(request.headers["accept-encoding"]);
+    const encoding = file.bodies[preferred] ? preferred : "identity";
     // The bytes differ by encoding, so the strong tag does too.
     const etag = encoding === "identity" ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`;
     if (asksForOther(request.headers["if-match"], etag)) {

@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
 import type { trainingRefusals } from "contract/training/constants";
-import { recordingBytesMax, recordingsBegun, videoUploadsPerCourse } from "contract/training/constants";
+import { recordingBytesMax, pendingUploadsMax, videoUploadsPerCourse } from "contract/training/constants";
 import { eq } from "drizzle-orm";
 import { courses, documents, exams, videoUploads } from "gateway/database/schema";
 import type { Scene } from "./scene";
@@ -96,9 +96,9 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
   },
   RECORDINGS_BEGUN: async ({ training: { course }, actor }, gateway) => {
     const begin = (number: number) => ({ course, filename: `第 ${number} 课.webm`, bytes: 5e6 });
-    for (let number = 2; number < recordingsBegun; number += 1)
+    for (let number = 2; number < pendingUploadsMax; number += 1)
       await gateway.ok("beginVideoUpload", begin(number), actor);
-    return ["beginVideoUpload", begin(recordingsBegun)];
+    return ["beginVideoUpload", begin(pendingUploadsMax)];
   },
   DISK_FULL: async ({ training: { course } }) => [
     "beginVideoUpload",

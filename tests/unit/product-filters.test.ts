@@ -1,5 +1,5 @@
 import type { ProductFacet } from "contract/products/shapes";
-import { parseQuantity, saidQuantity, unitsShown } from "contract/products/units";
+import { parseQuantity, saidQuantity, shownUnitsOf } from "contract/products/units";
 import { describe, expect, test } from "vitest";
 import { asAddress, askedFilters, limitFields, readFilters } from "~/screens/products/list/filters";
 
@@ -18,11 +18,11 @@ const asked = (query: string) =>
 
 describe("the unit that is shown is the unit that is meant", () => {
   test("units are those of the values, the most frequent first; a bare number is of it", () => {
-    expect(unitsShown(["5 µA", "2 mA", "8 µA", "–"], "A")).toEqual(["µA", "mA"]);
-    expect(unitsShown(["114.7 Mbit/s", "72.2 Mbit/s", "227 kbit/s"], "bit/s")).toEqual(["Mbit/s", "kbit/s"]);
-    expect(unitsShown(["1.8~3.6 V", "606 KB"], "V")).toEqual(["V"]);
-    expect(unitsShown([], "B")).toEqual(["B"]);
-    expect(unitsShown(["8"], "")).toEqual([]);
+    expect(shownUnitsOf(["5 µA", "2 mA", "8 µA", "–"], "A")).toEqual(["µA", "mA"]);
+    expect(shownUnitsOf(["114.7 Mbit/s", "72.2 Mbit/s", "227 kbit/s"], "bit/s")).toEqual(["Mbit/s", "kbit/s"]);
+    expect(shownUnitsOf(["1.8~3.6 V", "606 KB"], "V")).toEqual(["V"]);
+    expect(shownUnitsOf([], "B")).toEqual(["B"]);
+    expect(shownUnitsOf(["8"], "")).toEqual([]);
     for (const text of ["5", "5 uA", "5µA", "5u", "0.005 mA", "５"])
       expect(parseQuantity(text, "A", "µA"), text).toBe(0.000005);
     expect(parseQuantity("5", "A")).toBe(5);

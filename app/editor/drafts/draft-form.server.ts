@@ -143,11 +143,11 @@ async function answerDraft(
     const { revision, savedAt } = await saveValues(scope, target, values, { baseRevision });
     return answer({}, { saved: { revision, savedAt } });
   } catch (error) {
-    const { status, code, fields, dialog, sentence: said } = await explainForm(scope, error, "再存一次");
+    const { status, code, fields, dialog, sentence: message } = await explainForm(scope, error, "再存一次");
     const problems = Object.values(fields ?? {}).flat();
     const other = code === "DRAFT_CONFLICT" ? await readDraft(scope, target) : null;
     const compare = other ? { compare: { of: "draft" as const, other } } : {};
-    return answer({ status, code, dialog, problems: problems.length > 0 ? problems : [said] }, compare);
+    return answer({ status, code, dialog, problems: problems.length > 0 ? problems : [message] }, compare);
   }
 }
 

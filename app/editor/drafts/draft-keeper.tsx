@@ -29,46 +29,46 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
   useEffect(() => {
     const { form } = textarea;
     if (!form || uid === undefined) return;
-    const made = new DraftSaver(form, uid, draft, setState);
-    saver.current = made;
-    made.restore();
+    const draftSaver = new DraftSaver(form, uid, draft, setState);
+    saver.current = draftSaver;
+    draftSaver.restore();
     const onSubmit = (event: SubmitEvent) => {
       const button = submitterOf(event);
       if (button === "draft" || button === "discard") {
         // Done here, without the page.
         event.preventDefault();
         event.stopPropagation();
-        if (button === "draft") void made.save({ automatic: false });
+        if (button === "draft") void draftSaver.save({ automatic: false });
         else {
-          void made.discard();
+          void draftSaver.discard();
           // The button is gone now.
           textarea.focus();
         }
         return;
       }
       if (!["publish", "reply", ""].includes(button)) return;
-      made.keepLocally();
-      made.stop();
+      draftSaver.keepLocally();
+      draftSaver.stop();
       sent.current = true;
     };
     const onHide = () => {
-      if (document.visibilityState === "hidden") made.leave();
+      if (document.visibilityState === "hidden") draftSaver.leave();
     };
     const onLeave = (event: BeforeUnloadEvent) => {
-      made.keepLocally();
-      if (made.wouldLose) event.preventDefault();
+      draftSaver.keepLocally();
+      if (draftSaver.wouldLose) event.preventDefault();
     };
-    form.addEventListener("input", made.onInput);
+    form.addEventListener("input", draftSaver.onInput);
     form.addEventListener("submit", onSubmit, { capture: true });
     document.addEventListener("visibilitychange", onHide);
     window.addEventListener("beforeunload", onLeave);
     return () => {
-      form.removeEventListener("input", made.onInput);
+      form.removeEventListener("input", draftSaver.onInput);
       form.removeEventListener("submit", onSubmit, { capture: true });
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("beforeunload", onLeave);
-      if (sent.current) made.published();
-      else made.leave();
+      if (sent.current) draftSaver.published();
+      else draftSaver.leave();
     };
   }, [textarea, uid]);
   const onBack = useCallback((state: SaverState) => {

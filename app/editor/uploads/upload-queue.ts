@@ -230,7 +230,7 @@ export function uploadQueueOf(target: EditorTarget): UploadQueue {
     queue.moveTo(target);
     return queue;
   }
-  const made = new UploadQueue(target);
-  queues.set(target.textarea, made);
-  return made;
+  const created = new UploadQueue(target);
+  queues.set(target.textarea, created);
+  return created;
 }

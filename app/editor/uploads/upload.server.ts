@@ -72,7 +72,8 @@ export async function uploadAnswer(
 ) {
   const outcome: UploadOutcome = { inserted: [], problems: [] };
   const submission = { intent: intent.slice("upload:".length), typed: form };
-  const answer = (said: GivenBack = {}) => giveBack(scope, submission, said, { upload: outcome, ...beside });
+  const answer = (result: GivenBack = {}) =>
+    giveBack(scope, submission, result, { upload: outcome, ...beside });
   const refused = await tokenRefused(scope, form, "再上传一次");
   if (refused) return answer(refused);
   if (files.length === 0) {
@@ -90,10 +91,10 @@ export async function uploadAnswer(
       written.push(uploadMarkdown(uploaded, alt || altFromName(uploaded.name)));
       outcome.inserted.push(uploaded.name);
     } catch (error) {
-      const { sentence: said, dialog, ...explained } = await explainForm(scope, error, "再上传一次");
+      const { sentence: message, dialog, ...explained } = await explainForm(scope, error, "再上传一次");
       if (dialog) {
         keep();
-        return answer({ status: explained.status, dialog, problems: [said] });
+        return answer({ status: explained.status, dialog, problems: [message] });
       }
       outcome.problems.push(`${file.name}：${uploadProblem(explained)}`);
       status = explained.status;

@@ -17,7 +17,7 @@ const piece = videoUploadCalls.sendVideoPiece.request.pick({ id: true, at: true 
 export const action = answerEditor(
   async (scope, fields): Promise<BegunAnswer | PieceAnswer | FinishedAnswer> => {
     const { gateway } = scope;
-    const typed = Object.fromEntries(
+    const entries = Object.fromEntries(
       [...fields].filter(([, value]) => typeof value === "string" && value !== ""),
     );
     const wrong = (error: z.ZodError) =>
@@ -28,9 +28,11 @@ export const action = answerEditor(
       });
     const read = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {
       const { data, error } = schema.safeParse({
-        ...typed,
+        ...entries,
         ...Object.fromEntries(
-          ["id", "course", "bytes"].flatMap((name) => (name in typed ? [[name, Number(typed[name])]] : [])),
+          ["id", "course", "bytes"].flatMap((name) =>
+            name in entries ? [[name, Number(entries[name])]] : [],
+          ),
         ),
       });
       if (error) throw wrong(error);

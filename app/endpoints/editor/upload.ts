@@ -10,6 +10,6 @@ export const action = answerEditor(async (scope, fields) => {
     throw refuse("INVALID_REQUEST", { call: "uploadFile", traceId: scope.traceId, message: "请选择文件" });
   return uploadFile(scope, file).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    throw error.said({ message: uploadProblem(error) });
+    throw error.withReason({ message: uploadProblem(error) });
   });
 });

@@ -37,10 +37,10 @@ const withoutFragment = (address: string) => address.replace(/#.*$/, "");
 export function keepPress<Asked>(
   scope: Scope,
   name: PressName,
-  { input: asked, form, back, isOwn }: { input: Asked; form: FormData; back: string; isOwn: boolean },
+  { input: request, form, back, isOwn }: { input: Asked; form: FormData; back: string; isOwn: boolean },
 ): boolean {
   const press = presses[name] as unknown as Press<Asked, unknown>;
-  if (!isOwn || !press.doneMessage?.(asked) || back.length > 500) return false;
+  if (!isOwn || !press.doneMessage?.(request) || back.length > 500) return false;
   const fields = ["intent", "kind", "target"].flatMap((field): [string, string][] => {
     const value = form.get(field);
     return typeof value === "string" && value.length <= fieldMaximum ? [[field, value]] : [];
@@ -83,9 +83,9 @@ export async function doKeptPress(scope: Scope, request: Request): Promise<Respo
   return scope.redirect(pathname + search, { keepShell: false });
 }
 
-async function carryOut(scope: Scope, press: Press<unknown, unknown>, kept: KeptPress): Promise<void> {
+async function carryOut(scope: Scope, press: Press<unknown, unknown>, stored: KeptPress): Promise<void> {
   const form = new FormData();
-  for (const [field, value] of Object.entries(kept.form)) form.set(field, value);
+  for (const [field, value] of Object.entries(stored.form)) form.set(field, value);
   const input = press.read(form);
   const message = input === null ? undefined : press.doneMessage?.(input);
   if (!message) return;

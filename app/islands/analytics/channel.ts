@@ -87,8 +87,8 @@ export class Channel {
 
   private cut(): Batch | undefined {
     if (this.waiting.length === 0) return undefined;
-    const taken = this.waiting.splice(0, batchLength(this.waiting.map(({ size }) => size)));
-    const batch = { id: randomId(), events: taken.map(({ event }) => event) };
+    const sending = this.waiting.splice(0, batchLength(this.waiting.map(({ size }) => size)));
+    const batch = { id: randomId(), events: sending.map(({ event }) => event) };
     this.batches.push(batch);
     return batch;
   }

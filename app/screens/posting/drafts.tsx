@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { deletedDraftDays, draftVersionsKept } from "contract/forum/constants";
+import { deletedDraftDays, draftVersionsMax } from "contract/forum/constants";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
@@ -164,7 +164,7 @@ function Versions({
   if (history.versions.length === 0) {
     return (
       <p className={styles.none}>
-        还没有历史版本：草稿改动后，之前的内容会留在这里，最多 {draftVersionsKept} 份。
+        还没有历史版本：草稿改动后，之前的内容会留在这里，最多 {draftVersionsMax} 份。
       </p>
     );
   }

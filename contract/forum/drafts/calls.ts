@@ -5,9 +5,9 @@ import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp, withoutControls } from "../../base/fields";
 import {
   deletedDraftDays,
-  deletedDraftsKept,
+  deletedDraftsMax,
   draftExcerpt,
-  draftVersionsKept,
+  draftVersionsMax,
   titleMax,
   topicContentMax,
 } from "../constants";
@@ -92,7 +92,7 @@ export const draftCalls = {
   }),
   draftVersions: defineCall({
     group: "forum",
-    summary: `What one of one's own drafts was before: its last ${draftVersionsKept} versions, latest first, and the draft itself.`,
+    summary: `What one of one's own drafts was before: its last ${draftVersionsMax} versions, latest first, and the draft itself.`,
     method: "POST",
     path: "/api/v1/user/draft-versions",
     body: "json",
@@ -118,7 +118,7 @@ export const draftCalls = {
   }),
   deleteDraft: defineCall({
     group: "forum",
-    summary: `Throws one of one's own drafts away. For ${deletedDraftDays} days the last ${deletedDraftsKept} can be had back (recoverDraft); an empty one is gone.`,
+    summary: `Throws one of one's own drafts away. For ${deletedDraftDays} days the last ${deletedDraftsMax} can be had back (recoverDraft); an empty one is gone.`,
     method: "POST",
     path: "/api/v1/user/draft-delete",
     body: "json",

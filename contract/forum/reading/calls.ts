@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
-import { leveledShown, marksMax } from "../constants";
+import { leveledTopicsMax, marksMax } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
 
@@ -92,7 +92,7 @@ export const readingCalls = {
   }),
   leveledTopics: defineCall({
     group: "forum",
-    summary: `The topics that the signed-in person follows or muted, the latest first; the newest ${leveledShown}.`,
+    summary: `The topics that the signed-in person follows or muted, the latest first; the newest ${leveledTopicsMax}.`,
     method: "POST",
     path: "/api/v1/user/leveled-topics",
     body: "json",

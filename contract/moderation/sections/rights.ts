@@ -20,8 +20,8 @@ const rule = z.enum(ruleNames, "请选择默认权限");
 const value = z.enum(valueNames, "请选择权限");
 
 /** Every right with something said of it. */
-const ofEach = <Said extends z.ZodType>(said: Said) =>
-  z.object(Object.fromEntries(names.map((name) => [name, said])) as Record<RightName, Said>);
+const ofEach = <Said extends z.ZodType>(schema: Said) =>
+  z.object(Object.fromEntries(names.map((name) => [name, schema])) as Record<RightName, Said>);
 
 /** A section's own rules; and what of them is not the default for a person. */
 export const sectionRules = ofEach(rule);

@@ -125,8 +125,8 @@ async function walkIn(request: CallRequest<"activityWalkIn">, context: CallConte
   const { database } = context;
   const activity = await readAnyActivity(database, activityId);
   await checkCategory(database, activityId, category);
-  const typed = request.phone.trim();
-  const phone = typed === "" ? null : phoneField.safeParse(typed);
+  const phoneText = request.phone.trim();
+  const phone = phoneText === "" ? null : phoneField.safeParse(phoneText);
   if (phone && !phone.success) throw new Refusal("INVALID_REQUEST", { phone: ["请输入正确的手机号"] });
   const byId = accountOf(context).id;
   const submissionId = `walk-in:${activityId}:${byId}:${submissionKey(request)}`;
@@ -156,7 +156,7 @@ async function walkIn(request: CallRequest<"activityWalkIn">, context: CallConte
             then ${activityCategories.seats} else ${activityCategories.seats} + 1 end`,
           })
           .where(and(eq(activityCategories.activityId, activityId), eq(activityCategories.key, category)));
-        const [made] = await inside
+        const [created] = await inside
           .insert(activitySignups)
           .values({
             activityId,
@@ -179,7 +179,7 @@ async function walkIn(request: CallRequest<"activityWalkIn">, context: CallConte
             checkedInById: byId,
           })
           .returning();
-        const signup = found(made, "SERVER_ERROR");
+        const signup = found(created, "SERVER_ERROR");
         await keepSteps(inside, [signup.id], { action: "walkIn", state: "accepted", byId, at: now });
         return signup;
       }));
@@ -202,12 +202,12 @@ async function messageAll(
   const now = context.now();
   const key = `${activityId}:${byId}:${submissionKey({ submissionId, text, state })}`;
   return transact(database, async (inside) => {
-    const [made] = await inside
+    const [added] = await inside
       .insert(activityMessages)
       .values({ activityId, byId, text, submissionId: key, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: activityMessages.id });
-    if (!made) {
+    if (!added) {
       const [before] = await inside
         .select({ recipients: activityMessages.recipients })
         .from(activityMessages)
@@ -229,7 +229,7 @@ async function messageAll(
     await inside
       .update(activityMessages)
       .set({ recipients: ids.length })
-      .where(eq(activityMessages.id, made.id));
+      .where(eq(activityMessages.id, added.id));
     return { recipients: ids.length };
   });
 }
@@ -359,10 +359,13 @@ export const activityOrganisingHandlers = {
         throw new Refusal("CATEGORY_NOT_FOUND", { category: ["没有这个组别"] });
       if (seats < category.taken)
         throw new Refusal("SEATS_TAKEN", { seats: [`已有 ${category.taken} 人占用名额，不能少于这个数`] });
-      const named = and(eq(activityCategories.activityId, activityId), eq(activityCategories.key, key));
-      await inside.update(activityCategories).set({ seats }).where(named);
+      const categoryMatch = and(
+        eq(activityCategories.activityId, activityId),
+        eq(activityCategories.key, key),
+      );
+      await inside.update(activityCategories).set({ seats }).where(categoryMatch);
       await moveUp(inside, activity, key, context.now());
-      const [row] = await inside.select().from(activityCategories).where(named);
+      const [row] = await inside.select().from(activityCategories).where(categoryMatch);
       return shownCategory(found(row, "CATEGORY_NOT_FOUND"));
     });
   },

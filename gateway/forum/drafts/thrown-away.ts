@@ -1,4 +1,4 @@
-import { deletedDraftDays, deletedDraftsKept } from "contract/forum/constants";
+import { deletedDraftDays, deletedDraftsMax } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts } from "../../database/schema";
@@ -21,7 +21,7 @@ export async function throwAway(database: Database, draft: Draft, now: Date): Pr
     .from(drafts)
     .where(thrownAway)
     .orderBy(desc(drafts.deletedAt), desc(drafts.id))
-    .limit(deletedDraftsKept);
+    .limit(deletedDraftsMax);
   await database.delete(drafts).where(and(thrownAway, notInArray(drafts.id, sql`(${newestDrafts})`)));
 }
 

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { draftsPerPerson, draftVersionsKept } from "contract/forum/constants";
+import { draftsPerPerson, draftVersionsMax } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions, posts, topics } from "../../database/schema";
@@ -51,7 +51,7 @@ async function keepVersion(
     .from(draftVersions)
     .where(eq(draftVersions.draftId, id))
     .orderBy(desc(draftVersions.revision))
-    .limit(draftVersionsKept);
+    .limit(draftVersionsMax);
   await database
     .delete(draftVersions)
     .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${keptVersions})`)));

@@ -19,10 +19,10 @@ export async function favoritePage(
   caller: Entitled,
 ): Promise<TopicPage> {
   const sections = await allSections(database);
-  const shown =
+  const conditionList =
     text === "" ? standing(sections) : [sql`${topics.listed}`, ...inSeenSections(sections, caller)];
   const titleMatch = text === "" ? undefined : sql`strpos(lower(${topics.title}), ${text.toLowerCase()}) > 0`;
-  const conditions = and(eq(favorites.accountId, accountId), ...shown, titleMatch);
+  const conditions = and(eq(favorites.accountId, accountId), ...conditionList, titleMatch);
   const joined = eq(topics.id, favorites.topicId);
   const [row] = await database
     .select({ total: count() })

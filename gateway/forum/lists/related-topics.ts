@@ -3,7 +3,7 @@ import type { Database } from "../../database/open";
 import { topics, topicTags } from "../../database/schema";
 import { tagIdsOf } from "../states/topic-tags";
 
-const wanted = 6;
+const topicsMax = 6;
 
 /** Of a tag that thousands of topics have, only the newest are looked at. */
 const candidatesMax = 200;
@@ -33,13 +33,13 @@ export async function relatedIds(
 ): Promise<number[]> {
   const tagIds = await tagIdsOf(database, tid);
   const related = tagIds.length > 0 ? await withTags(database, tid, tagIds, conditions) : [];
-  if (related.length >= wanted) return related;
+  if (related.length >= topicsMax) return related;
   const others = await database
     .select({ id: topics.id })
     .from(topics)
     .where(and(...conditions, eq(topics.sectionId, sectionId), notInArray(topics.id, [tid, ...related])))
     .orderBy(sql`${topics.activeAt} desc nulls last`, sql`${topics.id} desc nulls last`)
-    .limit(wanted - related.length);
+    .limit(topicsMax - related.length);
   return [...related, ...others.map(({ id }) => id)];
 }
 
@@ -56,6 +56,6 @@ async function withTags(
     .where(and(...conditions, ne(topics.id, tid)))
     .groupBy(topics.id)
     .orderBy(desc(count()), desc(topics.id))
-    .limit(wanted);
+    .limit(topicsMax);
   return rows.map(({ id }) => id);
 }

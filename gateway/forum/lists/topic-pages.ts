@@ -87,10 +87,10 @@ async function listedIds(database: Database, stretch: Stretch): Promise<number[]
       .orderBy(sorted)
       .limit(most)
       .offset(from);
-  const wanted = Math.min(limit, Math.max(0, all - offset));
-  const behind = all - offset - wanted;
+  const rowCount = Math.min(limit, Math.max(0, all - offset));
+  const behind = all - offset - rowCount;
   if (offset > behind && behind < anchorSpacing)
-    return (await read(backwards(order), behind, wanted)).map(({ id }) => id).reverse();
+    return (await read(backwards(order), behind, rowCount)).map(({ id }) => id).reverse();
   const spare = offset % anchorSpacing;
   const after =
     offset < anchorSpacing ? null : await afterAnchor(database, { conditions, order }, offset - spare);

@@ -35,9 +35,12 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
       .limit(1);
     return found(post, "POST_NOT_FOUND");
   };
-  const named = await find(pid);
-  if (!named.listed) throw new Refusal(named.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
-  return { post: named, floorPost: named.parentId === null ? named : await find(named.parentId) };
+  const namedPost = await find(pid);
+  if (!namedPost.listed) throw new Refusal(namedPost.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
+  return {
+    post: namedPost,
+    floorPost: namedPost.parentId === null ? namedPost : await find(namedPost.parentId),
+  };
 }
 
 /**
@@ -46,7 +49,7 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
  */
 async function place(database: Database, topic: Topic, parent: AnsweredPost | null) {
   if (!parent) return { floor: topic.lastFloor + 1 };
-  const { post: named, floorPost } = parent;
+  const { post: parentPost, floorPost } = parent;
   const [counted] = await database
     .update(posts)
     .set({ depthTotal: sql`${posts.depthTotal} + 1` })
@@ -55,7 +58,7 @@ async function place(database: Database, topic: Topic, parent: AnsweredPost | nu
   return {
     parentId: floorPost.id,
     depthNumber: found(counted, "POST_NOT_FOUND").depthTotal,
-    replyToId: named.id === floorPost.id ? null : named.authorId,
+    replyToId: parentPost.id === floorPost.id ? null : parentPost.authorId,
   };
 }
 

@@ -32,11 +32,11 @@ export async function setLike(
   context: CallContext,
 ): Promise<{ liked: boolean; likes: number }> {
   const account = accountOf(context);
-  const { post: named } = await listedPost(context, pid);
+  const { post: listed } = await listedPost(context, pid);
   return transact(context.database, async (database) => {
     // Under the topic's lock a post neither comes into sight nor goes while it is liked: its likes count for
     // its author exactly then.
-    await lockListedTopic(database, context, named.topicId);
+    await lockListedTopic(database, context, listed.topicId);
     const post = await presentPost(database, pid);
     if (!post.listed) throw new Refusal(post.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
     const [changed] = liked

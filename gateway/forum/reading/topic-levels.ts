@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { leveledShown } from "contract/forum/constants";
+import { leveledTopicsMax } from "contract/forum/constants";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { sections, topicReadings, topics } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
@@ -51,7 +51,7 @@ export async function leveledTopics(
     .innerJoin(sections, eq(sections.id, topics.sectionId))
     .where(and(eq(topicReadings.accountId, id), eq(topicReadings.level, level)))
     .orderBy(desc(topicReadings.levelAt), desc(topics.id))
-    .limit(leveledShown);
+    .limit(leveledTopicsMax);
   return rows.map(({ tid, title, since, section }) => {
     const seen = !section.closed && mayIn(context.caller, section, "view");
     return { tid, title: seen ? title : "", since: since?.toISOString() ?? "" };

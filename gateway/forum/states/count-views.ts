@@ -18,8 +18,8 @@ interface Pending {
 const pendingByDatabase = new WeakMap<Database, Pending>();
 
 function pendingOf(database: Database): Pending {
-  const known = pendingByDatabase.get(database);
-  if (known) return known;
+  const existing = pendingByDatabase.get(database);
+  if (existing) return existing;
   const pending: Pending = { views: new Map(), count: 0, timer: null, writing: Promise.resolve() };
   pendingByDatabase.set(database, pending);
   return pending;

@@ -54,11 +54,11 @@ export function reportPost(
       .values({ ...report, postId: post.id, caseId })
       .onConflictDoNothing()
       .returning({ id: reports.id });
-    const made = found(row, "ALREADY_REPORTED");
+    const inserted = found(row, "ALREADY_REPORTED");
     await inside
       .update(reportCases)
       .set({ reports: sql`${reportCases.reports} + 1` })
       .where(eq(reportCases.id, caseId));
-    return made;
+    return inserted;
   });
 }

@@ -67,8 +67,8 @@ export const topicHandlers = {
     );
     const rows = await selectDepthPosts(database, condition, viewer);
     const people = await peopleByIds(database, namedIn(rows));
-    const shown = { people, texts: await textsFor(database, viewer, rows) };
-    const written = rows.map((post) => toDepthPost(post, shown, viewer));
+    const postContext = { people, texts: await textsFor(database, viewer, rows) };
+    const written = rows.map((post) => toDepthPost(post, postContext, viewer));
     const pictures = mayIn(context.caller, section, "viewImage");
     return { posts: pictures ? written : written.map(withoutImages), page, pages, total: depthTotal };
   },

@@ -35,11 +35,14 @@ const boundedHtml = {
  * ones before them. Each fits on a page of its own, where it comes first. One query, and none where every
  * text is short.
  */
-export async function pageTexts(database: Database, shown: SizedText[]): Promise<Map<number, string | null>> {
+export async function pageTexts(
+  database: Database,
+  sizedTexts: SizedText[],
+): Promise<Map<number, string | null>> {
   const texts = new Map<number, string | null>();
   const long: number[] = [];
   let remaining = pageTextsBytesMax;
-  for (const { id, html, bytes: stored } of shown) {
+  for (const { id, html, bytes: stored } of sizedTexts) {
     if (texts.has(id)) continue;
     const size = Math.min(stored, htmlBytesMax);
     const fits = size <= remaining;

@@ -79,7 +79,7 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
   // The post that the address names has its text before all others.
   const inOrder = [...posted, ...(answer ? [answer] : []), ...beneath];
   const requestedPosts = inOrder.filter(({ id }) => id === request.pid);
-  const shown = { people, texts: await textsFor(database, viewer, [...requestedPosts, ...inOrder]) };
+  const postContext = { people, texts: await textsFor(database, viewer, [...requestedPosts, ...inOrder]) };
   const tags = await tagsOfTopics(database, [topic.id]);
   const refusal = replyRefusal(context, {
     closed: topic.closed,
@@ -91,12 +91,12 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
   const floors = posted.map(
     (post): FloorPost => ({
       // Floor 1 is the topic itself, whatever became of it.
-      ...toShownPost(post.floor === 1 ? { ...post, ...statedBy(topic) } : post, shown, viewer),
+      ...toShownPost(post.floor === 1 ? { ...post, ...statedBy(topic) } : post, postContext, viewer),
       floor: post.floor ?? 0,
       accepted: topic.acceptedPostId === post.id,
       depthPosts: beneath
         .filter(({ parentId }) => parentId === post.id)
-        .map((each) => toDepthPost(each, shown, viewer)),
+        .map((each) => toDepthPost(each, postContext, viewer)),
       depthTotal: post.depthTotal,
     }),
   );
@@ -111,7 +111,7 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
     lastFloor: topic.lastFloor,
     milestones: await milestonesOf(database, topic.id, topic.lastFloor),
     floors,
-    answer: toAnswer(answer, shown),
+    answer: toAnswer(answer, postContext),
     solvedReason: topic.solvedReason,
     authors: Object.fromEntries(writers.map((id) => [String(id), found(cards.get(id), "USER_NOT_FOUND")])),
     attachments: await attachmentsOfPosts(

@@ -52,9 +52,9 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
   const targetKind = await kindOf(database, batch);
   // Of texts elsewhere, whose numbers anybody can send, nothing is said but that they were refused.
   const things = items.map(({ id: targetId }) => ({ targetKind, targetId }));
-  const titled = await titlesOf(context, things);
+  const titlesById = await titlesOf(context, things);
   const titles = things.flatMap((thing) => {
-    const text = titled.get(titleKey(thing));
+    const text = titlesById.get(titleKey(thing));
     return text ? [{ id: thing.targetId, ...text }] : [];
   });
   return {

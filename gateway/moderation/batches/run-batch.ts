@@ -38,8 +38,8 @@ export async function batchAnswer(
   changedTopics: number[] = [],
 ): Promise<BatchAnswer> {
   const [row] = await database.select().from(moderationBatches).where(eq(moderationBatches.id, batchId));
-  const known = found(row, "BATCH_NOT_FOUND");
-  const { id: batch, total, done, refused } = known;
+  const batchRow = found(row, "BATCH_NOT_FOUND");
+  const { id: batch, total, done, refused } = batchRow;
   const items = await database
     .select()
     .from(moderationItems)
@@ -52,7 +52,7 @@ export async function batchAnswer(
     refused,
     changedTopics,
     waiting: total - done - refused,
-    canUndo: await canUndo(database, known, now()),
+    canUndo: await canUndo(database, batchRow, now()),
     results: items.flatMap(({ targetId: id, outcome, message }) => {
       if (outcome === null) return [];
       const code = outcome === "done" ? null : (outcome as RefusalCode);

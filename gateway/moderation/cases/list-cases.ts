@@ -99,8 +99,8 @@ export async function listCases(
     .innerJoin(topics, eq(topics.id, reportCases.topicId))
     .innerJoin(sections, eq(sections.id, reportCases.sectionId))
     .where(inArray(reportCases.id, ids));
-  const said = await latestReports(context, ids);
-  const reporterIds = [...new Set(said.map(({ accountId }) => accountId))];
+  const reportList = await latestReports(context, ids);
+  const reporterIds = [...new Set(reportList.map(({ accountId }) => accountId))];
   const rates = await hitRates(context, reporterIds);
   const people = await peopleByIds(database, [
     ...reporterIds,
@@ -117,7 +117,7 @@ export async function listCases(
   const cases = listed.map(({ held, section, source, floor, post, topic }, at): ReportCase => {
     // Destroying leaves nothing of it in the case either.
     const destroyed = held.title === "" && held.source === "";
-    const latest = said.filter(({ caseId }) => caseId === held.id);
+    const latest = reportList.filter(({ caseId }) => caseId === held.id);
     return {
       id: held.id,
       pid: held.postId,

@@ -23,7 +23,7 @@ export const settleAppeal = (upheld: boolean): Act => ({
     }
     const [entry] = await database.select().from(moderationLog).where(eq(moderationLog.id, appeal.logId));
     const none = { tids: [], values: null };
-    const { values: taken, ...back } = upheld
+    const { values, ...back } = upheld
       ? await takeBack(database, found(entry, "APPEAL_NOT_FOUND"), work)
       : none;
     const { operator, at, reason } = work;
@@ -37,7 +37,7 @@ export const settleAppeal = (upheld: boolean): Act => ({
       ...back,
       before: { log: appeal.logId },
       after: { upheld },
-      undo: { log: appeal.logId, taken: taken !== null, ...taken },
+      undo: { log: appeal.logId, taken: values !== null, ...values },
       tell: { accountIds: [appeal.accountId] },
     };
   },

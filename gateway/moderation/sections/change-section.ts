@@ -34,7 +34,7 @@ export interface SectionChange {
 export const refusedAt = (field: string, code: RefusalCode) =>
   new Refusal(code, { [field]: [refusals[code].message] });
 
-interface Asked {
+interface ChangeInput {
   fid: number;
   reason?: string;
 }
@@ -45,7 +45,7 @@ interface Asked {
  */
 export async function changeSection(
   context: CallContext,
-  { fid, reason = "" }: Asked,
+  { fid, reason = "" }: ChangeInput,
   change: (
     database: Database,
     about: { section: SectionRow; operator: Operator; at: Date },

@@ -13,11 +13,11 @@ type Case = typeof reportCases.$inferSelect;
 
 /** A case with its text, locked, for whoever may decide on it. */
 async function lockedCase(database: Database, id: number, { operator }: Work) {
-  const [known] = await database
+  const [postRow] = await database
     .select({ postId: reportCases.postId })
     .from(reportCases)
     .where(eq(reportCases.id, id));
-  const text = await lockedPostOrGone(database, found(known, "CASE_NOT_FOUND").postId);
+  const text = await lockedPostOrGone(database, found(postRow, "CASE_NOT_FOUND").postId);
   const { topic, post } = text;
   await checkMayAct(database, operator, { sectionId: topic.sectionId, authorId: post.authorId }, false);
   const [row] = await database.select().from(reportCases).where(eq(reportCases.id, id)).for("update");

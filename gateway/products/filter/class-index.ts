@@ -1,6 +1,6 @@
 import { logWarning } from "contract/base/log";
 import { productKinds, productStates } from "contract/products/constants";
-import { unitsShown } from "contract/products/units";
+import { shownUnitsOf } from "contract/products/units";
 import { and, asc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { productClasses, productParts, products } from "../../database/schema";
@@ -119,7 +119,7 @@ function codeFacet(
 }
 
 const unitsIn = (rows: Read[], key: string, unit: string) =>
-  unitsShown(
+  shownUnitsOf(
     rows.flatMap(({ values }) => values[key]?.shown ?? []),
     unit,
   );

@@ -219,12 +219,12 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
   );
 }
 
-const isAsked = ({ criteria: asked, packages, temperatures }: Filter, name: string) =>
+const isAsked = ({ criteria: list, packages, temperatures }: Filter, name: string) =>
   name === "package"
     ? packages.length > 0
     : name === "temperature"
       ? temperatures.length > 0
-      : asked.some((one) => one.name === name);
+      : list.some((one) => one.name === name);
 
 /** How many there would be without each of the filters: ways out of a list that nothing is left of. */
 export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"productList">["without"] {

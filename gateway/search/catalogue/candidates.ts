@@ -136,14 +136,14 @@ function matching(
   now: Date,
   parts: string | null,
 ): SQL {
-  const { at, condition: wanted, columns, facets } = sources[kind];
+  const { at, condition, columns, facets } = sources[kind];
   const byText = sql`t.search @@ ${tsquery}::tsquery`;
   const found =
     kind === "products" && parts !== null
       ? sql`t.id in (select id from products t where ${byText} union select product_id from (${partsLike(parts)}) as part)`
       : byText;
   return closely(
-    sql`select t.id, ${at} as at, ${wanted} as wanted, t.search, ${columns} from ${catalogueTables[kind]} t
+    sql`select t.id, ${at} as at, ${condition} as wanted, t.search, ${columns} from ${catalogueTables[kind]} t
       where ${found} and ${conditions(kind, now, filters)}`,
     sql`id, ${milliseconds(sql`at`)}, wanted, ${levelsOf(query, ["A", "B", "C"])}, ${facets}`,
   );

@@ -46,11 +46,11 @@ export function partBeginning(text: string): string | null {
 /** By the forum's measure (rank.ts): there are no replies here, and what was wanted often is lively. */
 function ranked(query: SearchQuery, candidates: CatalogueCandidate[], now: Date) {
   const byId = new Map(candidates.map((each) => [each.id, each]));
-  const topics = candidates.map(({ id, levels, createdAt, count: wanted }) => ({
+  const topics = candidates.map(({ id, levels, createdAt, count }) => ({
     tid: id,
     levels,
     createdAt,
-    views: wanted,
+    views: count,
     replies: 0,
     likes: 0,
   }));

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import type { CallRequest, CallResponse } from "contract";
 import {
+  pendingUploadsMax,
   recordingBytesMax,
   recordingKeptDays,
   recordingPieceBytes,
-  recordingsBegun,
 } from "contract/training/constants";
 import type { BegunUpload, VideoUpload } from "contract/training/uploads/calls";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
@@ -103,7 +103,7 @@ export async function beginVideo(
       .where(eq(videoUploadsBegun.id, before.id));
     return { id: before.id, received: before.received, upload: null };
   }
-  if ((await database.$count(videoUploadsBegun, mine)) >= recordingsBegun)
+  if ((await database.$count(videoUploadsBegun, mine)) >= pendingUploadsMax)
     throw new Refusal("RECORDINGS_BEGUN");
   if (!(await context.hasRoom(bytes))) throw new Refusal("DISK_FULL");
   await checkRoom(context, account.id, course);

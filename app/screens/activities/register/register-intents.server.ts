@@ -21,7 +21,7 @@ const idOf = ({ scope, query }: Tools): number =>
 export function besideFields(scope: Scope, activityId: number, form: FormData, error: unknown): unknown {
   if (!(error instanceof Refused)) return error;
   if (error.code === "GUEST_PROOF_INVALID") forgetProof(scope, activityId);
-  return error.fields ? error.said({ fields: besideAnswers(error.fields, form) }) : error;
+  return error.fields ? error.withReason({ fields: besideAnswers(error.fields, form) }) : error;
 }
 
 /** The form as it came, with another picture, or with its files stored. */

@@ -61,7 +61,7 @@ export const action = screenAction(inputs, {
         await scope.gateway.call("activityWorkSave", { activityId, ...value, answers });
       } catch (error) {
         if (!(error instanceof Refused) || !error.fields) throw error;
-        throw error.said({ fields: besideAnswers(error.fields, form) });
+        throw error.withReason({ fields: besideAnswers(error.fields, form) });
       }
       return done(paths.activityWork(activityId), "作品已保存，截止前可以再改");
     });
