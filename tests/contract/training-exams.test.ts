@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { certificates, examAttempts, exams, type KeptQuestion } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
-import { studyRecord } from "gateway/privacy/export/study";
+import { studyRecord } from "gateway/training/personal-data";
 import { attemptNow } from "gateway/training/exams/attempt-clock";
 import { drawQuestions } from "gateway/training/exams/draw";
 import { endAttemptsJob } from "gateway/training/exams/end-overdue";
