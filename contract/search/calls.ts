@@ -88,6 +88,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "search",
+    effect: "private",
     request: z.object({
       text: searchText,
       kind: z.enum(searchKinds).default("topics"),
@@ -148,6 +149,7 @@ export const searchCalls = {
     path: "/api/v1/search/top",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ searches: z.array(z.object({ text: z.string() })) }),
   }),
@@ -160,6 +162,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({ text: searchText }),
     response: z.object({
       searches: some(z.string()),
@@ -181,6 +184,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({
       title: short(titleMax, `标题不能超过 ${titleMax} 个字`),
       /** The section that it is written for: topics of it are likelier meant. */
@@ -205,6 +209,7 @@ export const searchCalls = {
     path: "/api/v1/search/videoUrl",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: z.object({
@@ -220,6 +225,7 @@ export const searchCalls = {
     path: "/api/v1/search/fileType",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ fileTypes: z.array(z.object({ fileType: words, total: count })) }),
