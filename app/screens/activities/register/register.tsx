@@ -41,7 +41,7 @@ async function load({
   const own = change ? await mySignup(scope, id) : null;
   const changes = change && own?.changeable === true;
   // A sign-up that can no longer change, or does not exist, is explained on the page of one's sign-up.
-  if (change && !changes && !scope.keepsForm) throw await scope.redirect(paths.activityEntry(id));
+  if (change && !changes && !scope.forms.shownAgain) throw await scope.redirect(paths.activityEntry(id));
   const begins = await beginning(scope, registration, changes ? own : null);
   return {
     registration,
