@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { accountCalls } from "./account/calls";
 import { activityCalls } from "./activities/calls";
 import { activityCheckInCalls } from "./activities/checkin/calls";

@@ -1,5 +1,5 @@
 /** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { picture } from "../base/shapes";

@@ -1,5 +1,5 @@
 /** What the lists of the moderation area are narrowed down by. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { id, numeric, typedText } from "../base/fields";
 import { contentState } from "../forum/shapes";
 import { day } from "./fields";

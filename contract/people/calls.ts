@@ -1,5 +1,5 @@
 /** Members as everyone sees them (spec 7.2, Person). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { nickname } from "../account/identity";
 import { cleanText, id } from "../base/fields";
 import {

@@ -1,5 +1,5 @@
 /** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, page, timestamp } from "../base/fields";

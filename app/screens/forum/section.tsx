@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { questionClass } from "contract/forum/questions/question-class";
 import { shownForumRefusals } from "contract/forum/refusals";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";

@@ -4,7 +4,7 @@ import { complaintStatuses, suggestionStatuses } from "contract/feedback/choices
 import { adviceAnswerMax } from "contract/feedback/limits";
 import { logActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { FormProblems } from "~/forms/field-parts";
 import { failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";

@@ -1,7 +1,7 @@
 import { cleanText, id } from "contract/base/fields";
 import { condition, resourceYear } from "contract/resources/calls";
 import { resourceKind, resourceLanguage } from "contract/resources/shapes";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { pageNumber } from "~/request/inputs.server";
 import type { FilterName, ListProblems, ListQuery } from "./resources-query";
 

@@ -1,6 +1,6 @@
 import { cleanText, id } from "contract/base/fields";
 import { courseKeyword, courseOrder } from "contract/training/courses/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { pageNumber } from "~/request/inputs.server";
 import type { ListQuery } from "./courses-query";
 

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** `reply`: latest reply first; `new`: newest first; `views`: most viewed first. */
 export const listOrders = ["reply", "new", "views"] as const;

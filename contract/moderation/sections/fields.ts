@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { cleanText, numeric, typedText } from "../../base/fields";
 import { topicContentMax } from "../../forum/limits";
 import { reasonMax } from "../fields";

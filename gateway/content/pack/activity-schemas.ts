@@ -16,7 +16,7 @@ import {
   workTextMax,
 } from "contract/activities/limits";
 import { topicContent } from "contract/forum/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { parseDuration } from "./durations";
 import { coded, image, line, moment, outsideUrl, packFile, packId } from "./field-schemas";
 

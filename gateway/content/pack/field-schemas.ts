@@ -1,5 +1,5 @@
 import { cleanText } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** Fields that several of a pack's files have. */
 

@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { type ActivityFront, activityFront } from "./activity-schemas";
 import {
   type AboutFront,

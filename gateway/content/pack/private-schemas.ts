@@ -7,7 +7,7 @@ import {
 import { complaintFields, namesOf, suggestionFields } from "contract/feedback/fields";
 import { topicTitle } from "contract/forum/fields";
 import { innerMessageText } from "contract/messages/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { line } from "./field-schemas";
 import { duration } from "./schemas";
 

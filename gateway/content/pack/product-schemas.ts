@@ -5,7 +5,7 @@ import {
   productStates,
   replacementKinds,
 } from "contract/products/choices";
-import { z } from "zod/v4";
+import { z } from "zod";
 import {
   coded,
   day,

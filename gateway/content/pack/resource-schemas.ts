@@ -1,5 +1,5 @@
 import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "contract/resources/choices";
-import { z } from "zod/v4";
+import { z } from "zod";
 import {
   coded,
   day,

@@ -1,5 +1,5 @@
 import { homeBlockKinds, menuFlags } from "contract/site/choices";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { coded, image, line, link, moment, outsideUrl, packId, picture } from "./field-schemas";
 
 /** site.yaml (content/README.md). */

@@ -8,7 +8,7 @@ import {
   positionMax,
   questionsMax,
 } from "contract/training/limits";
-import { z } from "zod/v4";
+import { z } from "zod";
 import {
   coded,
   day,

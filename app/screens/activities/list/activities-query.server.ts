@@ -1,7 +1,7 @@
 import { activityCalls } from "contract/activities/calls";
 import { activityKinds, activityStates, codesOf } from "contract/activities/choices";
 import { cleanText } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { pageNumber } from "~/request/inputs.server";
 import type { ListQuery } from "./activities-query";
 

@@ -1,6 +1,6 @@
 import { type Channel, email, phone, sendCodeMessage, verificationCode } from "contract/account/identity";
 import type { RefusalCode } from "contract/refusals";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { codeState, requestCode, verifyCode } from "~/account/codes.server";
 import { forgetVerification, keepProof, keptProof, sentCode } from "~/account/verification-state.server";
 import { notDone, orWithout } from "~/failure/explain.server";

@@ -2,7 +2,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { certificateCalls, publicId } from "contract/training/certificates/calls";
 import { certificateStates } from "contract/training/choices";
 import { revokeReasonMax } from "contract/training/limits";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
