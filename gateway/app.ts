@@ -1,7 +1,7 @@
 import { contract } from "contract";
 import { type Call, wirePaths } from "contract/base/call";
 import { traceIdHeader } from "contract/base/wire";
-import { attachmentBytesMax } from "contract/files/limits";
+import { attachmentBytesMax } from "contract/files/constants";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveActivityFiles } from "./activities/files";

@@ -197,8 +197,8 @@ export function serveCalls(app: Hono, services: Services): void {
  * JSON. The portal is as trusted as its address headers would be.
  */
 export function directCalls(services: Services): CallDirectly {
-  return async ({ name: asked, input, ...asking }) => {
-    const name = asked as CallName;
+  return async ({ name: callName, input, ...asking }) => {
+    const name = callName as CallName;
     try {
       const answer = await answerCall(name, asking, services, () => input);
       return { status: 200, data: answer.response, headers: answer.headers };

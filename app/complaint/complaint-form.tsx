@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { complaintReasons } from "contract/feedback/choices";
-import { complaintTextMax } from "contract/feedback/limits";
+import { complaintReasons, complaintTextMax } from "contract/feedback/constants";
 import type { Ref } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";

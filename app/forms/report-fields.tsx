@@ -1,4 +1,4 @@
-import { reportTextMax } from "contract/base/limits";
+import { reportTextMax } from "contract/base/constants";
 import { problem, typed } from "./field-parts";
 
 const reasons = [

@@ -30,7 +30,7 @@ interface Props {
 export function RowOutcomes({ id, title, outcomes, hint, templates, failure }: Props) {
   const name = reasonAt(id);
   const { value, errors } = givenBack(failure, name);
-  const said = `${name}-said`;
+  const messageId = `${name}-said`;
   const wrong = errors && errors.length > 0 ? errors : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in each row would be drawn as a box in each
@@ -44,7 +44,7 @@ export function RowOutcomes({ id, title, outcomes, hint, templates, failure }: P
         list={templates}
         defaultValue={value ?? ""}
         aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? said : undefined}
+        aria-describedby={wrong ? messageId : undefined}
       />
       {outcomes.map(({ intent, value: more, label, quiet }) => (
         <button
@@ -58,7 +58,7 @@ export function RowOutcomes({ id, title, outcomes, hint, templates, failure }: P
         </button>
       ))}
       {wrong ? (
-        <span id={said} className={styles.said}>
+        <span id={messageId} className={styles.said}>
           {problem(wrong)}
         </span>
       ) : null}

@@ -3,19 +3,25 @@ import { redirect, type Screen, screen } from "./screen-row";
 /** The moderation area (spec 2.1): for those who moderate alone. */
 export const moderatorScreens: Screen[] = [
   redirect("/moderator", { access: "forumAdmin" }),
-  screen("/moderator/audit", "moderator/audit.tsx", "内容审核", "moderator_audit", {
+  screen("/moderator/audit", "moderator/audit/audit.tsx", "内容审核", "moderator_audit", {
     access: "forumAdmin",
     query: ["of", "ignored", "fid", "author", "word", "edit", "size", "page"],
   }),
-  screen("/moderator/forbiddenUser", "moderator/forbidden-user.tsx", "禁言用户", "moderator_forbidden", {
-    access: "forumAdmin",
-    query: ["user", "uid", "kind", "all", "networks", "size", "page"],
-  }),
-  screen("/moderator/userAuth", "moderator/user-auth.tsx", "用户授权", "moderator_auth", {
+  screen(
+    "/moderator/forbiddenUser",
+    "moderator/people/forbidden-user.tsx",
+    "禁言用户",
+    "moderator_forbidden",
+    {
+      access: "forumAdmin",
+      query: ["user", "uid", "kind", "all", "networks", "size", "page"],
+    },
+  ),
+  screen("/moderator/userAuth", "moderator/rights/user-auth.tsx", "用户授权", "moderator_auth", {
     access: "forumAdmin",
     query: ["fid", "person", "page"],
   }),
-  screen("/moderator/theme", "moderator/theme.tsx", "主题管理", "moderator_theme", {
+  screen("/moderator/theme", "moderator/theme/theme.tsx", "主题管理", "moderator_theme", {
     access: "forumAdmin",
     query: [
       ...["fid", "classId", "state", "digest", "pinned", "closed", "author", "keyword"],
@@ -31,33 +37,33 @@ export const moderatorScreens: Screen[] = [
     query: ["id", "back"],
     naming: ["id"],
   }),
-  screen("/moderator/module", "moderator/module.tsx", "版块管理", "moderator_module", {
+  screen("/moderator/module", "moderator/module/module.tsx", "版块管理", "moderator_module", {
     access: "forumAdmin",
     query: ["fid", "part", "version"],
   }),
-  screen("/moderator/words", "moderator/words.tsx", "敏感词", "moderator_words", {
+  screen("/moderator/words", "moderator/words/words.tsx", "敏感词", "moderator_words", {
     access: "forumAdmin",
     query: ["text", "level", "edited", "was", "scan", "size", "page"],
   }),
-  screen("/moderator/content", "moderator/content.tsx", "内容装载", "moderator_content", {
+  screen("/moderator/content", "moderator/content/content.tsx", "内容装载", "moderator_content", {
     access: "forumAdmin",
   }),
-  screen("/moderator/overview", "moderator/overview.tsx", "管理概览", "moderator_overview", {
+  screen("/moderator/overview", "moderator/overview/overview.tsx", "管理概览", "moderator_overview", {
     access: "forumAdmin",
   }),
-  screen("/moderator/traffic", "moderator/traffic.tsx", "访问统计", "moderator_traffic", {
+  screen("/moderator/traffic", "moderator/traffic/traffic.tsx", "访问统计", "moderator_traffic", {
     access: "forumAdmin",
     query: ["days", "of", "shell"],
   }),
-  screen("/moderator/advice", "moderator/advice.tsx", "建议与投诉", "moderator_advice", {
+  screen("/moderator/advice", "moderator/inbox/advice.tsx", "建议与投诉", "moderator_advice", {
     access: "forumAdmin",
     query: ["kind", "state", "size", "page"],
   }),
-  screen("/moderator/log", "moderator/log.tsx", "管理日志", "moderator_log", {
+  screen("/moderator/log", "moderator/log/log.tsx", "管理日志", "moderator_log", {
     access: "forumAdmin",
     query: ["operator", "action", "fid", "person", "batch", "keyword", "since", "to", "before"],
   }),
-  screen("/moderator/report", "moderator/report.tsx", "举报处理", "moderator_report", {
+  screen("/moderator/report", "moderator/report/report.tsx", "举报处理", "moderator_report", {
     access: "forumAdmin",
     query: ["status", "fid", "mine", "appeals", "size", "page"],
   }),

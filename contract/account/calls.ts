@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
+import { resendSeconds } from "./constants";
 import { type Channel, email, newPassword, phone, sendCodeMessage, verificationCode } from "./identity";
-import { resendSeconds } from "./limits";
 
 /**
  * What a contact is verified for; the `flag` of the spec's calls. `identity` opens a contact change, `change`

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { page } from "../base/fields";
-import { activityKinds, activityStates, codesOf, dictionaryTypes } from "./choices";
+import { activityKinds, activityStates, codesOf, dictionaryTypes } from "./constants";
 import { activityId, fieldKey } from "./fields";
 import { activityBrief, activityWhole, choiceItem } from "./shapes";
 

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { count, some } from "../base/absent";
 import { defineCall } from "../base/call";
+import { reportDays } from "./constants";
 import { adClickBatch, collectedBatch, pageCode, vitalNames } from "./events";
-import { reportDays } from "./report";
 
 /** `accepted`: events that were kept, which those of unknown pages and of staff's are not; 0 for a batch that had arrived before. */
 const taken = z.object({ accepted: count });

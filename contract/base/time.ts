@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs, type ManipulateType } from "dayjs";
 import utc from "dayjs/plugin/utc.js";
-import { sameTimeSeconds } from "./limits";
+import { sameTimeSeconds } from "./constants";
 
 // Everybody takes dayjs from here, so that it is set up once.
 dayjs.extend(utc);

@@ -4,7 +4,7 @@ import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { picture } from "../base/shapes";
-import { productKinds, productStates } from "../products/choices";
+import { productKinds, productStates } from "../products/constants";
 import { named, resourceRow } from "../resources/shapes";
 import { coursePage } from "../training/shapes";
 import { videoPage } from "../videos/calls";

@@ -1,12 +1,25 @@
-/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";
-import { productKinds, productStates } from "../products/choices";
+import { productKinds, productStates } from "../products/constants";
 import { levelNode } from "../resources/calls";
+import type { ResourceKind } from "../resources/constants";
 import { accessKind, named, resourceKind, resourceRow } from "../resources/shapes";
-import { menuFlags } from "../site/choices";
+import type { MenuFlag } from "../site/constants";
+import { menuFlags } from "../site/constants";
+
+/** The kinds of resources that each part of the menu holds; evaluation boards are products. */
+export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
+  solution: ["solution"],
+  docs: ["datasheet", "docs", "hardware", "note"],
+  tool: ["sdk", "tool", "system", "example"],
+  evaluationBoard: [],
+  referenceCases: ["reference"],
+  trainingMaterials: ["training"],
+};
+
+/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];

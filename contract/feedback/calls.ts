@@ -5,9 +5,14 @@ import { defineCall } from "../base/call";
 import { cleanText, page, submissionId, timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 import { listPage } from "../moderation/fields";
-import { complaintStatuses, feedbackStatuses, suggestionStatuses } from "./choices";
+import {
+  adviceAnswerMax,
+  adviceImagesMax,
+  complaintStatuses,
+  feedbackStatuses,
+  suggestionStatuses,
+} from "./constants";
 import { complaintContext, complaintFields, namesOf, suggestionFields } from "./fields";
-import { adviceAnswerMax, adviceImagesMax } from "./limits";
 
 const number = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编号有误");
 

@@ -6,9 +6,9 @@ import { id, numeric, submissionId } from "../base/fields";
 import { picture } from "../base/shapes";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../forum/fields";
 import { permalink, sectionBrief } from "../forum/shapes";
-import { newsRow } from "../information/shapes";
-import { productKinds, productStates } from "../products/choices";
-import { homeBlockKinds } from "../site/choices";
+import { newsRow } from "../information/calls";
+import { productKinds, productStates } from "../products/constants";
+import { homeBlockKinds } from "../site/constants";
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];

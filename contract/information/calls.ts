@@ -1,9 +1,25 @@
-/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
-import { newsCategory, newsRow } from "./shapes";
+import { picture } from "../base/shapes";
+
+export const newsCategory = z.object({ id: z.number(), name: z.string() });
+
+/** A piece of news in a list. */
+export const newsRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  summary: words,
+  category: newsCategory,
+  /** When it is, or will be, published. */
+  date: timestamp,
+  cover: picture.nullable().default(null),
+});
+
+export type NewsRow = z.infer<typeof newsRow>;
+
+/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 
 /** A product that a piece of news is about, as its page is linked to. */
 const product = z.object({ id: z.number(), name: z.string(), summary: words });

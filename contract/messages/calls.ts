@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
+import { reportTextMax } from "../base/constants";
 import { cleanText, id, reportReason, submissionId, timestamp, typedText } from "../base/fields";
-import { reportTextMax } from "../base/limits";
 import { isVisible } from "../base/plain-text";
 import { person } from "../base/shapes";
 import { type LogAction, logActionNames } from "../moderation/actions";
 import { profileChangeKinds } from "../profile/fields";
+import { innerMessageMax } from "./constants";
 import { digestChoices, messageKinds, mutableEvents, noticeEvents } from "./events";
-import { innerMessageMax } from "./limits";
 
 const empty = z.object({});
 

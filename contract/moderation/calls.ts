@@ -6,8 +6,18 @@ import { id, numeric, submissionId, timestamp, typedText } from "../base/fields"
 import { person } from "../base/shapes";
 import { topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
-import { batchAnswer, day, days, ids, listPage, reason } from "./fields";
-import { binFilter, caseFilter, reviewFilter, topicFilter } from "./filters";
+import {
+  batchAnswer,
+  binFilter,
+  caseFilter,
+  day,
+  days,
+  ids,
+  listPage,
+  reason,
+  reviewFilter,
+  topicFilter,
+} from "./fields";
 import { recycledDays } from "./penalties";
 
 /** The overview looks back so many days. */

@@ -1,10 +1,22 @@
-/** Members as everyone sees them (spec 7.2, Person). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id } from "../base/fields";
+import { id, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
-import { authorCard } from "./shapes";
+
+export const authorCard = person.extend({
+  intro: words,
+  role: z.enum(["member", "moderator", "admin"]).default("member"),
+  topics: count,
+  posts: count,
+  followers: count,
+  following: count,
+  joinedAt: timestamp,
+});
+
+export type AuthorCard = z.infer<typeof authorCard>;
+
+/** Members as everyone sees them (spec 7.2, Person). */
 
 export const peopleCalls = {
   authorInfo: defineCall({

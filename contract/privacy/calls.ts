@@ -3,8 +3,7 @@ import { z } from "zod";
 import { count, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, timestamp } from "../base/fields";
-import { ledgerPolicyIds, privacyIds } from "./declarations";
-import { closeConfirmation } from "./limits";
+import { closeConfirmation, ledgerPolicyIds, privacyIds } from "./constants";
 
 const empty = z.object({});
 

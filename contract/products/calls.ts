@@ -4,7 +4,7 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
 import { picture, tag } from "../base/shapes";
-import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./limits";
+import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
   facet,
   named,

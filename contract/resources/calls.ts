@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, page, timestamp, typedText } from "../base/fields";
-import { conditionMax, shortListMax } from "./limits";
+import { conditionMax, shortListMax } from "./constants";
 import {
   day,
   named,

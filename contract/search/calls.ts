@@ -4,7 +4,7 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, page, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
-import { titleMax } from "../forum/limits";
+import { titleMax } from "../forum/constants";
 import { topicRow } from "../forum/shapes";
 import {
   fileTypeField,
@@ -20,8 +20,7 @@ import {
   searchFacets,
   yearField,
 } from "./catalogue";
-import { catalogueKinds } from "./choices";
-import { searchTextMax } from "./limits";
+import { catalogueKinds, searchTextMax } from "./constants";
 
 /** What may be searched; `all` is the best few of each. */
 export const searchKinds = ["all", "topics", "posts", ...catalogueKinds, "people", "tags"] as const;

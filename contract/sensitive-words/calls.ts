@@ -1,7 +1,7 @@
 /** The operator's list of sensitive words, and checking texts against it. */
 import { z } from "zod";
 import { defineCall } from "../base/call";
-import { topicContentMax } from "../forum/limits";
+import { topicContentMax } from "../forum/constants";
 
 export const sensitiveWordCalls = {
   sensitiveWordCheck: defineCall({

@@ -5,7 +5,7 @@ import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 import { sectionBrief } from "../forum/shapes";
-import { requiredPrivacyIds } from "../privacy/declarations";
+import { requiredPrivacyIds } from "../privacy/constants";
 
 const empty = z.object({});
 const done = z.object({ success: z.literal(true).default(true) });

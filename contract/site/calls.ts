@@ -3,7 +3,7 @@ import { z } from "zod";
 import { some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
-import { privacyTitles } from "../privacy/declarations";
+import { privacyTitles } from "../privacy/constants";
 
 const empty = z.object({});
 

@@ -4,7 +4,7 @@ import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
-import { shortListMax } from "../resources/limits";
+import { shortListMax } from "../resources/constants";
 import { day, named } from "../resources/shapes";
 
 /** A video as lists show it. */

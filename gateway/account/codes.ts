@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { ProofPurpose } from "contract/account/calls";
+import { codeLength } from "contract/account/constants";
 import type { Recipient } from "contract/account/identity";
-import { codeLength } from "contract/account/limits";
 import { addTime, subtractTime } from "contract/base/time";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -71,7 +71,7 @@ export function createCodes(services: Services): Codes {
       isNull(verificationCodes.usedAt),
       gt(verificationCodes.expiresAt, services.now()),
     );
-  const named = (key: CodeKey) => {
+  const rowsOf = (key: CodeKey) => {
     if (key.messageId === null && !key.holder)
       throw new Error("a code that nobody holds is found by its id alone");
     return and(
@@ -106,7 +106,7 @@ export function createCodes(services: Services): Codes {
       const rows = await services.database
         .update(verificationCodes)
         .set({ tries: sql`${verificationCodes.tries} + 1` })
-        .where(and(named(key), lt(verificationCodes.tries, triesMax)))
+        .where(and(rowsOf(key), lt(verificationCodes.tries, triesMax)))
         .returning({ messageId: verificationCodes.messageId, codeHash: verificationCodes.codeHash });
       return rows.some(({ messageId, codeHash }) => sameSecret(codeHash, digest(messageId, code)));
     },
@@ -114,7 +114,7 @@ export function createCodes(services: Services): Codes {
       const rows = await database
         .update(verificationCodes)
         .set({ usedAt: services.now() })
-        .where(named(key))
+        .where(rowsOf(key))
         .returning({ messageId: verificationCodes.messageId });
       return rows.length > 0;
     },

@@ -30,7 +30,7 @@ const imageEndings: Record<string, string> = {
   "image/webp": ".webp",
 };
 
-const said = (
+const fileRefusal = (
   code: "ACTIVITY_FILE_REFUSED" | "ACTIVITY_FILE_BROKEN" | "ACTIVITY_FILE_TOO_LARGE",
   text: string,
 ) => new Refusal(code, { file: [text] }, text);
@@ -41,7 +41,7 @@ async function checkContent(content: Buffer, ending: string): Promise<{ content:
   if ([".png", ".jpg", ".jpeg", ".webp"].includes(ending)) {
     const plain = ending === ".jpeg" ? ".jpg" : ending;
     if (picture === null || imageEndings[picture] !== plain)
-      throw said("ACTIVITY_FILE_BROKEN", `文件内容与后缀 ${ending} 不符`);
+      throw fileRefusal("ACTIVITY_FILE_BROKEN", `文件内容与后缀 ${ending} 不符`);
     // Encoded anew, without where it was taken.
     return storableImage(content, picture);
   }
@@ -72,10 +72,10 @@ export async function takeFile(
   const name = cleanFileName(filename);
   const ending = endingOf(name).toLowerCase();
   if (!field.endings.includes(ending))
-    throw said("ACTIVITY_FILE_REFUSED", `这里只收 ${field.endings.join("、")} 文件`);
+    throw fileRefusal("ACTIVITY_FILE_REFUSED", `这里只收 ${field.endings.join("、")} 文件`);
   if (file.byteLength === 0) throw new Refusal("FILE_EMPTY", { file: ["这个文件是空的，请换一个"] });
   if (file.byteLength > field.maxBytes)
-    throw said("ACTIVITY_FILE_TOO_LARGE", `文件不能超过 ${Math.floor(field.maxBytes / 1024)} KB`);
+    throw fileRefusal("ACTIVITY_FILE_TOO_LARGE", `文件不能超过 ${Math.floor(field.maxBytes / 1024)} KB`);
   const accountId = accountOf(context).id;
   const [today] = await database
     .select({ files: count() })

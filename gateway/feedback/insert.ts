@@ -60,8 +60,8 @@ async function insertOnce(
       .where(eq(table.submissionId, submissionId));
     return row;
   };
-  const known = await earlier();
-  if (known) return known;
+  const existing = await earlier();
+  if (existing) return existing;
   await checkDisclaimer(account, context);
   const text = await checkText(context, request.text);
   const at = context.now();

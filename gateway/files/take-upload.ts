@@ -1,8 +1,13 @@
 import type { CallRequest } from "contract";
 import { QueueFull } from "contract/base/concurrency-limit";
 import type { Uploaded } from "contract/files/calls";
-import { unsupportedEnding } from "contract/files/kinds";
-import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
+import {
+  attachmentBytesMax,
+  attachmentEndings,
+  imageBytesMax,
+  imageEndings,
+  unsupportedEnding,
+} from "contract/files/constants";
 import { refusals } from "contract/refusals";
 import { and, desc, eq } from "drizzle-orm";
 import { uploads } from "../database/schema";

@@ -1,5 +1,5 @@
 import type { HomeBanner, HomeBlock } from "contract/home/calls";
-import type { HomeBlockKind } from "contract/site/choices";
+import type { HomeBlockKind } from "contract/site/constants";
 import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { documents, type PackImage } from "../database/schema";

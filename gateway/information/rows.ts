@@ -1,4 +1,4 @@
-import type { NewsRow } from "contract/information/shapes";
+import type { NewsRow } from "contract/information/calls";
 import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { news, newsCategories, type PackImage } from "../database/schema";

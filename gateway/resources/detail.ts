@@ -90,10 +90,10 @@ async function placesOf(database: Database, id: number): Promise<Pick<Detail, "p
     .where(eq(resourceProducts.resourceId, id))
     .orderBy(asc(products.id))
     .limit(productsMaximum);
-  const asked = rows.find(({ fid }) => fid !== null);
+  const forumLink = rows.find(({ fid }) => fid !== null);
   return {
     products: rows.map(({ id: productId, name, summary }) => ({ id: productId, name, summary })),
-    ask: asked?.fid ? { fid: asked.fid, tag: asked.tag ?? "" } : null,
+    ask: forumLink?.fid ? { fid: forumLink.fid, tag: forumLink.tag ?? "" } : null,
   };
 }
 

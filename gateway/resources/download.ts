@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import type { ResourceAccess } from "contract/resources/choices";
+import type { ResourceAccess } from "contract/resources/constants";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { resources, resourceVersions } from "../database/schema";
 import { transact } from "../database/transact";

@@ -1,5 +1,5 @@
 import { downloadsPrefix } from "contract/base/wire";
-import type { ResourceAccess } from "contract/resources/choices";
+import type { ResourceAccess } from "contract/resources/constants";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import { files, resources, resourceVersions } from "../database/schema";

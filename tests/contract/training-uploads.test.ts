@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { recordingBytesMax, recordingPieceBytes, videoUploadBytesMax } from "contract/training/limits";
+import { recordingBytesMax, recordingPieceBytes, videoUploadBytesMax } from "contract/training/constants";
 import { eq } from "drizzle-orm";
 import { courses, files, videoUploads, videoUploadsBegun } from "gateway/database/schema";
 import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/purge-unused";

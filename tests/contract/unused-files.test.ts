@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
+import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
 import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";

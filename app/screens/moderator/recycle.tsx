@@ -12,7 +12,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides } from "~/moderation/chosen.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
@@ -39,7 +39,7 @@ const query = z.object({
   by: filterText,
   since: filterDay,
   to: filterDay,
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 const form = z.object({ ids, reason, submissionId });

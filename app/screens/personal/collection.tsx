@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { pageSize } from "contract/base/constants";
 import { id } from "contract/base/fields";
-import { pageSize } from "contract/base/limits";
-import { titleMax } from "contract/forum/limits";
+import { titleMax } from "contract/forum/constants";
 import { z } from "zod";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";

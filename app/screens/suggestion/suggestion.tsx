@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { suggestionTypes } from "contract/feedback/choices";
-import { adviceTextMax } from "contract/feedback/limits";
+import { adviceTextMax, suggestionTypes } from "contract/feedback/constants";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
 import { pendingDisclaimer } from "~/consent/gate.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { flag, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
+import { checkInCodeLength, scansMax } from "../constants";
 import { activityId, signupId } from "../fields";
-import { checkInCodeLength, scansMax } from "../limits";
 import { checkIn } from "../shapes";
 
 /** What was read or typed; what it is is the gateway's to say: whatever it cannot be is answered 无效. */

@@ -3,9 +3,8 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, submissionId, typedText } from "../../base/fields";
-import { codesOf, signupStates } from "../choices";
+import { bulkMax, codesOf, messageMax, seatsMax, signupStates } from "../constants";
 import { activityId, categoryKey, realName, reviewReason, signupId } from "../fields";
-import { bulkMax, messageMax, seatsMax } from "../limits";
 import { activityBrief, category, signupField, signupRow, signupState } from "../shapes";
 import { reviewActions } from "../transitions";
 

@@ -4,8 +4,8 @@ import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
+import { workTextMax } from "../constants";
 import { activityId, fieldKey, score, scoreComment } from "../fields";
-import { workTextMax } from "../limits";
 import { activityBrief, result, uploadedWork, workField } from "../shapes";
 
 const title = z

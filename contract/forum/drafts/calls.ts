@@ -10,7 +10,7 @@ import {
   draftVersionsKept,
   titleMax,
   topicContentMax,
-} from "../limits";
+} from "../constants";
 
 /** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
 const draftTarget = z

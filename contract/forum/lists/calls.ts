@@ -3,9 +3,10 @@ import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page } from "../../base/fields";
-import { titleMax } from "../limits";
+import { listOrders, titleMax } from "../constants";
 import { topicPage, topicRow } from "../shapes";
-import { listOrder } from "./list-order";
+
+const listOrder = z.enum(listOrders);
 
 const listFilters = {
   page: page.default(1),

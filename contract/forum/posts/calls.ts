@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
+import { reportTextMax } from "../../base/constants";
 import {
   id,
   page,
@@ -11,10 +12,9 @@ import {
   typedText,
   withoutControls,
 } from "../../base/fields";
-import { reportTextMax } from "../../base/limits";
 import { person } from "../../base/shapes";
+import { topicContentMax } from "../constants";
 import { baseEditedAt, replyContent } from "../fields";
-import { topicContentMax } from "../limits";
 import { contentState, permalink, textChange } from "../shapes";
 
 const byUser = z.object({ uid: id, page: page.default(1) });

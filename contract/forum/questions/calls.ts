@@ -4,7 +4,7 @@ import { count, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
-import { invitationsPerTopic } from "../limits";
+import { invitationsPerTopic } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
-import { leveledShown, marksMax } from "./limits";
+import { leveledShown, marksMax } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
 

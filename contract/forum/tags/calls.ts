@@ -4,7 +4,7 @@ import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page, typedText } from "../../base/fields";
 import { person, tag } from "../../base/shapes";
-import { tagFollowsMax, tagMax, tagSuggestions } from "../limits";
+import { tagFollowsMax, tagMax, tagSuggestions } from "../constants";
 import { topicPage } from "../shapes";
 
 /** A tag as lists of tags show it. `followed` is about the signed-in person; false for visitors. */

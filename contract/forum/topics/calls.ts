@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, submissionId, timestamp } from "../../base/fields";
-import { authorCard } from "../../people/shapes";
+import { authorCard } from "../../people/calls";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../fields";
 import { topicReading } from "../reading/calls";
 import { attachment, depthPost, floorPost, permalink, topicRow } from "../shapes";

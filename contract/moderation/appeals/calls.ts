@@ -5,8 +5,8 @@ import { defineCall } from "../../base/call";
 import { cleanText, id, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { type LogAction, logActionNames } from "../actions";
+import { appealMax } from "../constants";
 import { batchAnswer, ids, listPage, reason } from "../fields";
-import { appealMax } from "./actions";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 

@@ -5,10 +5,9 @@ import { defineCall } from "../../base/call";
 import { id, reportReason, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { contentState } from "../../forum/shapes";
-import { batchAnswer, ids, listPage, noteText, reason } from "../fields";
-import { caseFilter } from "../filters";
+import { type CaseStatus, caseStatuses, textActionNames } from "../constants";
+import { batchAnswer, caseFilter, ids, listPage, noteText, reason } from "../fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "../penalties";
-import { type CaseStatus, caseStatuses, textActionNames } from "../reports";
 
 const status = z.enum(Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]]);
 

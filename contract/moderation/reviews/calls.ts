@@ -7,8 +7,7 @@ import { person } from "../../base/shapes";
 import { baseEditedAt, topicContent, topicTitle } from "../../forum/fields";
 import { profileChangeKinds } from "../../profile/fields";
 import { type ReviewAction, reviewActionNames } from "../actions";
-import { batchAnswer, ids, listPage, reason, reasonMax } from "../fields";
-import { reviewFilter } from "../filters";
+import { batchAnswer, ids, listPage, reason, reasonMax, reviewFilter } from "../fields";
 
 /** A reason that may be left out where it is in the author's favour. */
 const maybeReason = z

@@ -4,8 +4,8 @@ import { count, firstPage, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
+import { type RightName, rightDefaults, rightNames, rightValues } from "../constants";
 import { reason } from "../fields";
-import { type RightName, rightDefaults, rightNames, rightValues } from "../rights";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, timestamp } from "../../base/fields";
-import { revokeReasonMax } from "../limits";
+import { revokeReasonMax } from "../constants";
 import { certificateState } from "../shapes";
 
 /** The number on a certificate, which no one can guess from another. */

@@ -5,8 +5,7 @@ import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";
 import { picture } from "../../base/shapes";
 import { named } from "../../resources/shapes";
-import { courseOrders } from "../choices";
-import { keywordMax, shortListMax } from "../limits";
+import { courseOrders, keywordMax, shortListMax } from "../constants";
 import {
   coursePage,
   courseRow,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp } from "../../base/fields";
-import { blankMax, optionsMax, questionsMax } from "../limits";
+import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
 
 const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;

@@ -8,7 +8,7 @@ import { defineCall } from "../../base/call";
 import { id, page, timestamp } from "../../base/fields";
 import { person, picture, tag } from "../../base/shapes";
 import { day, named } from "../../resources/shapes";
-import { shortListMax } from "../limits";
+import { shortListMax } from "../constants";
 import { courseRow, lecturerRow, listPlace } from "../shapes";
 
 const read = {

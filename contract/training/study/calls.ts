@@ -4,7 +4,7 @@ import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, timestamp } from "../../base/fields";
 import { named } from "../../resources/shapes";
-import { positionMax, progressMax } from "../limits";
+import { positionMax, progressMax } from "../constants";
 import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes";
 
 const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp, typedText } from "../../base/fields";
-import { recordingBytesMax, uploadNoteMax } from "../limits";
+import { recordingBytesMax, uploadNoteMax } from "../constants";
 import { listPlace } from "../shapes";
 
 const mine = { group: "search", method: "POST", body: "json", access: "user" } as const;

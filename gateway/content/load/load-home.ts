@@ -1,4 +1,4 @@
-import { menuFlags } from "contract/site/choices";
+import { menuFlags } from "contract/site/constants";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { documents } from "../../database/schema";

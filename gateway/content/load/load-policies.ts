@@ -1,4 +1,4 @@
-import { requiredPrivacyIds } from "contract/privacy/declarations";
+import { requiredPrivacyIds } from "contract/privacy/constants";
 import { and, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, consentRecords, policies, policyVersions } from "../../database/schema";

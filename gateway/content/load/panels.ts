@@ -1,6 +1,6 @@
-import { kindsOfType } from "contract/development/kinds";
-import type { ResourceKind } from "contract/resources/choices";
-import { menuFlags } from "contract/site/choices";
+import { kindsOfType } from "contract/development/calls";
+import type { ResourceKind } from "contract/resources/constants";
+import { menuFlags } from "contract/site/constants";
 import { nodesOf } from "../pack/parse-catalogue";
 import type { Pack } from "../pack/parse-pack";
 import type { PackNode } from "../pack/schemas";

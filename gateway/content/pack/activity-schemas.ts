@@ -1,20 +1,18 @@
 import {
+  activityFileBytesMax,
+  activityFileEndings,
   activityKinds,
+  answerMax,
   codesOf,
   dictionaryTypes,
   fieldTypes,
+  keepDaysDefault,
   prefillSources,
   reviewModes,
-  workFieldTypes,
-} from "contract/activities/choices";
-import {
-  activityFileBytesMax,
-  activityFileEndings,
-  answerMax,
-  keepDaysDefault,
   seatsMax,
+  workFieldTypes,
   workTextMax,
-} from "contract/activities/limits";
+} from "contract/activities/constants";
 import { addTime, startOf } from "contract/base/time";
 import { topicContent } from "contract/forum/fields";
 import { z } from "zod";

@@ -1,7 +1,7 @@
 import { reportReason } from "contract/base/fields";
 import { replyContent, tags, topicContent, topicTitle } from "contract/forum/fields";
 import { type LogAction, logActionNames } from "contract/moderation/actions";
-import { type AppealableAction, appealableActions, appealMax } from "contract/moderation/appeals/actions";
+import { type AppealableAction, appealableActions, appealMax } from "contract/moderation/constants";
 import { daysMaximum, reasonMax } from "contract/moderation/fields";
 import { type ExtendedField, extendedFields } from "contract/profile/fields";
 import { z } from "zod";

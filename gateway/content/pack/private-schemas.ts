@@ -3,7 +3,7 @@ import {
   complaintStatuses,
   suggestionStatuses,
   suggestionTypes,
-} from "contract/feedback/choices";
+} from "contract/feedback/constants";
 import { complaintFields, namesOf, suggestionFields } from "contract/feedback/fields";
 import { topicTitle } from "contract/forum/fields";
 import { innerMessageText } from "contract/messages/calls";

@@ -4,7 +4,7 @@ import {
   productKinds,
   productStates,
   replacementKinds,
-} from "contract/products/choices";
+} from "contract/products/constants";
 import { z } from "zod";
 import {
   coded,

@@ -1,4 +1,9 @@
-import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "contract/resources/choices";
+import {
+  resourceAccess,
+  resourceKinds,
+  resourceLanguages,
+  versionStates,
+} from "contract/resources/constants";
 import { z } from "zod";
 import {
   coded,

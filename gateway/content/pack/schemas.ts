@@ -1,6 +1,6 @@
 import { email, foldEmail, newPassword, nickname, phone } from "contract/account/identity";
+import { templateMax } from "contract/forum/constants";
 import { replyContent, tagName, tags, topicContent, topicTitle } from "contract/forum/fields";
-import { templateMax } from "contract/forum/limits";
 import { policyIds } from "contract/site/calls";
 import { z } from "zod";
 import { wordKey } from "../../sensitive-words/matcher";

@@ -1,4 +1,4 @@
-import { homeBlockKinds, menuFlags } from "contract/site/choices";
+import { homeBlockKinds, menuFlags } from "contract/site/constants";
 import { z } from "zod";
 import { coded, image, line, link, moment, outsideUrl, packId, picture } from "./field-schemas";
 

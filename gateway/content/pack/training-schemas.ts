@@ -1,5 +1,4 @@
 import { email as emailField } from "contract/account/identity";
-import { questionTypes } from "contract/training/choices";
 import {
   blankMax,
   examWaitDefault,
@@ -7,7 +6,8 @@ import {
   optionsMax,
   positionMax,
   questionsMax,
-} from "contract/training/limits";
+  questionTypes,
+} from "contract/training/constants";
 import { z } from "zod";
 import {
   coded,

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { titleMax } from "contract/forum/limits";
+import { titleMax } from "contract/forum/constants";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";

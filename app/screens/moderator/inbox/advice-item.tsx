@@ -1,13 +1,13 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import {
+  adviceAnswerMax,
   complaintReasons,
   complaintStatuses,
   feedbackStatuses,
   suggestionStatuses,
   suggestionTypes,
-} from "contract/feedback/choices";
-import { adviceAnswerMax } from "contract/feedback/limits";
+} from "contract/feedback/constants";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainField } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";

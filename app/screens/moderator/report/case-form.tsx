@@ -1,8 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReportCase } from "contract/moderation/cases/calls";
+import { textActions } from "contract/moderation/constants";
 import { reasonMax } from "contract/moderation/fields";
 import { authorActions } from "contract/moderation/penalties";
-import { textActions } from "contract/moderation/reports";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { type RightName, rightDefaults, rightNames } from "contract/moderation/rights";
+import { type RightName, rightDefaults, rightNames } from "contract/moderation/constants";
 import { PlainField } from "~/forms/plain-field";
 import { ReasonField } from "~/moderation/reason-field";
 import { SectionForm, useTyped } from "../module/section-form";

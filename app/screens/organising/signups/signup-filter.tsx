@@ -1,4 +1,4 @@
-import { signupStates } from "contract/activities/choices";
+import { signupStates } from "contract/activities/constants";
 import { PlainField, PlainInput } from "~/forms/plain-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { messageMax } from "contract/activities/limits";
+import { messageMax } from "contract/activities/constants";
 import { liveStates } from "contract/activities/transitions";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { scoreCommentMax, scoreMax } from "contract/activities/limits";
+import { scoreCommentMax, scoreMax } from "contract/activities/constants";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { Notice } from "contract/messages/calls";
 import { actorsOf, deedOf } from "contract/messages/notice-text";
-import { appealMax } from "contract/moderation/appeals/actions";
+import { appealMax } from "contract/moderation/constants";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { TextAreaField } from "~/forms/text-area-field";
 import { useTextForm } from "~/forms/use-text-form";

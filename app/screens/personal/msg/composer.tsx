@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { Person } from "contract/base/shapes";
-import { innerMessageMax } from "contract/messages/limits";
+import { innerMessageMax } from "contract/messages/constants";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";

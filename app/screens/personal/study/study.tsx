@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { certificateStates } from "contract/training/choices";
+import { certificateStates } from "contract/training/constants";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";

@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { shownForumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/constants";
 import { FormToken, problem } from "~/forms/field-parts";
 import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";

@@ -1,4 +1,4 @@
-import { positionMax } from "contract/training/limits";
+import { positionMax } from "contract/training/constants";
 import { z } from "zod";
 import { secondsOf } from "~/format/clock";
 

@@ -1,0 +1,122 @@
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { id } from "contract/base/fields";
+import { logActionNames, logActions } from "contract/moderation/actions";
+import type { z } from "zod";
+import { PlainField, PlainInput } from "~/forms/plain-field";
+import { screenMeta } from "~/metadata/screen-meta";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Turning } from "~/ui/pagination";
+import styles from "../fields/filter.module.css";
+import { withDays } from "../fields/filter-query";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { logQuery } from "./log-query";
+import { LogEntry } from "./log-row";
+
+const query = logQuery.extend({ before: id.optional().catch(undefined) });
+
+/** /moderator/log: who did what, newest first, a row for each action (spec 7.2, management log). */
+export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
+  const [frame, log] = await Promise.all([
+    loadFrame(scope),
+    // The rows of one action are looked at one by one.
+    scope.gateway.call("managementLog", { ...withDays(asked), whole: asked.batch === undefined }),
+  ]);
+  return { frame, log, asked };
+});
+export const meta = screenMeta();
+
+export default function Log() {
+  const { frame, log, asked } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const { search } = useLocation();
+  const last = log.rows.at(-1);
+  const older = new URLSearchParams(search);
+  if (last) older.set("before", String(last.id));
+  const newest = new URLSearchParams(search);
+  newest.delete("before");
+  return (
+    <ModeratorFrame title="管理日志" frame={frame}>
+      <Filter asked={asked} sections={frame?.sections ?? []} action={to("/moderator/log")} />
+      <p className="facts">
+        <span>每一条都和前一条连在一起，谁也不能改、不能删。</span>
+        <a href={`/moderator/log.csv?${newest}`} download="moderation-log.csv">
+          导出 CSV
+        </a>
+        {asked.batch ? (
+          <Link to={`${to("/moderator/batch")}?id=${asked.batch}`} prefetch="none">
+            这次操作的结果和撤销
+          </Link>
+        ) : null}
+      </p>
+      {log.rows.length === 0 ? (
+        <EmptyState title="没有符合条件的记录" text="换个条件再找找看。" />
+      ) : (
+        <ol className={styles.rows}>
+          {log.rows.map((row) => (
+            <LogEntry key={row.id} row={row} />
+          ))}
+        </ol>
+      )}
+      <Turning
+        previous={asked.before === undefined ? null : `${to("/moderator/log")}?${newest}`}
+        next={log.more ? `${to("/moderator/log")}?${older}` : null}
+      />
+    </ModeratorFrame>
+  );
+}
+
+function Filter({
+  asked,
+  sections,
+  action,
+}: {
+  asked: z.output<typeof query>;
+  sections: { fid: number; name: string }[];
+  action: string;
+}) {
+  const texts = [
+    ["operator", "操作人（昵称或 uid）", asked.operator, "text"],
+    ["person", "涉及的用户", asked.person, "text"],
+    ["keyword", "理由里的词", asked.keyword, "text"],
+    ["batch", "操作批次编号", asked.batch ?? "", "number"],
+    ["since", "不早于", asked.since ?? "", "date"],
+    ["to", "不晚于", asked.to ?? "", "date"],
+  ] as const;
+  return (
+    <form method="get" action={action} className={styles.filter} aria-label="筛选日志">
+      <PlainField label="操作">
+        {(control) => (
+          <select {...control} name="action" defaultValue={asked.action ?? ""}>
+            <option value="">全部操作</option>
+            {logActionNames.map((name) => (
+              <option key={name} value={name}>
+                {logActions[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </PlainField>
+      <PlainField label="版块">
+        {(control) => (
+          <select {...control} name="fid" defaultValue={asked.fid ?? ""}>
+            <option value="">全部</option>
+            {sections.map(({ fid, name }) => (
+              <option key={fid} value={fid}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </PlainField>
+      {texts.map(([name, label, value, type]) => (
+        <PlainInput key={name} label={label} type={type} name={name} maxLength={40} defaultValue={value} />
+      ))}
+      <button type="submit" className="button" data-primary>
+        查找
+      </button>
+    </form>
+  );
+}

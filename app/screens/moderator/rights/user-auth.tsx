@@ -1,0 +1,120 @@
+import { useLoaderData } from "@remix-run/react";
+import { id } from "contract/base/fields";
+import { reason } from "contract/moderation/fields";
+import { personValues, sectionRules } from "contract/moderation/sections/rights";
+import { z } from "zod";
+import { MissingPart } from "~/failure/missing-part";
+import { PlainField, PlainInput } from "~/forms/plain-field";
+import { screenMeta } from "~/metadata/screen-meta";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import logStyles from "../fields/filter.module.css";
+import { ModeratorFrame } from "../frame";
+import { loadFrame } from "../load-frame.server";
+import { Exceptions } from "./exceptions";
+import { PersonRights } from "./person-rights";
+import { SectionRules } from "./section-rules";
+
+const query = z.object({
+  fid: id.optional().catch(undefined),
+  person: z.string().trim().max(40).catch(""),
+  page: pageNumber,
+});
+
+/** /moderator/userAuth: who may do what in a section, by its rule and person by person (spec 2.1, 7.2). */
+export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
+  const frame = await loadFrame(scope);
+  const fid = asked.fid ?? frame?.sections[0]?.fid;
+  const rights = fid === undefined ? null : await scope.gateway.call("userPermissionInfo", { ...asked, fid });
+  return { frame, rights, asked };
+});
+export const meta = screenMeta();
+
+export const action = screenAction(
+  { query },
+  {
+    person: submitted(
+      z.object({ fid: id, uid: id, reason, ...personValues.shape }),
+      async ({ fid, uid, reason: why, ...rights }, { scope, here, done }) => {
+        const { changed } = await scope.gateway.call("updateUserPermission", {
+          fid,
+          uid,
+          rights,
+          reason: why,
+        });
+        return done(here, changed > 0 ? `已修改 ${changed} 项权限` : "没有改动");
+      },
+    ),
+    rules: submitted(
+      z.object({ fid: id, reason, ...sectionRules.shape }),
+      async ({ fid, reason: why, ...rules }, { scope, here, done }) => {
+        const { changed } = await scope.gateway.call("updateForumRights", { fid, rules, reason: why });
+        return done(here, changed > 0 ? `已修改 ${changed} 项默认权限` : "没有改动");
+      },
+    ),
+  },
+);
+
+export default function UserAuth() {
+  const { frame, rights, asked } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const here = to("/moderator/userAuth");
+  if (rights === null)
+    return (
+      <ModeratorFrame title="用户授权" frame={frame}>
+        {frame === null ? (
+          <MissingPart name="版块列表" />
+        ) : (
+          <EmptyState title="没有可以管理的版块" text="管理员任命你为版主后，版块会列在这里。" />
+        )}
+      </ModeratorFrame>
+    );
+  const { fid } = rights.section;
+  const known = frame?.sections ?? [];
+  const sections = known.some((section) => section.fid === fid) ? known : [rights.section, ...known];
+  const href = (page: number) => `${here}?${new URLSearchParams({ fid: String(fid), page: String(page) })}`;
+  return (
+    <ModeratorFrame title="用户授权" frame={frame}>
+      <form method="get" action={here} className={logStyles.filter} aria-label="选择版块和用户">
+        <PlainField label="版块">
+          {(control) => (
+            <select {...control} key={fid} name="fid" defaultValue={fid}>
+              {sections.map((section) => (
+                <option key={section.fid} value={section.fid}>
+                  {section.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </PlainField>
+        <PlainInput label="用户（uid 或昵称）" name="person" maxLength={40} defaultValue={asked.person} />
+        <button type="submit" className="button" data-primary>
+          查看
+        </button>
+      </form>
+      {asked.person !== "" && !rights.person ? (
+        <EmptyState title="没有这样的用户" text="核对一下 uid 或昵称，昵称要写全。" />
+      ) : null}
+      {rights.person ? (
+        <PersonRights
+          key={JSON.stringify(rights.person)}
+          fid={fid}
+          about={rights.person}
+          admin={frame?.admin ?? false}
+        />
+      ) : null}
+      <SectionRules
+        key={JSON.stringify(rights.rules)}
+        fid={fid}
+        rules={rights.rules}
+        admin={frame?.admin ?? false}
+      />
+      <Exceptions fid={fid} exceptions={rights.exceptions} />
+      <Pagination page={rights.page} pages={rights.pages} href={href} />
+    </ModeratorFrame>
+  );
+}
