@@ -13,9 +13,16 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessons, videoUploads, videoUploadsBegun } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { cleanFileName, endingOf } from "../../files/names";
-import { addPieces, closeVideo, dropVideo, openVideo, pieceBytes, readPieces } from "../../files/store";
-import { headProblem, readStoredVideo } from "../../files/video";
+import { cleanFileName, endingOf } from "../../files/storage/names";
+import {
+  addPieces,
+  closeVideo,
+  dropVideo,
+  openVideo,
+  pieceBytes,
+  readPieces,
+} from "../../files/storage/store";
+import { headProblem, readStoredVideo } from "../../files/uploads/video";
 import { checkFields } from "../../sensitive-words/checked";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
