@@ -82,6 +82,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "search",
+    effect: "private",
     request: z.object({
       text: searchText,
       kind: z.enum(searchKinds).default("topics"),
@@ -142,6 +143,7 @@ export const searchCalls = {
     path: "/api/v1/search/top",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ searches: z.array(z.object({ text: z.string() })) }),
   }),
@@ -154,6 +156,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({ text: searchText }),
     response: z.object({
       searches: some(z.string()),
@@ -175,6 +178,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({
       title: short(titleMax, `标题不能超过 ${titleMax} 个字`),
       /** The section that it is written for: topics of it are likelier meant. */
@@ -199,6 +203,7 @@ export const searchCalls = {
     path: "/api/v1/search/videoUrl",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: z.object({
@@ -214,6 +219,7 @@ export const searchCalls = {
     path: "/api/v1/search/fileType",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ fileTypes: z.array(z.object({ fileType: words, total: count })) }),

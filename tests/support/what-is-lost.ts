@@ -83,6 +83,7 @@ export const whatIsLost = {
     ...(["activityWalkIn", "activityCaptchaImage", "activityCaptchaSend"] as const),
     ...(["activityCaptchaVerify", "activitySignup", "activityMySignup", "fileuploadAndCheck"] as const),
     ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload"] as const),
+    ...(["fullTextSearch", "examAttempt", "activityKeys", "activityMine"] as const),
     ...(["activityTeamCreate", "activityTeamInvite", "collectEvents", "collectAdClicks"] as const),
   ],
 } as const satisfies {
