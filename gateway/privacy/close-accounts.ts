@@ -47,8 +47,8 @@ async function shut(database: Database, closure: Closure, now: Date): Promise<Ac
     favorites: await database.$count(favorites, eq(favorites.accountId, of)),
     collections: await database.$count(collections, eq(collections.accountId, of)),
     follows: await database.$count(follows, eq(follows.accountId, of)),
-    topics: account.topics,
-    replies: Math.max(0, account.posts - account.topics),
+    topicsKept: account.topics,
+    repliesKept: Math.max(0, account.posts - account.topics),
   };
   await database.update(accountClosures).set({ summary }).where(eq(accountClosures.id, closure.id));
   await database.update(accounts).set({ closedAt: now }).where(eq(accounts.id, of));
