@@ -98,7 +98,10 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
-      /** Of products, resources, notices, news, videos, courses and lessons: of this product class or one beneath it. */
+      /**
+       * Of products, resources, notices, news, videos, courses and lessons: of this product class or one
+       * beneath it.
+       */
       classId: id.optional(),
       /** Of resources: at this level or one beneath it. */
       levelId: id.optional(),
@@ -168,7 +171,7 @@ export const searchCalls = {
       people: some(person),
     }),
   }),
-  /** For whoever is about to ask again what was answered (decision 149). */
+  /** For whoever is about to ask again what was answered. */
   similarTopics: defineCall({
     group: "search",
     summary:

@@ -1,4 +1,4 @@
-/** Recordings that come piece by piece, and go on after a lost connection or another day (decision 291). */
+/** Recordings that come piece by piece, and go on after a lost connection or another day. */
 import { randomBytes } from "node:crypto";
 import type { CallRequest, CallResponse } from "contract";
 import { subtractTime } from "contract/base/time";
@@ -129,7 +129,10 @@ export async function beginVideo(
   return { id: found(added, "SERVER_ERROR").id, received: 0, upload: null };
 }
 
-/** Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is refused. */
+/**
+ * Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is
+ * refused.
+ */
 export async function takePiece(
   { id, at, file }: CallRequest<"sendVideoPiece">,
   context: CallContext,

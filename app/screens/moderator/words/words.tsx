@@ -36,8 +36,8 @@ const query = z.object({
 });
 
 /**
- * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in what
- * stands (decision 157). Moderators of single sections have no business here.
+ * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in
+ * what stands. Moderators of single sections have no business here.
  */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const { was, scan, ...narrowed } = asked;
@@ -55,8 +55,8 @@ const scanPath = "/moderator/words?scan=1";
 const pageMeta = screenMeta<typeof loader>();
 
 /**
- * The page that says how far the look through existing texts is looks again by itself, with and without JavaScript; the
- * others have forms in which somebody may be typing.
+ * The page that says how far the look through existing texts is looks again by itself, with and without
+ * JavaScript; the others have forms in which somebody may be typing.
  */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),
