@@ -54,7 +54,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId }
     ),
     orWithout(scope, pagesOf(scope), { external: [], internship: null }),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "开发中心", path: paths.devCenter() },
       ...(product ? [{ name: product.name, path: paths.devCenter({ prodId: product.id }) }] : []),

@@ -58,7 +58,7 @@ export const loader = screenLoader(
       ),
       readSections(scope),
     ]);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "技术论坛", path: paths.forum() },
         { name: section.name, path: paths.section(fid) },

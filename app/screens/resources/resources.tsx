@@ -55,7 +55,7 @@ export const loader = screenLoader(
       conditions && !isList ? gateway.call("resourceSupport", { ...conditions, text: query.q }) : null,
     ]);
     const way = pathTo(tree.result, query.id);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "资源中心", path: paths.resources() },
         ...way.map(({ id, name }) => ({ name, path: paths.resources({ id, prodId }) })),
