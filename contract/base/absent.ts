@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * Fields that an upstream may leave out of an answer, each with its default: an unknown value is not shown. A

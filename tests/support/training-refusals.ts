@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
 import type { trainingRefusals } from "contract/training/constants";
-import { recordingBytesMax, pendingUploadsMax, videoUploadsPerCourse } from "contract/training/constants";
+import { pendingUploadsMax, recordingBytesMax, videoUploadsPerCourse } from "contract/training/constants";
 import { eq } from "drizzle-orm";
 import { courses, documents, exams, videoUploads } from "gateway/database/schema";
 import type { Scene } from "./scene";

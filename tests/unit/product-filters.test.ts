@@ -19,7 +19,10 @@ const asked = (query: string) =>
 describe("the unit that is shown is the unit that is meant", () => {
   test("units are those of the values, the most frequent first; a bare number is of it", () => {
     expect(shownUnitsOf(["5 µA", "2 mA", "8 µA", "–"], "A")).toEqual(["µA", "mA"]);
-    expect(shownUnitsOf(["114.7 Mbit/s", "72.2 Mbit/s", "227 kbit/s"], "bit/s")).toEqual(["Mbit/s", "kbit/s"]);
+    expect(shownUnitsOf(["114.7 Mbit/s", "72.2 Mbit/s", "227 kbit/s"], "bit/s")).toEqual([
+      "Mbit/s",
+      "kbit/s",
+    ]);
     expect(shownUnitsOf(["1.8~3.6 V", "606 KB"], "V")).toEqual(["V"]);
     expect(shownUnitsOf([], "B")).toEqual(["B"]);
     expect(shownUnitsOf(["8"], "")).toEqual([]);

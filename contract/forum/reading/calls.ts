@@ -1,5 +1,5 @@
 /** Calls for the topics that people have read, follow or muted. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";

@@ -2,7 +2,7 @@
  * Texts and changes that wait for a moderator, and the decisions on them (spec 7.2: review lists, review
  * content).
  */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, submissionId, timestamp } from "../../base/fields";

@@ -1,6 +1,6 @@
 import { reportDays } from "contract/analytics/constants";
 import { numeric } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * The subject of the report: days back, and the heatmap's page and shell. Invalid values become the first
