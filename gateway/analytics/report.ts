@@ -49,7 +49,7 @@ export async function trafficReport(
   const total = (which: Kind) => of(which).reduce((sum, one) => sum + one.amount, 0);
   const byTime = (which: Kind) => {
     const counts = new Map<string, number>();
-    for (const one of hours.filter((row) => row.kind === wanted)) {
+    for (const one of hours.filter((row) => row.kind === which)) {
       const time = formatTime(one.hour, pattern);
       counts.set(time, (counts.get(time) ?? 0) + one.amount);
     }

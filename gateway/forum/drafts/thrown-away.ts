@@ -1,5 +1,5 @@
 import { subtractTime } from "contract/base/time";
-import { deletedDraftDays, deletedDraftsKept } from "contract/forum/constants";
+import { deletedDraftDays, deletedDraftsMax } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts } from "../../database/schema";

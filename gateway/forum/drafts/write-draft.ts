@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { subtractTime } from "contract/base/time";
-import { draftsPerPerson, draftVersionsKept } from "contract/forum/constants";
+import { draftsPerPerson, draftVersionsMax } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions, posts, topics } from "../../database/schema";
