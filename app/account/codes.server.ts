@@ -43,20 +43,20 @@ interface CodeOf {
   purpose: ProofPurpose;
   channel: Channel;
   /** The new contact, for `change`; otherwise the code goes to the account's own. */
-  value?: string;
+  contact?: string;
 }
 
 /**
  * Has a code sent and keeps what the next step needs (spec 4, send-code). Throws the refusal, with the code's
  * field.
  */
-export async function requestCode(scope: Scope, { purpose, channel, value = "" }: CodeOf): Promise<void> {
+export async function requestCode(scope: Scope, { purpose, channel, contact = "" }: CodeOf): Promise<void> {
   const { gateway } = scope;
   const sent = await besideCode(async () =>
     channel === "phone"
-      ? gateway.call("sendPhoneCode", { flag: purpose, ...(value ? { mobile: value } : {}) })
+      ? gateway.call("sendPhoneCode", { flag: purpose, ...(contact ? { mobile: contact } : {}) })
       : {
-          ...(await gateway.call("sendEmailCode", { flag: purpose, ...(value ? { email: value } : {}) })),
+          ...(await gateway.call("sendEmailCode", { flag: purpose, ...(contact ? { email: contact } : {}) })),
           messageId: "",
         },
   ).catch((error: unknown) => {
@@ -65,7 +65,14 @@ export async function requestCode(scope: Scope, { purpose, channel, value = "" }
   });
   const at = Date.now();
   const { messageId, resendSeconds, outbox } = sent;
-  keepSentCode(scope, purpose, { channel, value, messageId, at, until: at + resendSeconds * 1000, outbox });
+  keepSentCode(scope, purpose, {
+    channel,
+    value: contact,
+    messageId,
+    at,
+    until: at + resendSeconds * 1000,
+    outbox,
+  });
   scope.session.flash("codeSent", purpose);
 }
 
@@ -75,7 +82,7 @@ export async function requestCode(scope: Scope, { purpose, channel, value = "" }
  */
 export async function verifyCode(
   scope: Scope,
-  { purpose, channel, value = "" }: CodeOf,
+  { purpose, channel, contact = "" }: CodeOf,
   captchaCode: string,
 ): Promise<string> {
   const sent = sentCode(scope, purpose);
@@ -85,11 +92,11 @@ export async function verifyCode(
       ? // No code can have this id: the gateway says so in its own words.
         scope.gateway.call("verifyPhoneCode", {
           flag: purpose,
-          mobile: value,
+          mobile: contact,
           messageId: messageId || "none",
           captchaCode,
         })
-      : scope.gateway.call("verifyEmailCode", { flag: purpose, email: value, captchaCode }),
+      : scope.gateway.call("verifyEmailCode", { flag: purpose, email: contact, captchaCode }),
   );
   forgetVerification(scope, purpose);
   return uuid;

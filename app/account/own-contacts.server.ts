@@ -6,8 +6,8 @@ import { keptProof } from "./verification-state.server";
 type Contacts = Pick<CallResponse<"accountDetail">, "phoneNumber" | "email">;
 
 /** A phone and an email as they are shown, whether or not the upstream has masked them. */
-export const maskedContacts = ({ phoneNumber, email }: Contacts): Contacts => ({
-  phoneNumber: phoneNumber && maskPhone(phoneNumber),
+export const maskedContacts = ({ phoneNumber: phone, email }: Contacts): Contacts => ({
+  phoneNumber: phone && maskPhone(phone),
   email: email && maskEmail(email),
 });
 

@@ -26,11 +26,11 @@ interface IdentityQuery {
 /** Spec 4: to the phone, or to the email where there is no phone; `?by=` switches. */
 function channelFor(
   { by: channel }: IdentityQuery,
-  { phoneNumber, email }: { phoneNumber: string | null; email: string | null },
+  { phoneNumber: phone, email }: { phoneNumber: string | null; email: string | null },
 ): Channel {
   if (channel === "email" && email) return "email";
-  if (channel === "phone" && phoneNumber) return "phone";
-  return phoneNumber || !email ? "phone" : "email";
+  if (channel === "phone" && phone) return "phone";
+  return phone || !email ? "phone" : "email";
 }
 
 /** The first step of a contact change, and the fresh verification before an export or a closure (spec 4). */
@@ -41,9 +41,9 @@ export async function loadIdentityCheck(
 ): Promise<IdentityCheck> {
   const detail = maskedContacts(await scope.gateway.call("accountDetail", {}));
   const channel = channelFor(query, detail);
-  const { phoneNumber, email } = detail;
-  const other = phoneNumber && email ? (channel === "phone" ? "email" : "phone") : null;
-  return { ...codeState(scope, purpose, channel), contact: channel === "phone" ? phoneNumber : email, other };
+  const { phoneNumber: phone, email } = detail;
+  const other = phone && email ? (channel === "phone" ? "email" : "phone") : null;
+  return { ...codeState(scope, purpose, channel), contact: channel === "phone" ? phone : email, other };
 }
 
 const codeForm = z.object({ captchaCode: verificationCode });

@@ -134,7 +134,7 @@ export type Channel = "phone" | "email";
  */
 export interface Recipient {
   channel: Channel;
-  value: string;
+  contact: string;
 }
 
 /** A phone as it is shown, also to its own person: `138****0003`. A masked one stays as it is. */
@@ -148,8 +148,8 @@ export function maskEmail(email: string): string {
 
 /** Spec 5.5 by channel. */
 export const recipientOf = {
-  phone: phone.transform((value): Recipient => ({ channel: "phone", value })),
-  email: email.transform((value): Recipient => ({ channel: "email", value: foldEmail(value) })),
+  phone: phone.transform((value): Recipient => ({ channel: "phone", contact: value })),
+  email: email.transform((value): Recipient => ({ channel: "email", contact: foldEmail(value) })),
 };
 
 /** Spec 5.5, send-code checks: what is wrong with a contact, in the words of the button. */

@@ -15,8 +15,8 @@ export const accountHandlers = {
     return { uid: id, phoneNumber: phone && maskPhone(phone), email: email && maskEmail(email) };
   },
 
-  async sendPhoneCode({ flag, mobile }, context) {
-    return sendVerification(context, flag, "phone", mobile);
+  async sendPhoneCode({ flag, mobile: phone }, context) {
+    return sendVerification(context, flag, "phone", phone);
   },
 
   async sendEmailCode({ flag, email }, context) {
@@ -24,12 +24,12 @@ export const accountHandlers = {
     return sent;
   },
 
-  async verifyPhoneCode({ flag, mobile, messageId, captchaCode }, context) {
+  async verifyPhoneCode({ flag, mobile: phone, messageId, captchaCode }, context) {
     return {
       uuid: await takeVerification(context, {
         purpose: flag,
         channel: "phone",
-        typed: mobile,
+        typed: phone,
         messageId,
         code: captchaCode,
       }),
@@ -48,8 +48,8 @@ export const accountHandlers = {
     };
   },
 
-  async updateIdentityUser({ uuid, phoneNumber, email }, context) {
-    if (phoneNumber !== undefined) await changeContact(context, uuid, "phone", phoneNumber);
+  async updateIdentityUser({ uuid, phoneNumber: phone, email }, context) {
+    if (phone !== undefined) await changeContact(context, uuid, "phone", phone);
     else await changeContact(context, uuid, "email", email ?? "");
     return { success: true };
   },

@@ -23,7 +23,7 @@ async function requireFree(database: Database, account: Account, recipient: Reci
     .from(accounts)
     .where(and(owns(recipient), ne(accounts.id, account.id)))
     .limit(1);
-  if (holder || contactOf(account, recipient.channel)?.value === recipient.value)
+  if (holder || contactOf(account, recipient.channel)?.contact === recipient.contact)
     throw duplicated(recipient.channel);
 }
 
@@ -52,7 +52,7 @@ export async function changeContact(
     const before = found(row, "USER_NOT_FOUND");
     await useProof(database, context, "identity", identity);
     const proved = await useProof(database, context, "change", change);
-    if (proved.channel !== channel || proved.value !== newContact) throw new Refusal("PROOF_INVALID");
+    if (proved.channel !== channel || proved.contact !== newContact) throw new Refusal("PROOF_INVALID");
     await requireFree(database, before, proved);
     await database
       .update(accounts)
@@ -64,7 +64,7 @@ export async function changeContact(
       actorId: null,
       at: context.now(),
     });
-    const warning = warningOf(context, before, { channel, value: contact });
+    const warning = warningOf(context, before, { channel, contact });
     return askForMessages(database, warning, context.now());
   });
   const messages = await changed.catch((error: unknown) => {
@@ -83,5 +83,7 @@ function warningOf({ settings }: CallContext, before: Account, to: Recipient): M
   if (!old) return [];
   const [what, had] = [to.channel === "phone" ? "手机号" : "邮箱", old.channel === to.channel];
   const text = `【${settings.siteName}】你的账号${had ? `绑定的${what}已改为` : `绑定了${what}`} ${maskContact(to)}。如非本人操作，请立即修改密码并联系我们。`;
-  return [{ channel: old.channel, recipient: old.value, subject: `${settings.siteName}账号变更提醒`, text }];
+  return [
+    { channel: old.channel, recipient: old.contact, subject: `${settings.siteName}账号变更提醒`, text },
+  ];
 }

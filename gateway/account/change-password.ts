@@ -82,7 +82,7 @@ function warningOf({ settings }: CallContext, account: Account): Message[] {
   return [
     {
       channel: to.channel,
-      recipient: to.value,
+      recipient: to.contact,
       subject: `${settings.siteName}密码修改提醒`,
       text: `【${settings.siteName}】你的账号密码刚刚修改过。如非本人操作，请立即用验证码重置密码并联系我们。`,
     },

@@ -66,7 +66,7 @@ export function createCodes(services: Services): Codes {
     and(
       eq(verificationCodes.purpose, purpose),
       eq(verificationCodes.channel, recipient.channel),
-      eq(verificationCodes.recipient, recipient.value),
+      eq(verificationCodes.recipient, recipient.contact),
       eq(verificationCodes.holder, holder),
       isNull(verificationCodes.usedAt),
       gt(verificationCodes.expiresAt, services.now()),
@@ -93,7 +93,7 @@ export function createCodes(services: Services): Codes {
         messageId,
         purpose: scope.purpose,
         channel: scope.recipient.channel,
-        recipient: scope.recipient.value,
+        recipient: scope.recipient.contact,
         holder: scope.holder,
         codeHash: digest(messageId, code),
         createdAt: now,

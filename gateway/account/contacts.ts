@@ -5,7 +5,7 @@ import { accounts } from "../database/schema";
 import type { Account } from "../server/context";
 
 /** The condition that an account has this phone or email. */
-export const owns = ({ channel, value }: Recipient) =>
+export const owns = ({ channel, contact: value }: Recipient) =>
   channel === "phone" ? eq(accounts.phone, value) : eq(sql`lower(${accounts.email})`, value);
 
 export async function findAccount(database: Database, recipient: Recipient): Promise<Account | undefined> {
@@ -16,7 +16,7 @@ export async function findAccount(database: Database, recipient: Recipient): Pro
 /** An account's phone or email in the form in which it is compared; null where it has none. */
 export function contactOf(account: Pick<Account, "phone" | "email">, channel: Channel): Recipient | null {
   const value = channel === "phone" ? account.phone : account.email && foldEmail(account.email);
-  return value ? { channel, value } : null;
+  return value ? { channel, contact: value } : null;
 }
 
 /** The account's contacts as they are at present. */
@@ -26,5 +26,5 @@ export function contactsOf(account: Pick<Account, "phone" | "email">) {
 }
 
 /** A contact as it is shown, also to its own person. */
-export const maskContact = ({ channel, value }: Recipient) =>
+export const maskContact = ({ channel, contact: value }: Recipient) =>
   channel === "phone" ? maskPhone(value) : maskEmail(value);

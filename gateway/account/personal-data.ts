@@ -96,7 +96,7 @@ export const accountPersonalData: PersonalData = {
     const visits = await database.delete(accessRecords).where(eq(accessRecords.accountId, id)).returning();
     await database.delete(contactProofs).where(eq(contactProofs.accountId, id));
     await database.delete(verificationCodes).where(like(verificationCodes.holder, `${id}:%`));
-    for (const { channel, value } of contactsOf(account)) {
+    for (const { channel, contact: value } of contactsOf(account)) {
       await database
         .delete(verificationCodes)
         .where(and(eq(verificationCodes.channel, channel), eq(verificationCodes.recipient, value)));

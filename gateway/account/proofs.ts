@@ -45,7 +45,7 @@ export async function createProof(
     sessionHash: sessionOf(context),
     purpose,
     channel: recipient.channel,
-    contact: recipient.value,
+    contact: recipient.contact,
     createdAt: now,
     expiresAt: addTime(now, proofMinutes, "minute"),
   });
@@ -76,7 +76,7 @@ export async function holdsProof(
     .select({ channel: contactProofs.channel, contact: contactProofs.contact })
     .from(contactProofs)
     .where(goodProof(context, purpose, uuid));
-  return proof !== undefined && contactOf(accountOf(context), proof.channel)?.value === proof.contact;
+  return proof !== undefined && contactOf(accountOf(context), proof.channel)?.contact === proof.contact;
 }
 
 /**
@@ -101,7 +101,7 @@ export async function useProof(
   if (purpose !== "change") {
     const contacts = { phone: accounts.phone, email: accounts.email };
     const [account] = await database.select(contacts).from(accounts).where(eq(accounts.id, accountId));
-    if (!account || contactOf(account, proof.channel)?.value !== proof.value)
+    if (!account || contactOf(account, proof.channel)?.contact !== proof.value)
       throw new Refusal("PROOF_INVALID");
   }
   return proof;

@@ -42,7 +42,7 @@ const refusal = (reason: "tooMany" | "failed", message: string): CodeOutcome => 
   secondsLeft: 0,
 });
 
-export const keyOf = ({ channel, value }: Recipient) => `${channel}:${value}`;
+export const keyOf = ({ channel, contact: value }: Recipient) => `${channel}:${value}`;
 
 /**
  * Makes a code and sends it (spec 4, send-code): one a minute and ten a day for a recipient, thirty an hour
@@ -67,7 +67,7 @@ export async function sendCode(services: Services, order: CodeOrder): Promise<Co
   const { messageId, code } = await createCodes(services).create(order);
   const message = {
     channel: recipient.channel,
-    recipient: recipient.value,
+    recipient: recipient.contact,
     subject: `${settings.siteName}${purposeText[purpose]}验证码`,
     text: `【${settings.siteName}】${purposeText[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效。如非本人操作，请忽略。`,
   };

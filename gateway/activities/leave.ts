@@ -54,7 +54,7 @@ export async function eraseSignups(database: Database, account: Account, now: Da
   const contacts = (["phone", "email"] as const).flatMap((channel) => contactOf(account, channel) ?? []);
   const mine = or(
     eq(activitySignups.accountId, account.id),
-    ...contacts.map(({ channel, value }) =>
+    ...contacts.map(({ channel, contact: value }) =>
       and(
         eq(activitySignups.channel, channel),
         eq(activitySignups.contact, value),
@@ -112,7 +112,7 @@ export async function eraseSignups(database: Database, account: Account, now: Da
     .update(activitySignups)
     .set({ checkedInById: null })
     .where(eq(activitySignups.checkedInById, account.id));
-  for (const { channel, value } of contacts)
+  for (const { channel, contact: value } of contacts)
     await database
       .delete(activityProofs)
       .where(and(eq(activityProofs.channel, channel), eq(activityProofs.contact, value)));

@@ -5,4 +5,4 @@ import type { Message } from "../server/delivery";
 export const messagesTo = (
   contacts: ReturnType<typeof contactsOf>,
   { subject, text }: Pick<Message, "subject" | "text">,
-): Message[] => contacts.map(({ channel, value }) => ({ channel, recipient: value, subject, text }));
+): Message[] => contacts.map(({ channel, contact: value }) => ({ channel, recipient: value, subject, text }));

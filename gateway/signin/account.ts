@@ -46,7 +46,7 @@ export async function createAccount(
   key: CodeKey,
   person: { nickname: string; passwordHash: string },
 ): Promise<Account> {
-  const { channel, value } = key.recipient;
+  const { channel, contact: value } = key.recipient;
   const nicknameFolded = foldNickname(person.nickname);
   return database.transaction(async (transaction) => {
     await consume(codes, transaction, key);

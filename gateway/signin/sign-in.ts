@@ -18,7 +18,7 @@ const password = z.string().min(1, "请输入密码").max(500, "账号或密码�
  * nothing.
  */
 const keysOf = (visit: Visit, recipient: Recipient) => ({
-  account: `${recipient.channel}:${recipient.value}`,
+  account: `${recipient.channel}:${recipient.contact}`,
   address: `address:${visit.network}`,
 });
 type Keys = ReturnType<typeof keysOf>;
@@ -120,7 +120,7 @@ export const signInScreen: Screen = {
   async open(visit) {
     const state = isByCode(visit)
       ? {}
-      : await captchaIfNeeded(visit, { address: keysOf(visit, { channel: "phone", value: "" }).address });
+      : await captchaIfNeeded(visit, { address: keysOf(visit, { channel: "phone", contact: "" }).address });
     if (visit.context.req.query("done") !== "reset") return state;
     return { ...state, alert: { kind: "success", text: "密码已重置，请用新密码登录" } };
   },

@@ -103,7 +103,7 @@ describe("a code cannot be guessed", () => {
     const [portal, member] = [limited(), await gateway().member()];
     const { messageId, code } = await askForCode(portal, member, "identity", {
       channel: "phone",
-      value: await ownContact(portal, member, "phone"),
+      contact: await ownContact(portal, member, "phone"),
     });
     const guess = (captchaCode: string, count: number) =>
       callFrom(
@@ -180,7 +180,7 @@ describe("sending", () => {
     const kept = outboxDelivery(portal.database, () => {});
     const member = await gateway().member();
     const phone = freshPhone();
-    const uuid = `${await proveOwn(portal, member, "identity")},${await prove(portal, member, "change", { channel: "phone", value: phone })}`;
+    const uuid = `${await proveOwn(portal, member, "identity")},${await prove(portal, member, "change", { channel: "phone", contact: phone })}`;
     portal.services.delivery = { ...kept, send: () => Promise.reject(new Error("断线")) };
     expectConsole("warn", /账号变动的通知没有发出，稍后再试/);
     await portal.ok("updateIdentityUser", { uuid, phoneNumber: phone }, member);
@@ -223,7 +223,7 @@ describe("sessions", () => {
   test("a stolen cookie, its codes and its proofs die on logout", async () => {
     const member = await gateway().member();
     const phone = freshPhone();
-    const uuid = `${await proveOwn(gateway(), member, "identity")},${await prove(gateway(), member, "change", { channel: "phone", value: phone })}`;
+    const uuid = `${await proveOwn(gateway(), member, "identity")},${await prove(gateway(), member, "change", { channel: "phone", contact: phone })}`;
     await endSession(gateway().services, member.cookie.split("=")[1] ?? "");
     for (const name of ["accountDetail", "sendPhoneCode"] as const)
       await gateway().refused(name, { flag: "identity" }, "NOT_SIGNED_IN", member);

@@ -21,7 +21,7 @@ async function uuidsFor(
   by: "phone" | "email" = "phone",
 ): Promise<string> {
   const identity = await proveOwn(gateway(), member, "identity", by);
-  return `${identity},${await prove(gateway(), member, "change", { channel: "phone", value: phoneNumber })}`;
+  return `${identity},${await prove(gateway(), member, "change", { channel: "phone", contact: phoneNumber })}`;
 }
 const update = (phoneNumber: string, uuid: string) => ({
   uuid,
@@ -104,7 +104,7 @@ describe("changing a phone", () => {
   it("keeps an email's letters as typed, and knows it in any case", async () => {
     const member = await gateway().member();
     const email = freshEmail().replace("new", "New");
-    const uuid = `${await proveOwn(gateway(), member, "identity")},${await prove(gateway(), member, "change", { channel: "email", value: email.toLowerCase() })}`;
+    const uuid = `${await proveOwn(gateway(), member, "identity")},${await prove(gateway(), member, "change", { channel: "email", contact: email.toLowerCase() })}`;
     await gateway().ok("updateIdentityUser", { uuid, email }, member);
     expect(await ownContact(gateway(), member, "email")).toBe(email);
     const phone = await ownContact(gateway(), member, "phone");
@@ -128,7 +128,7 @@ describe("changing a phone", () => {
       const [member, other] = [await gateway().member(), await gateway().member({ email: freshEmail() })];
       const value = await ownContact(gateway(), other, channel);
       const identity = await proveOwn(gateway(), member, "identity");
-      const uuid = `${identity},${await prove(gateway(), member, "change", { channel, value })}`;
+      const uuid = `${identity},${await prove(gateway(), member, "change", { channel, contact: value })}`;
       const request = channel === "phone" ? update(value, uuid) : { uuid, email: value };
       for (let count = 0; count < 2; count += 1) {
         const code = channel === "phone" ? "PHONE_DUPLICATED" : "EMAIL_DUPLICATED";
@@ -140,7 +140,7 @@ describe("changing a phone", () => {
       }
       expect(await ownContact(gateway(), member, channel)).not.toBe(value);
       const phone = freshPhone();
-      const anotherOne = `${identity},${await prove(gateway(), member, "change", { channel: "phone", value: phone })}`;
+      const anotherOne = `${identity},${await prove(gateway(), member, "change", { channel: "phone", contact: phone })}`;
       await gateway().ok("updateIdentityUser", update(phone, anotherOne), member);
     },
   );
@@ -235,7 +235,7 @@ describe("codes", () => {
     const [phone, anotherPhone] = [freshPhone(), freshPhone()];
     const { messageId, code } = await askForCode(gateway(), member, "change", {
       channel: "phone",
-      value: phone,
+      contact: phone,
     });
     const right = { flag: "change", mobile: phone, messageId, captchaCode: code };
     for (const [wrong, as] of [
@@ -265,7 +265,7 @@ describe("codes", () => {
     const [member, other] = [await gateway().member(), await gateway().member()];
     const email = freshEmail();
     const ask = async (who: Member) =>
-      (await askForCode(gateway(), who, "change", { channel: "email", value: email })).code;
+      (await askForCode(gateway(), who, "change", { channel: "email", contact: email })).code;
     const [older, newer] = [await ask(member), await ask(member)];
     const foreign = await ask(other);
     const verify = (captchaCode: string) =>
@@ -278,7 +278,7 @@ describe("codes", () => {
     const member = await gateway().member();
     const { messageId, code } = await askForCode(gateway(), member, "identity", {
       channel: "phone",
-      value: await ownContact(gateway(), member, "phone"),
+      contact: await ownContact(gateway(), member, "phone"),
     });
     gateway().pass(601);
     await gateway().refused(

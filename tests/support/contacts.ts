@@ -44,7 +44,7 @@ export async function askForCode(
   gateway: TestGateway,
   member: Member,
   flag: ProofPurpose,
-  { channel, value }: Recipient,
+  { channel, contact: value }: Recipient,
 ) {
   const messageId =
     channel === "phone"
@@ -61,7 +61,7 @@ export async function prove(
   recipient: Recipient,
 ): Promise<string> {
   const { messageId, code } = await askForCode(gateway, member, flag, recipient);
-  const { value } = recipient;
+  const { contact: value } = recipient;
   const { uuid } =
     recipient.channel === "phone"
       ? await gateway.ok("verifyPhoneCode", { flag, mobile: value, messageId, captchaCode: code }, member)
@@ -76,5 +76,5 @@ export async function proveOwn(
   flag: ProofPurpose,
   channel: Channel = "phone",
 ): Promise<string> {
-  return prove(gateway, member, flag, { channel, value: await ownContact(gateway, member, channel) });
+  return prove(gateway, member, flag, { channel, contact: await ownContact(gateway, member, channel) });
 }

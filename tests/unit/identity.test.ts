@@ -125,7 +125,7 @@ describe("phone and email (spec 5.5)", () => {
     expect(recipientOf.email.parse("A@B.example")).toEqual({ channel: "email", value: "a@b.example" });
     // One mailbox, however its host is written.
     for (const typed of ["Lan@例子.中国", "lan@例子。中国", "LAN@xn--fsqu00a.xn--fiqs8s"])
-      expect(anyRecipient.parse(typed).value).toBe("lan@xn--fsqu00a.xn--fiqs8s");
+      expect(anyRecipient.parse(typed).contact).toBe("lan@xn--fsqu00a.xn--fiqs8s");
     expect(messageOf(anyRecipient, "")).toBe("请输入手机号或邮箱");
     expect(messageOf(anyRecipient, "a@")).toBe("请输入正确的邮箱地址");
     expect(messageOf(anyRecipient, "linmo")).toBe("请输入正确的手机号");

@@ -42,8 +42,8 @@ function next(tools: Tools): Promise<Answer> {
 
 /** Whether something is still to be bound: the one thing that this form cannot save. */
 async function lacksContact(scope: Scope): Promise<boolean> {
-  const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
-  return !phoneNumber || !email;
+  const { phoneNumber: phone, email } = await scope.gateway.call("accountDetail", {});
+  return !phone || !email;
 }
 
 /**

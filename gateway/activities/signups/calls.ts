@@ -124,7 +124,7 @@ export const activitySignupHandlers = {
       activity: await wholeOf(context, activity),
       fields: activity.fields,
       policy: policy ?? null,
-      bound: bound.map(({ channel, value }) => ({
+      bound: bound.map(({ channel, contact: value }) => ({
         channel,
         masked: channel === "phone" ? maskPhone(value) : maskEmail(value),
       })),
@@ -137,7 +137,7 @@ export const activitySignupHandlers = {
     const { phone, email } = accountOf(context);
     return {
       ...(await prefilled(activity, context)),
-      phone: phone ? maskPhone(phone) : "",
+      phone ? maskPhone(phone) : "",
       email: email ? maskEmail(email) : "",
     };
   },

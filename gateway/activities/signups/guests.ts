@@ -38,8 +38,8 @@ interface ContactRequest {
 }
 
 /** The contact that a request names, which its row has checked. */
-const recipientIn = ({ mobile, email }: ContactRequest): Recipient =>
-  email === undefined ? recipientOf.phone.parse(mobile) : recipientOf.email.parse(email);
+const recipientIn = ({ mobile: phone, email }: ContactRequest): Recipient =>
+  email === undefined ? recipientOf.phone.parse(phone) : recipientOf.email.parse(email);
 
 /** A code is for one activity, and for the account that asked for it where somebody is signed in. */
 const holderIn = ({ caller }: CallContext, activityId: number) =>
@@ -114,7 +114,7 @@ export async function verifySignupCode(
       uuidHash: digest(uuid),
       activityId: activity.id,
       channel: recipient.channel,
-      contact: recipient.value,
+      contact: recipient.contact,
       createdAt: at,
       expiresAt: addTime(at, guestMinutes, "minute"),
     });
@@ -127,7 +127,7 @@ export async function verifySignupCode(
   return { uuid, signedUp: row !== undefined };
 }
 
-const guestOf = ({ channel, value }: Recipient): SQL =>
+const guestOf = ({ channel, contact: value }: Recipient): SQL =>
   and(
     eq(activitySignups.channel, channel),
     eq(activitySignups.contact, value),

@@ -22,7 +22,7 @@ const choiceOf = (names: Map<string, string>, key: string) => ({ key, name: name
 
 /** A contact as its person sees it. */
 export const maskedContact = ({ channel, contact }: Pick<Signup, "channel" | "contact">) =>
-  contact ? maskContact({ channel, value: contact }) : "";
+  contact ? maskContact({ channel, contact }) : "";
 
 /** Whether its person can change what they said: until the activity begins. */
 export const isChangeable = (signup: Signup, activity: Activity, now: Date): boolean =>

@@ -74,7 +74,7 @@ export async function signUp(request: Request, context: CallContext): Promise<Si
   const { database } = context;
   const activity = await readActivity(database, request.activityId);
   const { accountId, contact } = await signingUp(activity, request, context);
-  const whose = accountId === null ? `${contact.channel}:${contact.value}` : String(accountId);
+  const whose = accountId === null ? `${contact.channel}:${contact.contact}` : String(accountId);
   const submission = `${whose}:${submissionKey(request)}`;
   const earlier = await bySubmission(database, submission);
   if (earlier) return earlier;
@@ -105,7 +105,7 @@ export async function signUp(request: Request, context: CallContext): Promise<Si
         state,
         place,
         channel: contact.channel,
-        contact: contact.value,
+        contact: contact.contact,
         name: request.name,
         policyVersion: request.policyVersion,
         agreedAt: now,

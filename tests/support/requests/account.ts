@@ -26,12 +26,12 @@ export async function contactsToChange(
   channel: Channel,
 ): Promise<ContactsToChange> {
   const [phone, spareEmail, email] = [freshPhone(), freshEmail(), freshEmail()];
-  const forPhone = await askForCode(gateway, member, "change", { channel: "phone", value: phone });
-  const forEmail = await askForCode(gateway, member, "change", { channel: "email", value: spareEmail });
+  const forPhone = await askForCode(gateway, member, "change", { channel: "phone", contact: phone });
+  const forEmail = await askForCode(gateway, member, "change", { channel: "email", contact: spareEmail });
   const identity = await proveOwn(gateway, member, "identity", channel);
-  const uuid = `${identity},${await prove(gateway, member, "change", { channel: "email", value: email })}`;
+  const uuid = `${identity},${await prove(gateway, member, "change", { channel: "email", contact: email })}`;
   const somebody = await ownContact(gateway, await gateway.member(), "phone");
-  const taken = `${identity},${await prove(gateway, member, "change", { channel: "phone", value: somebody })}`;
+  const taken = `${identity},${await prove(gateway, member, "change", { channel: "phone", contact: somebody })}`;
   return {
     phone,
     messageId: forPhone.messageId,

@@ -49,11 +49,11 @@ const shownAgain = async ({ here, done }: Tools) => done(here);
  */
 export const accountTab = {
   async load(scope, asked) {
-    const { phoneNumber, email } =
+    const { phoneNumber: phone, email } =
       (await wholeContacts(scope)) ?? maskedContacts(await scope.gateway.call("accountDetail", {}));
     // Whoever came from elsewhere to bind something goes back there.
     const back = asked.change && asked.back ? ownPath(asked.back) : null;
-    return { phoneNumber, email, back, dialog: await loadDialog(scope, asked) };
+    return { phoneNumber: phone, email, back, dialog: await loadDialog(scope, asked) };
   },
 
   intents: () => ({

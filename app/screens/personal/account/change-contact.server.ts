@@ -48,7 +48,7 @@ type Tools = Pick<ActionTools, "scope" | "submit" | "done"> & { query: { back?: 
 
 export function sendNewCode({ scope, submit, done, query }: Tools, channel: Channel): Promise<Answer> {
   return submit(schemas[channel].send, async (value) => {
-    await requestCode(scope, { purpose: "change", channel, value: contactIn(value) });
+    await requestCode(scope, { purpose: "change", channel, contact: contactIn(value) });
     return done(paths.changeContact(channel, { step: "new", back: query.back }));
   });
 }
@@ -60,7 +60,7 @@ export function sendNewCode({ scope, submit, done, query }: Tools, channel: Chan
 async function proofOf(scope: Scope, channel: Channel, value: string, code: string): Promise<string> {
   const kept = keptProof(scope, "change");
   if (kept?.channel === channel && kept.value === value) return kept.uuid;
-  const uuid = await verifyCode(scope, { purpose: "change", channel, value }, code);
+  const uuid = await verifyCode(scope, { purpose: "change", channel, contact: value }, code);
   keepProof(scope, "change", { uuid, channel, value, at: Date.now() });
   return uuid;
 }
