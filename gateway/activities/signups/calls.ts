@@ -137,7 +137,7 @@ export const activitySignupHandlers = {
     const { phone, email } = accountOf(context);
     return {
       ...(await prefilled(activity, context)),
-      phone ? maskPhone(phone) : "",
+      phone: phone ? maskPhone(phone) : "",
       email: email ? maskEmail(email) : "",
     };
   },
