@@ -6,9 +6,9 @@ import { screens } from "./navigation/screens";
 
 /** The screens of one shell, each in its area. The same file serves both shells; a path has the shell's prefix. */
 function mount(shell: ShellName, prefix: string) {
-  const shown = screens.filter((screen) => !screen.only || screen.only === shell);
+  const shellScreens = screens.filter((screen) => !screen.only || screen.only === shell);
   const routesOf = (area: AreaName | undefined) =>
-    shown
+    shellScreens
       .filter((screen) => screen.area === area)
       .map((screen) =>
         route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }),

@@ -36,12 +36,12 @@ export function giveBack<More extends object = object>(
 ): GiveBack<More> {
   scope.forms.shownAgain = true;
   const submission = typed instanceof FormData ? parseWithZod(typed, { schema: anything }) : typed;
-  const said = problems || fields ? { formErrors: problems ?? [], fieldErrors: fields ?? {} } : {};
+  const error = problems || fields ? { formErrors: problems ?? [], fieldErrors: fields ?? {} } : {};
   // A password is nothing that a page shows again, nor carries about.
   const hideFields = Object.keys(submission.payload ?? {}).filter((name) => /password/i.test(name));
   // Nobody asked for the fields to be checked: what is still empty is not wrong yet.
   const unchecked = typed instanceof FormData ? { state: { validated: {} }, fields: [] } : {};
-  const result = { ...submission.reply({ ...said, hideFields }), ...unchecked };
+  const result = { ...submission.reply({ ...error, hideFields }), ...unchecked };
   scope.forms.unsaved = Object.fromEntries(
     Object.entries(result.initialValue ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",

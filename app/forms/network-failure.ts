@@ -3,7 +3,7 @@ import type { FormFailure } from "./result";
 
 const message = "网络连接中断，没有提交成功；内容还在这里，请检查网络后再试";
 
-const kept = "网络连接中断，没有提交成功；内容已存在本机，联网后点“发送”";
+const savedMessage = "网络连接中断，没有提交成功；内容已存在本机，联网后点“发送”";
 
 /**
  * A screen's clientAction: posts as always, and where the network fails under it the page stays as it is,
@@ -18,9 +18,9 @@ export function keepOnNetworkFailure(intent?: string, messages: Record<string, s
       [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
     try {
-      const answered = await serverAction();
+      const result = await serverAction();
       tell("form-sent");
-      return answered;
+      return result;
     } catch (error) {
       // What fetch throws when there is no answer; answers of the server come as responses.
       if (!(error instanceof TypeError)) {
@@ -29,7 +29,7 @@ export function keepOnNetworkFailure(intent?: string, messages: Record<string, s
       }
       const initialValue = fields;
       // What keeps it for later (islands/offline.ts) says so by taking it.
-      const said = tell("form-lost") ? message : kept;
+      const said = tell("form-lost") ? message : savedMessage;
       const result: FormFailure["result"] = {
         status: "error",
         initialValue,

@@ -22,8 +22,8 @@ interface InterestFieldProps {
 export function InterestField({ field, search, label, interests }: InterestFieldProps) {
   const [text, setText] = useState(typed(search.initialValue) ?? "");
   const [chosen, setChosen] = useState(() => new Set([field.initialValue ?? []].flat().map(String)));
-  const wanted = fold(text);
-  const isShown = ({ name, value }: Option) => chosen.has(value) || fold(name).includes(wanted);
+  const query = fold(text);
+  const isShown = ({ name, value }: Option) => chosen.has(value) || fold(name).includes(query);
   const id = `${field.id}-interests`;
   return (
     <fieldset id={id} className={styles.group} aria-describedby={`${id}-hint ${id}-problem`}>

@@ -26,7 +26,7 @@ function interestCodes(json: string): string[] {
  * The form's first values: a change under review as it was submitted, so that a further change builds on it.
  */
 export function profileValues(profile: OwnProfile | null): ProfileValues {
-  const kept = profile?.pending.extended ?? profile;
+  const source = profile?.pending.extended ?? profile;
   return {
     username: profile?.pending.username ?? profile?.username ?? "",
     sex: profile?.sex ?? "",
@@ -35,22 +35,22 @@ export function profileValues(profile: OwnProfile | null): ProfileValues {
     county: profile?.county ?? "",
     phone: maskPhone(profile?.phone ?? ""),
     email: maskEmail(profile?.email ?? ""),
-    identity: kept?.identity ?? "",
-    developtype: kept?.developtype ?? "",
-    fullName: kept?.fullName ?? "",
-    companyName: kept?.companyName ?? "",
-    industryGroup: kept?.industryParent ?? "",
-    industry: kept?.industry ?? "",
-    post: kept?.post ?? "",
-    school: kept?.school ?? "",
-    teaMajor: kept?.teaMajor ?? "",
-    leaMajor: kept?.leaMajor ?? "",
-    eduBackground: kept?.eduBackground ?? "",
-    entryDate: kept?.entryDate ?? "",
-    interestDirection: interestCodes(kept?.interestDirection ?? ""),
-    age: kept?.age ?? "",
-    hobby: kept?.hobby ?? "",
-    def1: kept?.def1 ?? "",
+    identity: source?.identity ?? "",
+    developtype: source?.developtype ?? "",
+    fullName: source?.fullName ?? "",
+    companyName: source?.companyName ?? "",
+    industryGroup: source?.industryParent ?? "",
+    industry: source?.industry ?? "",
+    post: source?.post ?? "",
+    school: source?.school ?? "",
+    teaMajor: source?.teaMajor ?? "",
+    leaMajor: source?.leaMajor ?? "",
+    eduBackground: source?.eduBackground ?? "",
+    entryDate: source?.entryDate ?? "",
+    interestDirection: interestCodes(source?.interestDirection ?? ""),
+    age: source?.age ?? "",
+    hobby: source?.hobby ?? "",
+    def1: source?.def1 ?? "",
   };
 }
 

@@ -35,9 +35,9 @@ function optionsOf(scope: Scope, form: FormData) {
 }
 
 /** The form again with everything that was typed, and with what belongs to the choices in it. */
-async function again({ scope, form }: Tools, said: GivenBack, more: Answer = {}) {
+async function again({ scope, form }: Tools, outcome: GivenBack, more: Answer = {}) {
   const options = await optionsOf(scope, form);
-  return giveBack(scope, { intent: saveIntent, typed: form }, said, { options, ...more });
+  return giveBack(scope, { intent: saveIntent, typed: form }, outcome, { options, ...more });
 }
 
 /**

@@ -25,8 +25,8 @@ export function askFirst(
     .digest("base64url")
     .slice(0, 16);
   const answered = form.get("sure") === key;
-  const typed = String(form.get("howMany") ?? "").trim();
-  if (answered && (count < typedFrom || typed === String(count))) return null;
+  const text = String(form.get("howMany") ?? "").trim();
+  if (answered && (count < typedFrom || text === String(count))) return null;
   const wrong = answered ? { status: 400, fields: { howMany: [`请输入 ${count}，与上面的数量一致`] } } : {};
   // A number that was typed for another question is none for this one.
   if (!answered) form.delete("howMany");

@@ -21,10 +21,10 @@ export interface Conditions {
  * that it was given. A later date proves nothing: the newest of several things may have been removed since.
  */
 export function isUnchanged(
-  asked: Conditions,
+  conditions: Conditions,
   { etag, modified }: { etag: string; modified?: string | undefined },
 ): boolean {
-  const since = asked["if-modified-since"];
-  if (asked["if-none-match"] !== undefined) return matchesEtag(asked["if-none-match"], etag);
+  const since = conditions["if-modified-since"];
+  if (conditions["if-none-match"] !== undefined) return matchesEtag(conditions["if-none-match"], etag);
   return since !== undefined && since === modified;
 }

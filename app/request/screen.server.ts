@@ -62,8 +62,8 @@ const entries = new WeakMap<Scope, Promise<boolean>>();
  */
 function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
   const enter = async () => {
-    const led = await leadFromSource(scope, url);
-    if (led) throw led;
+    const redirection = await leadFromSource(scope, url);
+    if (redirection) throw redirection;
     await leadPhonesToH5(scope, request, url);
     return guard(scope, url);
   };

@@ -15,8 +15,8 @@ const earlyMilliseconds = 5 * 60_000;
 const addresses = new LRUCache<string, { address: string; until: number }>({ max: 2_000 });
 
 function addressOf(name: string): string | undefined {
-  const kept = addresses.get(name);
-  return kept && kept.until > Date.now() ? kept.address : undefined;
+  const cached = addresses.get(name);
+  return cached && cached.until > Date.now() ? cached.address : undefined;
 }
 
 /** Whether a name can be one (spec 9), and is not a video's, which nobody looks at beforehand. */
@@ -63,14 +63,14 @@ function firstNames({ publicGateway }: Asking): Promise<string[]> {
  * once and kept while its address is good. A name without an address is left out, a failed lookup is nobody's error.
  */
 async function storedImages(scope: Asking, names: string[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(names)].filter(isAsked);
-  const missing = wanted.filter((name) => addressOf(name) === undefined);
+  const lookups = [...new Set(names)].filter(isAsked);
+  const missing = lookups.filter((name) => addressOf(name) === undefined);
   if (missing.length > 0) {
     const ahead = addresses.size === 0 ? (await firstNames(scope)).filter(isAsked) : [];
     await ask(scope, [...new Set([...missing, ...ahead])].slice(0, fileNamesMax));
   }
   return new Map(
-    wanted.flatMap((name) => {
+    lookups.flatMap((name) => {
       const address = addressOf(name);
       return address ? [[name, address]] : [];
     }),
@@ -96,10 +96,10 @@ const reference = /\ssrc="cid:([^"]*)"/gi;
 export async function withStoredImages(scope: Asking, html: string): Promise<string> {
   const names = [...html.matchAll(reference)].map(([, name = ""]) => name);
   if (names.length === 0) return html;
-  const known = await storedImages(scope, names);
-  scope.page?.pictures.push(...new Set(names.flatMap((name) => known.get(name) ?? [])));
+  const images = await storedImages(scope, names);
+  scope.page?.pictures.push(...new Set(names.flatMap((name) => images.get(name) ?? [])));
   return html.replace(reference, (_, name: string) => {
-    const address = known.get(name);
+    const address = images.get(name);
     return address ? ` src="${escapeHtml(address)}"` : "";
   });
 }

@@ -52,9 +52,9 @@ export async function loadRoot(scope: Scope, url: URL) {
   const { siteName, logoUrl } = scope.settings;
   const site = { siteName, logoUrl: logoUrl ?? null, origin: scope.origin };
   const { detail, conflict, degraded } = await whoLooks(scope);
-  const asked = degraded ? null : takeFlash(scope, "loginFor");
+  const loginReason = degraded ? null : takeFlash(scope, "loginFor");
   // One dialog at a time: whoever was pushed out is told that first.
-  const loginFor = conflict ? null : (asked ?? lostLogin(scope, url));
+  const loginFor = conflict ? null : (loginReason ?? lostLogin(scope, url));
   return withAside(scope, {
     ...site,
     me: detail && meOf(detail),
@@ -62,7 +62,7 @@ export async function loadRoot(scope: Scope, url: URL) {
     conflict,
     loginFor,
     // The dialog then says that what was pressed is done after signing in.
-    pressed: asked !== null && scope.session.has("pressed"),
+    pressed: loginReason !== null && scope.session.has("pressed"),
     gate:
       conflict || loginFor || degraded ? null : await orWithout(scope, readGate(scope, url, detail), null),
     notice: degraded ? null : takeFlash(scope, "notice"),

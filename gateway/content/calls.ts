@@ -12,7 +12,7 @@ import { checkDocument, previousPack } from "./load/keep-pack";
 import { type PackJobPayload, type PackJobProgress, packJob, packJobKey } from "./pack-job";
 
 /** Loads that are shown. */
-const loadsShown = 20;
+const loadsMax = 20;
 
 const waiting = and(eq(jobs.kind, packJob.name), eq(jobs.key, packJobKey), isNull(jobs.failedAt));
 
@@ -52,7 +52,7 @@ export const contentHandlers = {
       .from(contentLoads)
       .leftJoin(accounts, eq(accounts.id, contentLoads.accountId))
       .orderBy(desc(contentLoads.id))
-      .limit(loadsShown);
+      .limit(loadsMax);
     const progress = (job?.progress ?? null) as PackJobProgress | null;
     return {
       pack: settings.contentPack === null ? null : basename(settings.contentPack),

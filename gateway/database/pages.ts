@@ -10,6 +10,6 @@ export function pageOf(
   size = pageSize,
 ): { page: number; pages: number; offset: number } {
   const pages = pageCount(total, size);
-  const shown = Math.min(page, pages);
-  return { page: shown, pages, offset: (shown - 1) * size };
+  const current = Math.min(page, pages);
+  return { page: current, pages, offset: (current - 1) * size };
 }

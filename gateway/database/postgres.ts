@@ -55,7 +55,7 @@ function openPool(databaseUrl: string, max: number, patience: Patience): pg.Pool
     values?: unknown[],
   ) => Promise<pg.QueryResult>;
   Object.assign(pool, {
-    query: (config: pg.QueryConfig, values?: unknown[]) => query(named(config), values),
+    query: (config: pg.QueryConfig, values?: unknown[]) => query(prepared(config), values),
   });
   // A connection can be lost at any moment, idle or in the middle of a transaction, and the pool listens to
   // idle ones only: an "error" event without a listener ends the process. While closing, nobody needs to
@@ -79,7 +79,7 @@ let serial = 0;
  * The statement under a name of its own once it has come a second time: PostgreSQL then parses it once a
  * connection, and plans it the same way for all values where that is not dearer.
  */
-function named(config: pg.QueryConfig): pg.QueryConfig {
+function prepared(config: pg.QueryConfig): pg.QueryConfig {
   const { text } = config;
   if (!statementNames.has(text)) {
     if (statementNames.size < statementsMaximum) statementNames.set(text, undefined);
@@ -100,7 +100,7 @@ function named(config: pg.QueryConfig): pg.QueryConfig {
  */
 function closedWhenLost(client: pg.PoolClient): pg.PoolClient {
   const query = (config: pg.QueryConfig, values?: unknown[]) =>
-    client.query(named(config), values).catch((error: unknown) => {
+    client.query(prepared(config), values).catch((error: unknown) => {
       if (isConnectionLost(error)) void client.end();
       throw error;
     });
@@ -116,9 +116,9 @@ function drizzleOn(pool: pg.Pool): Postgres {
   const database = drizzle(pool, { schema });
   const bound = new WeakMap<pg.PoolClient, Postgres>();
   const on = (client: pg.PoolClient) => {
-    const known = bound.get(client) ?? (drizzle(closedWhenLost(client), { schema }) as unknown as Postgres);
-    bound.set(client, known);
-    return known;
+    const cached = bound.get(client) ?? (drizzle(closedWhenLost(client), { schema }) as unknown as Postgres);
+    bound.set(client, cached);
+    return cached;
   };
   const transaction: Transaction = async (work, config) => {
     const client = await pool.connect();

@@ -20,7 +20,7 @@ type Tools = ActionTools & { query: { back?: string | undefined } };
 const stays = ({ form }: Tools) => form.get("stay") === "1";
 
 /** The modal as it stands now, at its own address; a script is told the step. */
-async function shown(tools: Tools, step: CompletionMoved["step"]): Promise<Response> {
+async function stepAnswer(tools: Tools, step: CompletionMoved["step"]): Promise<Response> {
   if (stays(tools)) return Response.json({ step } satisfies CompletionMoved);
   return tools.done(tools.here);
 }
@@ -28,7 +28,7 @@ async function shown(tools: Tools, step: CompletionMoved["step"]): Promise<Respo
 /** Keeps what was entered, whatever it is, and stays or goes to another step: nothing is checked yet. */
 async function go(tools: Tools, step = stepIn(tools.form)): Promise<Response> {
   keepDraft(tools.scope, tools.form, step);
-  return shown(tools, step);
+  return stepAnswer(tools, step);
 }
 
 /** Checks a step, and goes on to the next. */
@@ -64,7 +64,7 @@ async function save(tools: Tools): Promise<Answer> {
     });
     forgetDraft(scope);
     const contact = await orWithout(scope, lacksContact(scope), false);
-    if (contact && saved !== saveResults.waits) return shown(tools, "contacts");
+    if (contact && saved !== saveResults.waits) return stepAnswer(tools, "contacts");
     const message = saveMessages[saved ?? saveResults.applied];
     if (!stays(tools)) return done(ownPath(query.back), message);
     scope.session.flash("notice", message);
@@ -77,7 +77,7 @@ async function save(tools: Tools): Promise<Answer> {
   const first = completionSteps.find((step) => wrong.includes(step));
   if (!first || first === "interests") return reply;
   keepDraft(scope, form, first);
-  if (first === "contacts") return shown(tools, first);
+  if (first === "contacts") return stepAnswer(tools, first);
   return data({ ...reply.data, intent: nextIntent }, reply.init ?? undefined);
 }
 

@@ -20,8 +20,8 @@ export async function completionData(scope: Scope): Promise<CompletionData> {
   const form = await loadProfileForm(scope, draft?.values);
   const { phone, email } = form.values;
   const steps = completionSteps.filter((step) => step !== "contacts" || !phone || !email);
-  const begun = draft && steps.includes(draft.step) ? draft.step : null;
-  const lacking = begun ?? firstStep(missingFields(form.values), form.values);
+  const startStep = draft && steps.includes(draft.step) ? draft.step : null;
+  const lacking = startStep ?? firstStep(missingFields(form.values), form.values);
   // Whoever comes back from binding with everything entered has only to save it.
   return { ...form, steps, step: lacking ?? (draft ? "interests" : "basic"), entered: draft !== null };
 }

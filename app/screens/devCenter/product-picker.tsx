@@ -17,8 +17,8 @@ interface ProductPickerProps {
 /** The way in by product: classes, and the products of the one that was chosen. */
 export function ProductPicker({ classes, open, products }: ProductPickerProps) {
   const { to } = useShell();
-  const shown = classes.flatMap((node) => (node.type === "proclass" ? [node] : []));
-  if (shown.length === 0) return null;
+  const shownClasses = classes.flatMap((node) => (node.type === "proclass" ? [node] : []));
+  if (shownClasses.length === 0) return null;
   const link = ({ id, name, resources }: { id: number; name: string; resources: number }) => (
     <Link
       key={id}
@@ -36,7 +36,7 @@ export function ProductPicker({ classes, open, products }: ProductPickerProps) {
         <Icon name="cpu" /> 按产品进入
       </h2>
       <ul className={styles.classes}>
-        {shown.map((first) => (
+        {shownClasses.map((first) => (
           <li key={first.id}>
             <h3>{link(first)}</h3>
             <p>{first.child.flatMap((second) => [second, ...second.child]).map(link)}</p>

@@ -15,7 +15,7 @@ export async function readPreview(scope: Scope) {
     banners: preview.banners.map(({ from, ...banner }) => ({ ...banner, later: later(from) })),
     blocks: blocks.map(({ block, ...shown }) => ({ ...shown, later: later(block.from) })),
     empty: preview.blocks
-      .filter(({ id }) => !blocks.some((shown) => shown.id === id))
+      .filter(({ id }) => !blocks.some((visible) => visible.id === id))
       .map(({ title }) => title),
     news: preview.news,
   };

@@ -16,15 +16,15 @@ export const homeQuery = z.object({
   page: pageNumber,
 });
 
-interface Asked {
+interface HomeRequest {
   uid: number;
   tab: HomeTab;
   page: number;
 }
 
 /** The list of the current tab; `missing` when it could not be loaded. */
-export const readHomeList = (scope: Scope, asked: Asked) =>
-  orWithout(scope, readList(scope, asked), { tab: "missing" as const });
+export const readHomeList = (scope: Scope, request: HomeRequest) =>
+  orWithout(scope, readList(scope, request), { tab: "missing" as const });
 
 /** What moderators know of the person, and may do; null for everybody else, and where the upstream does not say. */
 export async function readRestriction(scope: Scope, uid: number) {
@@ -35,7 +35,7 @@ export async function readRestriction(scope: Scope, uid: number) {
 }
 
 /** Null for favourites that the person keeps to themselves, and for an account that has ended. */
-async function readList({ gateway }: Scope, { uid, tab, page }: Asked) {
+async function readList({ gateway }: Scope, { uid, tab, page }: HomeRequest) {
   try {
     if (tab === "replies") return { tab, ...(await gateway.call("otherUserPosts", { uid, page })) };
     if (tab === "following" || tab === "followers")

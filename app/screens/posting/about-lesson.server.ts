@@ -17,7 +17,7 @@ export async function aboutLesson(scope: Scope, id: number, t: number | undefine
   const { title, course, number, ask } = lesson;
   const name = `${course.title} 第 ${number} 课：${title}${t ? `（${shownDuration(t)}）` : ""}`;
   return {
-    asked: {
+    request: {
       fid: ask?.fid,
       tags: ask?.tag ?? "",
       title: `关于“${title}”：`.slice(0, titleMax),

@@ -1,7 +1,7 @@
 import { paths } from "~/navigation/paths";
 
 /** The queries that a new topic can begin with. */
-interface Begun {
+interface DraftOrigin {
   draft?: string | undefined;
   fid?: number | undefined;
   classId?: number | undefined;
@@ -25,7 +25,7 @@ function hashOf(texts: string[]): string {
  * that a question about one product never brings the text that was begun about another. Empty for a topic begun with
  * nothing.
  */
-export function keyOfBegun({ draft, fid, classId, title, tags, lesson, t }: Begun): string {
+export function draftKeyOf({ draft, fid, classId, title, tags, lesson, t }: DraftOrigin): string {
   if (draft) return draft;
   if (lesson) return t ? `lesson-${lesson}-${t}` : `lesson-${lesson}`;
   const more = classId || title || tags ? hashOf([String(classId ?? ""), title, tags]) : "";

@@ -16,7 +16,7 @@ import { type ActionTools, mainIntent, submitted } from "~/request/intents.serve
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { aboutLesson } from "./about-lesson.server";
-import { keyOfBegun, newTopicTarget } from "./new-topic-drafts";
+import { draftKeyOf, newTopicTarget } from "./new-topic-drafts";
 import { postingSchema } from "./posting.schema";
 import {
   beginningOf,
@@ -33,7 +33,7 @@ import {
 import { TopicEditor } from "./topic-editor";
 
 /** What a link to the editor may begin it with; a text that is too long is cut as the field would. */
-const begun = (max: number) =>
+const prefill = (max: number) =>
   z
     .string()
     .default("")
@@ -43,8 +43,8 @@ const inputs = {
     fid: optionalId,
     pid: optionalId,
     classId: optionalId,
-    title: begun(titleMax),
-    tags: begun(2 * tagMax),
+    title: prefill(titleMax),
+    tags: prefill(2 * tagMax),
     lesson: optionalId,
     t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
     draft: z
@@ -64,7 +64,7 @@ type Tools = ActionTools<typeof inputs.query>;
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const { pid } = query;
   const about = query.lesson && !pid ? await aboutLesson(scope, query.lesson, query.t) : null;
-  const { fid, classId, title, tags } = { ...query, ...about?.asked };
+  const { fid, classId, title, tags } = { ...query, ...about?.request };
   // Signed out while writing: the form is shown again with what was typed, and asks for nothing of a
   // person's.
   const signedIn = await scope.signedIn();
@@ -74,22 +74,22 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
     signedIn && pid ? editable(scope, pid) : null,
   ]);
   if (present && !present.topic) throw await scope.redirect(paths.editPost(present.pid));
-  const asked = { fid: fid ? String(fid) : "", classId: fid && classId ? String(classId) : "", title, tags };
-  const askedParts = fid && !present ? await partsOf(scope, asked.fid, asked.classId) : null;
+  const fields = { fid: fid ? String(fid) : "", classId: fid && classId ? String(classId) : "", title, tags };
+  const askedParts = fid && !present ? await partsOf(scope, fields.fid, fields.classId) : null;
   const clean = present
     ? publishedValues(present)
     : {
-        ...asked,
-        content: (about?.content ?? "") + (askedParts ? beginningOf(askedParts, asked.classId) : ""),
+        ...fields,
+        content: (about?.content ?? "") + (askedParts ? beginningOf(askedParts, fields.classId) : ""),
       };
-  const target = present ? `topic:${present.tid}` : newTopicTarget(keyOfBegun(query));
+  const target = present ? `topic:${present.tid}` : newTopicTarget(draftKeyOf(query));
   const [{ values, draft }, others] = await Promise.all([
     withDraft(scope, target, clean),
     signedIn && !pid ? otherNewTopics(scope, target) : [],
   ]);
   return {
     groups: await offeredGroups(scope, groups, values.fid),
-    ...(askedParts && values.fid === asked.fid
+    ...(askedParts && values.fid === fields.fid
       ? askedParts
       : await partsOf(scope, values.fid, values.classId)),
     refusal: permissions?.refusal ?? null,
@@ -114,17 +114,17 @@ const publish = submitted(
       const placed = await scope.gateway.call("submitTopic", {
         ...fields,
         submissionId: submissionId ?? newSubmissionId(),
-        draft: newTopicTarget(keyOfBegun(query)),
+        draft: newTopicTarget(draftKeyOf(query)),
       });
       return done(paths.topic(placed.tid), pendingNotice(placed));
     }
     const { tid } = await editable(scope, pid);
-    const placed = await scope.gateway.call("editTopic", {
+    const edited = await scope.gateway.call("editTopic", {
       ...fields,
       tid,
       ...(baseEditedAt === undefined ? {} : { baseEditedAt }),
     });
-    return done(paths.topic(placed.tid), pendingNotice(placed));
+    return done(paths.topic(edited.tid), pendingNotice(edited));
   },
 );
 
@@ -137,7 +137,7 @@ export const action = screenAction(
     ...draftIntents(async ({ scope, form, query, here }: Tools) => {
       const { pid } = query;
       const present = pid && (await scope.signedIn()) ? await editable(scope, pid) : null;
-      const target = present ? `topic:${present.tid}` : newTopicTarget(keyOfBegun(query));
+      const target = present ? `topic:${present.tid}` : newTopicTarget(draftKeyOf(query));
       const published =
         present && form.get("compared") === "published"
           ? { published: async () => publishedValues(present) }

@@ -6,13 +6,13 @@ import styles from "./similar-topics.module.css";
 /** Milliseconds without a key before the server is asked, and the shortest title that says anything. */
 const [pause, shortest] = [400, 4];
 
-interface Typed {
+interface TypedTitle {
   title: string;
   fid: string;
 }
 
 /** The fields that similar topics are searched by. */
-function typedIn(input: HTMLInputElement): Typed {
+function typedIn(input: HTMLInputElement): TypedTitle {
   const fid = input.form?.elements.namedItem("fid");
   return { title: input.value.trim(), fid: fid instanceof HTMLSelectElement ? fid.value : "" };
 }

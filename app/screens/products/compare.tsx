@@ -19,8 +19,8 @@ import { Trail } from "./parts/trail";
 
 /** The products of an address, each once: `compare` again and again, or with commas. */
 function comparedIds(search: URLSearchParams): number[] {
-  const asked = search.getAll("compare").flatMap((value) => value.split(","));
-  return [...new Set(asked.flatMap((value) => idField.safeParse(value).data ?? []))];
+  const values = search.getAll("compare").flatMap((value) => value.split(","));
+  return [...new Set(values.flatMap((value) => idField.safeParse(value).data ?? []))];
 }
 
 /** /products/compare: up to four products side by side, what differs is marked; one more can take another's place. */
@@ -65,8 +65,8 @@ export default function Compare() {
   );
   const back = common?.at(-1);
   const without = (id: number) => {
-    const left = products.filter((product) => product.id !== id).map((product) => product.id);
-    return to(left.length > 0 ? paths.compare(left) : back ? paths.products(back.id) : paths.products());
+    const others = products.filter((product) => product.id !== id).map((product) => product.id);
+    return to(others.length > 0 ? paths.compare(others) : back ? paths.products(back.id) : paths.products());
   };
   return (
     <>

@@ -9,10 +9,10 @@ import { withStoredImages } from "~/request/stored-images.server";
 type Info = CallResponse<"productInfo">;
 
 /** Topics of a product that its page names. */
-const topicsNamed = 6;
+const topicsMax = 6;
 
 /** Courses about a product that its page names. */
-const coursesNamed = 6;
+const coursesMax = 6;
 
 /** The newest topics about a product: those with its tag, or else of its section. */
 async function topicsOf(
@@ -26,7 +26,7 @@ async function topicsOf(
       : null;
   const { topics } = (list && (await orWithout(scope, list, null))) ?? { topics: [] };
   return topics
-    .slice(0, topicsNamed)
+    .slice(0, topicsMax)
     .map(({ tid, title, replies, solved, createdAt }) => ({ tid, title, replies, solved, createdAt }));
 }
 
@@ -60,7 +60,7 @@ export async function loadProduct(scope: Scope, id: number) {
   return {
     info: { ...info, html: await withStoredImages(scope, info.html) },
     files: await resources,
-    courses: (await courses).courses.slice(0, coursesNamed),
+    courses: (await courses).courses.slice(0, coursesMax),
     topics: await topicsOf(scope, info),
     ...(await mine),
   };

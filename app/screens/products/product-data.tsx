@@ -92,7 +92,7 @@ export function Parts({ parts }: Pick<ProductInfo, "parts">) {
 }
 
 /** Rows of pins that are shown before the rest is opened. */
-const pinsShown = 64;
+const pinsMax = 64;
 
 /** The pins as a picture, and as a table for those who search or hear it. */
 export function Pinout({ picture, pins }: { picture: PictureData | null; pins: ProductInfo["pins"] }) {
@@ -116,14 +116,14 @@ export function Pinout({ picture, pins }: { picture: PictureData | null; pins: P
       ) : null}
       {pins.length > 0 ? (
         <Table label="引脚表" head={head}>
-          {pins.slice(0, pinsShown).map(row)}
+          {pins.slice(0, pinsMax).map(row)}
         </Table>
       ) : null}
-      {pins.length > pinsShown ? (
+      {pins.length > pinsMax ? (
         <details>
-          <summary>其余 {pins.length - pinsShown} 个引脚</summary>
+          <summary>其余 {pins.length - pinsMax} 个引脚</summary>
           <Table label="引脚表（续）" head={head}>
-            {pins.slice(pinsShown).map(row)}
+            {pins.slice(pinsMax).map(row)}
           </Table>
         </details>
       ) : null}

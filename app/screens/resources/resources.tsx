@@ -37,8 +37,8 @@ const yearsOffered = 12;
 /** /resources/index: the level tree, the list and what narrows it down; all of it in the address (spec 2.1). */
 export const loader = screenLoader(
   { query: resourcesQuery, missing: "没有这个资源分类或产品" },
-  async ({ scope, query: asked }) => {
-    const { query, problems } = checkTexts(asked, textSchemas);
+  async ({ scope, query: input }) => {
+    const { query, problems } = checkTexts(input, textSchemas);
     const sound = Object.keys(problems).length === 0;
     const { prodId, classId } = query;
     const conditions = sound ? { ...conditionsOf(query), page: query.page } : null;

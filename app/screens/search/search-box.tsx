@@ -14,8 +14,8 @@ export const searchFormId = "search-form";
 
 /** The form's fields for the address; empty ones are left out. */
 function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
-  const typed = new FormData(form);
-  const value = (name: string) => String(typed.get(name) ?? "").trim();
+  const fields = new FormData(form);
+  const value = (name: string) => String(fields.get(name) ?? "").trim();
   const filters = Object.fromEntries(filterNames.map((name) => [name, value(name)]));
   return { ...query, ...filters, q: value("q") };
 }

@@ -32,6 +32,6 @@ export async function storeImages(scope: Scope, form: FormData, files: File[]): 
 
 /** The form again, with the pictures that it has now. */
 export function imagesAnswer(scope: Scope, form: FormData, problems: string[]) {
-  const said = problems.length > 0 ? { status: 422, fields: { images: problems } } : {};
-  return giveBack(scope, { intent: "suggest", typed: form }, said);
+  const problem = problems.length > 0 ? { status: 422, fields: { images: problems } } : {};
+  return giveBack(scope, { intent: "suggest", typed: form }, problem);
 }

@@ -78,9 +78,9 @@ export function MyTags({ topics, followed, groups }: MyTagsProps) {
 function TagPicker({ followed, groups }: Omit<MyTagsProps, "topics">) {
   const { to } = useShell();
   const failure = failureOf(useActionData(), "save");
-  const placed = new Set(groups.flatMap((group) => group.tags.map(({ id }) => id)));
-  const others = followed.filter(({ id }) => !placed.has(id));
-  const shown = others.length > 0 ? [...groups, { name: "其他", tags: others }] : groups;
+  const groupedIds = new Set(groups.flatMap((group) => group.tags.map(({ id }) => id)));
+  const others = followed.filter(({ id }) => !groupedIds.has(id));
+  const shownGroups = others.length > 0 ? [...groups, { name: "其他", tags: others }] : groups;
   const ticked = new Set(followed.map(({ id }) => id));
   return (
     <Form
@@ -99,7 +99,7 @@ function TagPicker({ followed, groups }: Omit<MyTagsProps, "topics">) {
         id="save-problems"
         errors={[...(failure?.result.error?.[""] ?? []), ...(failure?.result.error?.ids ?? [])]}
       />
-      {shown.map((group) => (
+      {shownGroups.map((group) => (
         <fieldset key={group.name}>
           <legend>{group.name}</legend>
           {group.tags.map((tag) => (

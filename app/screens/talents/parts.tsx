@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import styles from "./talents.module.css";
 
 /** A name that may be a link outside the portal. */
-function Named({ name, url }: { name: string; url: string | null }) {
+function NameLink({ name, url }: { name: string; url: string | null }) {
   if (!url) return <strong>{name}</strong>;
   return (
     <a href={url} target="_blank" rel="noopener">
@@ -33,7 +33,7 @@ export function Internships({
       <ul className={styles.rows}>
         {internships.map((one) => (
           <li key={`${one.name} ${one.organisation} ${one.city}`}>
-            <Named name={one.name} url={one.url ?? url} />
+            <NameLink name={one.name} url={one.url ?? url} />
             {one.summary ? <p>{one.summary}</p> : null}
             <p className="facts">
               {one.organisation ? <span>{one.organisation}</span> : null}
@@ -54,7 +54,7 @@ export function Labs({ labs }: Pick<UniversityTalents, "labs">) {
       <ul className={styles.rows}>
         {labs.map((lab) => (
           <li key={lab.name}>
-            <Named name={lab.name} url={lab.url} />
+            <NameLink name={lab.name} url={lab.url} />
             {lab.summary ? <p>{lab.summary}</p> : null}
             <p className="facts">
               {lab.school ? <span>{lab.school}</span> : null}
@@ -74,7 +74,7 @@ export function Schools({ schools }: Pick<UniversityTalents, "schools">) {
       <ul className={styles.rows}>
         {schools.map((school) => (
           <li key={school.name}>
-            <Named name={school.name} url={school.url} />
+            <NameLink name={school.name} url={school.url} />
             <p className="facts">
               {school.city ? <span>{school.city}</span> : null}
               {school.summary ? <span>{school.summary}</span> : null}

@@ -18,9 +18,9 @@ import { Contacts, Internships, Labs, Schools } from "./parts";
 import styles from "./talents.module.css";
 
 /** Students' works that the page names. */
-const worksNamed = 6;
+const worksMax = 6;
 /** Competitions that are to come. */
-const eventsNamed = 4;
+const eventsMax = 4;
 
 /**
  * /universityTalents: programmes, schools, joint labs, internships, next competitions, students' works of the forum,
@@ -37,7 +37,7 @@ export const loader = screenLoader({}, async ({ scope }) => {
     : null;
   const events = await orWithout(
     scope,
-    scope.publicGateway.call("activityList", { kind: "competition", size: eventsNamed }),
+    scope.publicGateway.call("activityList", { kind: "competition", size: eventsMax }),
     null,
   );
   scope.page.structuredData.push(
@@ -45,7 +45,7 @@ export const loader = screenLoader({}, async ({ scope }) => {
   );
   return {
     talents: { ...talents, html: await withStoredImages(scope, talents.html) },
-    works: works?.topics.slice(0, worksNamed) ?? [],
+    works: works?.topics.slice(0, worksMax) ?? [],
     events: events?.items.filter(({ state }) => state !== "ended") ?? [],
   };
 });

@@ -77,14 +77,14 @@ export function LiveWay({ live }: { live: Pick<Live, "state" | "url" | "replay" 
 
 interface RankedPerson {
   person: Person;
-  said: string;
+  label: string;
 }
 
 function Ranking({ people }: { people: RankedPerson[] }) {
   const { to } = useShell();
   return (
     <ol className={styles.ranking}>
-      {people.map(({ person, said }, index) => (
+      {people.map(({ person, label: said }, index) => (
         <li key={person.uid}>
           <span className={styles.rank}>{index + 1}</span>
           <Avatar icon={person.icon} size={32} />
@@ -134,7 +134,7 @@ export function Around({ around }: { around: Awaited<ReturnType<typeof loadAroun
           <Ranking
             people={students.map(({ person, lessonsDone, minutes }) => ({
               person,
-              said: `${lessonsDone} 课时 · ${minutes} 分钟`,
+              label: `${lessonsDone} 课时 · ${minutes} 分钟`,
             }))}
           />
         ) : (
@@ -147,7 +147,7 @@ export function Around({ around }: { around: Awaited<ReturnType<typeof loadAroun
           <Ranking
             people={masters.map(({ person, passed, percent }) => ({
               person,
-              said: `通过 ${passed} 场 · 平均 ${Math.round(percent)}%`,
+              label: `通过 ${passed} 场 · 平均 ${Math.round(percent)}%`,
             }))}
           />
         ) : (

@@ -33,7 +33,7 @@ export const meta = screenMeta<typeof loader>({
 export default function Lives() {
   const { over, list } = useLoaderData<typeof loader>();
   const { to } = useShell();
-  const asked = over ? ({ over: 1 } as const) : {};
+  const filter = over ? ({ over: 1 } as const) : {};
   return (
     <section className={`surface ${styles.box}`}>
       <header className={styles.title}>
@@ -63,7 +63,7 @@ export default function Lives() {
       ) : (
         <LiveRows lives={list.lives} />
       )}
-      <Pagination page={list.page} pages={list.pages} href={(page) => to(paths.lives({ ...asked, page }))} />
+      <Pagination page={list.page} pages={list.pages} href={(page) => to(paths.lives({ ...filter, page }))} />
     </section>
   );
 }

@@ -5,6 +5,6 @@ import type { Scope } from "~/request/scope.server";
 /** How far the reader is in each of some courses; none for visitors. A list is one without it. */
 export async function progressIn(scope: Scope, courses: { id: number }[]): Promise<CourseProgress[]> {
   if (courses.length === 0 || !(await scope.signedIn())) return [];
-  const asked = scope.gateway.call("studyProgress", { courses: courses.map(({ id }) => id) });
-  return (await orWithout(scope, asked, { courses: [] })).courses;
+  const progress = scope.gateway.call("studyProgress", { courses: courses.map(({ id }) => id) });
+  return (await orWithout(scope, progress, { courses: [] })).courses;
 }

@@ -9,10 +9,10 @@ import styles from "./video.module.css";
  */
 export function Player({ video }: { video: CallResponse<"videoDetail"> }) {
   const element = useRef<HTMLVideoElement>(null);
-  const told = useRef(false);
+  const hasCounted = useRef(false);
   const tell = () => {
-    if (told.current) return;
-    told.current = true;
+    if (hasCounted.current) return;
+    hasCounted.current = true;
     void fetch(paths.play(), { method: "POST", body: new URLSearchParams({ id: String(video.id) }) }).catch(
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { logInfo } from "contract/base/log";
-import { peopleNamed, toRegister } from "../pack/people-named";
+import { namedPeople, toRegister } from "../pack/people-named";
 import { ContentPackError, describeProblem } from "../pack/problems";
 import { checkPackFolder } from "./load-pack";
 
@@ -32,7 +32,7 @@ export async function main(argv: string[], log: (line: string) => void = logInfo
       ].join(""),
     );
     const members = new Set(pack.members.map(({ key }) => key));
-    for (const person of peopleNamed(pack)) if (!members.has(person.name)) log(`提醒：${toRegister(person)}`);
+    for (const person of namedPeople(pack)) if (!members.has(person.name)) log(`提醒：${toRegister(person)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof ContentPackError)) throw error;

@@ -39,11 +39,11 @@ export function describeLoad(folder: string, result: LoadResult, demo: boolean |
     ...(demo === false ? ["没有装载演示成员和帖子（需要时加 --demo）。"] : []),
   ];
   const changes = describeChanges(result.changes);
-  const gone = Object.values(result.changes).reduce((sum, { delisted }) => sum + delisted, 0);
+  const removed = Object.values(result.changes).reduce((sum, { delisted }) => sum + delisted, 0);
   return [
     ...lines,
     ...(changes.length > 0 ? changes : ["没有改变任何内容。"]),
-    ...(gone > 0 ? [`下架了 ${gone} 项。要回到装载之前：npm run content:load -- --previous`] : []),
+    ...(removed > 0 ? [`下架了 ${removed} 项。要回到装载之前：npm run content:load -- --previous`] : []),
     ...result.notices.map((notice) => `提醒：${notice}`),
   ].join("\n");
 }

@@ -14,7 +14,7 @@ import type { CheckedPack } from "./load-result";
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
 /** The pack in force, and the one before it. */
-const packsKept = 2;
+const packsMax = 2;
 
 /** Where the checks of the server's pack and of the one before are kept. */
 export const checkDocument = (previous: boolean) => (previous ? "contentCheck:previous" : "contentCheck");
@@ -22,9 +22,9 @@ export const checkDocument = (previous: boolean) => (previous ? "contentCheck:pr
 const entriesOf = (facts: BinaryFacts) =>
   Object.fromEntries(Object.entries(facts).map(([name, map]) => [name, [...map]]));
 
-const factsOf = (kept: Record<string, unknown>) =>
+const factsOf = (facts: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(kept).map(([name, entries]) => [name, new Map(entries as [string, unknown][])]),
+    Object.entries(facts).map(([name, entries]) => [name, new Map(entries as [string, unknown][])]),
   ) as unknown as BinaryFacts;
 
 /**
@@ -59,12 +59,12 @@ export async function keepPack(
       return binary ? [{ path, bytes: binary.bytes, sha256: binary.sha256, name: storageName(binary) }] : [];
     }),
   });
-  const kept = database
+  const previous = database
     .select({ id: keptPacks.id })
     .from(keptPacks)
     .orderBy(desc(keptPacks.id))
-    .limit(packsKept);
-  await database.delete(keptPacks).where(notInArray(keptPacks.id, sql`(${kept})`));
+    .limit(packsMax);
+  await database.delete(keptPacks).where(notInArray(keptPacks.id, sql`(${previous})`));
   // What it was found to change, it would change of another pack.
   await database.delete(documents).where(eq(documents.key, checkDocument(true)));
 }

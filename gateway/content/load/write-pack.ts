@@ -19,7 +19,7 @@ import { fileAddress, storeFiles } from "../../files/storage/store";
 import { saveWords } from "../../sensitive-words/list";
 import { fingerprintOf } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
-import { peopleNamed, unregistered } from "../pack/people-named";
+import { namedPeople, unregistered } from "../pack/people-named";
 import { ContentPackError } from "../pack/problems";
 import { type CatalogueItems, loadCatalogue, refreshLists } from "./catalogue/load-catalogue";
 import { loadFollows, loadMembers, loadSearches, memberConflicts } from "./community/members";
@@ -85,12 +85,12 @@ async function marksOf(database: Database): Promise<Record<string, Map<string, s
  */
 async function loadPictures(database: Database, pack: Pack, demo: boolean): Promise<Map<string, string>> {
   const used = new Set(usedPaths(pack, pack.pictures.keys()));
-  const wanted = [...pack.pictures].filter(([path]) => demo || used.has(path));
+  const pictures = [...pack.pictures].filter(([path]) => demo || used.has(path));
   const names = await storeFiles(
     database,
-    wanted.map(([, content]) => ({ content, type: "image/svg+xml" as const })),
+    pictures.map(([, content]) => ({ content, type: "image/svg+xml" as const })),
   );
-  return new Map(wanted.map(([path], index) => [path, names[index] ?? ""]));
+  return new Map(pictures.map(([path], index) => [path, names[index] ?? ""]));
 }
 
 /** Everything that a load writes into rows, in one transaction. */
@@ -155,16 +155,16 @@ export async function writePack(
     await loadPrivate(database, pack, members.inserted, ids, now);
     await tellOfFollows(database, members, now);
     await loadSearches(services, database, pack, members.ids, now);
-    const lived = { ids, inserted: members.inserted, avatars: pictureNames };
-    unmoderated = await loadModeration(services, database, pack, lived, now);
+    const context = { ids, inserted: members.inserted, avatars: pictureNames };
+    unmoderated = await loadModeration(services, database, pack, context, now);
   }
-  const told = Object.fromEntries(Object.entries(changes).filter(([, change]) => anyChange(change)));
-  const people = peopleNamed(pack);
+  const summary = Object.fromEntries(Object.entries(changes).filter(([, change]) => anyChange(change)));
+  const people = namedPeople(pack);
   const accounts = await accountIds(
     database,
     people.map(({ name }) => name),
   );
-  const changed = Object.keys(told).length > 0;
+  const changed = Object.keys(summary).length > 0;
   if (changed) {
     await nextRevision(database, now);
     await database.insert(contentLoads).values({
@@ -172,7 +172,7 @@ export async function writePack(
       pack: packName(place),
       fingerprint: fingerprintOf(folder),
       state: "done",
-      changes: told,
+      changes: summary,
       problems: [],
       createdAt: now,
       finishedAt: services.now(),
@@ -187,7 +187,7 @@ export async function writePack(
     pictures: pictureNames.size,
     members: members.inserted.size,
     ...loaded,
-    changes: told,
+    changes: summary,
     notices: [
       ...kept.map((name) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
       ...(keptWords > 0 ? [`敏感词表里有 ${keptWords} 个词在站内改过，保留站内的`] : []),

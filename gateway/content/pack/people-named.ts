@@ -8,7 +8,7 @@ export interface NamedPerson {
 }
 
 /** Everybody whom a pack names for a role. */
-export function peopleNamed({ sections, catalogue }: Pack): NamedPerson[] {
+export function namedPeople({ sections, catalogue }: Pack): NamedPerson[] {
   const moderators = sections.groups
     .flatMap((group) => group.sections)
     .flatMap(({ moderators: names = [] }) => names)

@@ -49,9 +49,9 @@ export const purgeUnusedFiles: JobKind<{ at: string }, Progress> = {
           .orderBy(asc(files.neededAt))
           .limit(batch);
         const names = unneeded.map(({ name }) => name);
-        const gone = await removeFiles(inside, names, before);
-        await keep({ place: null, deleted: deleted + gone }, inside);
-        return { found: names.length, gone };
+        const count = await removeFiles(inside, names, before);
+        await keep({ place: null, deleted: deleted + count }, inside);
+        return { found: names.length, gone: count };
       });
       deleted += gone;
       more = found === batch;

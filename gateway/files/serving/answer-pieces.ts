@@ -25,13 +25,13 @@ export interface StoredPieces {
 /**
  * Answers GET and HEAD with a stored file or the part of it that is asked for, piece by piece; a part is asked
  * for anew whole where the file is no longer the one that If-Range means.
- * @param begun called before the first byte is sent: not for HEAD, later parts, or a copy that is still good
+ * @param onFirstByte called before the first byte is sent: not for HEAD, later parts, or a copy that is still good
  */
 export async function answerPieces(
   context: Context,
   database: Database,
   { name, bytes, contentType, headers: own }: StoredPieces,
-  begun?: () => Promise<unknown>,
+  onFirstByte?: () => Promise<unknown>,
 ): Promise<Response> {
   const tag = `"${name}"`;
   const headers = { ...own, etag: tag, "accept-ranges": "bytes" };
@@ -50,6 +50,6 @@ export async function answerPieces(
   };
   const status = range ? 206 : 200;
   if (context.req.method === "HEAD") return context.body(null, status, all);
-  if (first === 0) await begun?.();
+  if (first === 0) await onFirstByte?.();
   return context.body(readPieces(database, name, first, last), status, all);
 }

@@ -27,13 +27,13 @@ function wideEncoding(content: Buffer): "utf-16le" | "utf-16be" | null {
   if (mark === 0xfffe) return "utf-16le";
   if (mark === 0xfeff) return "utf-16be";
   if (content.length % 2 !== 0) return null;
-  const looked = content.subarray(0, 4_096);
+  const sample = content.subarray(0, 4_096);
   const zeros = [0, 0];
-  looked.forEach((byte, at) => {
+  sample.forEach((byte, at) => {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   });
   const [even = 0, odd = 0] = zeros;
-  const many = looked.length / 20;
+  const many = sample.length / 20;
   if (odd > many && even * 20 < odd) return "utf-16le";
   return even > many && odd * 20 < even ? "utf-16be" : null;
 }

@@ -19,10 +19,10 @@ async function send(tools: ActionTools): Promise<Answer> {
   return submit(sendSchema, async (value) => {
     const { verify } = await scope.gateway.call("activityDetail", { activityId });
     const problem = contactProblem(value.contact, verify);
-    const typed = { intent: "find-send", typed: form };
-    if (problem) return giveBack(scope, typed, { status: 400, fields: { contact: [problem] } });
+    const submission = { intent: "find-send", typed: form };
+    if (problem) return giveBack(scope, submission, { status: 400, fields: { contact: [problem] } });
     await requestCode(scope, activityId, value);
-    return giveBack(scope, typed);
+    return giveBack(scope, submission);
   });
 }
 

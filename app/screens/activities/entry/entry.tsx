@@ -65,12 +65,12 @@ async function wholeOf(scope: Scope, activityId: number): Promise<ActivityWhole 
  */
 export const loader = screenLoader(inputs, loadAll);
 
-interface Asked {
+interface EntryState {
   scope: Scope;
   query: z.output<typeof inputs.query>;
 }
 
-async function loadAll({ scope, query: { id, decline } }: Asked): Promise<EntryData> {
+async function loadAll({ scope, query: { id, decline } }: EntryState): Promise<EntryData> {
   if (decline !== undefined) {
     const offer = await scope.gateway.call("activitySeatOffer", { key: decline });
     return { ...nothing, title: offer.activity.title, offer: { ...offer, key: decline } };

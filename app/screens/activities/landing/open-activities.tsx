@@ -10,11 +10,11 @@ import { EmptyState } from "~/ui/empty-state";
 import styles from "./open-activities.module.css";
 
 /** As many as are looked through: those to come stand before those that ended. */
-const looked = 200;
+const activitiesMax = 200;
 
 /** /active (spec 2.1): every activity that one can sign up for now, for a seat or to wait. */
 export const loader = screenLoader({}, async ({ scope }) => {
-  const { items } = await scope.publicGateway.call("activityList", { size: looked });
+  const { items } = await scope.publicGateway.call("activityList", { size: activitiesMax });
   scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "大赛活动", path: paths.activities() },

@@ -29,8 +29,8 @@ interface ActivitiesData {
  * /eventActivities/index: competitions, salons, trainings and live broadcasts by kind, state and keyword, all of it in
  * the address (spec 2.1).
  */
-export const loader = screenLoader({ query: activitiesQuery }, async ({ scope, query: asked }) => {
-  const { query, problems } = checkTexts(asked, { q: activityCalls.activityList.request.shape.q });
+export const loader = screenLoader({ query: activitiesQuery }, async ({ scope, query: input }) => {
+  const { query, problems } = checkTexts(input, { q: activityCalls.activityList.request.shape.q });
   const problem = problems.q ?? null;
   const list = problem ? null : await scope.publicGateway.call("activityList", query);
   scope.page.structuredData.push(breadcrumbData(scope, [{ name: "大赛活动", path: paths.activities() }]));

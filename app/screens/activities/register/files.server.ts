@@ -24,10 +24,10 @@ export async function storeFiles({
   const problems: Record<string, string[]> = {};
   const keys = [...form.keys()].flatMap((name) => /^n_([a-z]\w*)$/.exec(name)?.[1] ?? []);
   for (const name of keys) {
-    const [answer, shown] = [`a_${name}`, `n_${name}`];
+    const [answer, nameField] = [`a_${name}`, `n_${name}`];
     if (form.get(`x_${name}`) === "1") {
       form.set(answer, "");
-      form.set(shown, "");
+      form.set(nameField, "");
       form.delete(`x_${name}`);
     }
     const [file] = filesOf(`f_${name}`);

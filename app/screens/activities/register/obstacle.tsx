@@ -17,7 +17,7 @@ export function Obstacle({ registration: { activity, obstacle } }: { registratio
       看活动详情
     </Link>
   );
-  const said: Record<NonNullable<Registration["obstacle"]>, [string, string, ReactNode]> = {
+  const texts: Record<NonNullable<Registration["obstacle"]>, [string, string, ReactNode]> = {
     notOpen: ["报名还没有开始", `${momentOf(activity.signUpFrom)} 开始报名，到时再来。`, null],
     closed: ["报名已截止", "看看还有哪些活动正在报名。", <Others key="others" />],
     signIn: [
@@ -44,7 +44,7 @@ export function Obstacle({ registration: { activity, obstacle } }: { registratio
       </Link>,
     ],
   };
-  const [title, text, way] = said[obstacle ?? "closed"];
+  const [title, text, way] = texts[obstacle ?? "closed"];
   return (
     <div className={styles.page}>
       <header className={`surface ${styles.head}`}>

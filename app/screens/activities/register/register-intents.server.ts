@@ -77,8 +77,11 @@ async function signUp(tools: Tools, activityId: number, value: SignUp, uuid: str
       agreed: true,
       submissionId: submissionId ?? newSubmissionId(),
     });
-    const said = { waiting: "已登记候补，有名额时会通知你", pending: "报名已提交，等待审核" };
-    return done(paths.activityEntry(activityId), said[signup.state as keyof typeof said] ?? "报名成功");
+    const messages = { waiting: "已登记候补，有名额时会通知你", pending: "报名已提交，等待审核" };
+    return done(
+      paths.activityEntry(activityId),
+      messages[signup.state as keyof typeof messages] ?? "报名成功",
+    );
   } catch (error) {
     throw besideFields(scope, activityId, form, error);
   }

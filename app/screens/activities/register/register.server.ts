@@ -74,8 +74,8 @@ export async function mySignup(scope: Scope, activityId: number): Promise<Signup
  */
 export async function signupBeside(scope: Scope, activityId: number): Promise<Signup | null> {
   if (!(await scope.signedIn())) return null;
-  const asked = scope.gateway.call("activityMySignup", { activityId, uuid: "" });
-  return (await orWithout(scope, asked, { signup: null })).signup;
+  const signup = scope.gateway.call("activityMySignup", { activityId, uuid: "" });
+  return (await orWithout(scope, signup, { signup: null })).signup;
 }
 
 /** The first values of the registration form, and the proof of the contact where the account has none. */
@@ -92,9 +92,9 @@ export async function beginning(
     };
   const none = { name: "", answers: {} as Answers };
   if (obstacle !== null && !scope.forms.shownAgain) return { ...none, proof: null };
-  const known = (await scope.signedIn())
+  const defaults = (await scope.signedIn())
     ? await orWithout(scope, scope.gateway.call("activityAccountDetail", { activityId: activity.id }), none)
     : none;
   const proof = bound.length > 0 ? null : await loadProof(scope, activity.id, activity.verify);
-  return { name: known.name, answers: known.answers, proof };
+  return { name: defaults.name, answers: defaults.answers, proof };
 }

@@ -48,11 +48,11 @@ export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的
 type Run = (tools: ActionTools, activityId: number) => Promise<unknown>;
 
 /** A button's action, and its message afterwards. */
-const button = (run: Run, said: string) =>
+const button = (run: Run, label: string) =>
   submitted(noFields, async (_, tools: ActionTools): Promise<Answer> => {
     const activityId = idOf(tools);
     await run(tools, activityId);
-    return tools.done(paths.activityTeam(activityId), said);
+    return tools.done(paths.activityTeam(activityId), label);
   });
 const number = (argument: string | undefined) =>
   /^[1-9]\d{0,8}$/.test(argument ?? "") ? Number(argument) : 0;

@@ -30,14 +30,14 @@ const obstacles = ["TEAM_NEEDS_SIGNUP", "TEAM_NOT_FOUND", "NO_WORKS"];
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activityId = idOf({ scope, query });
   const activity = await scope.gateway.call("activityDetail", { activityId });
-  const shown = { activity: { id: activityId, title: activity.title, teams: activity.teams !== null } };
+  const view = { activity: { id: activityId, title: activity.title, teams: activity.teams !== null } };
   try {
     const mine = await scope.gateway.call("activityWork", { activityId });
-    return { ...shown, mine, open: Date.now() < Date.parse(mine.until), obstacle: null };
+    return { ...view, mine, open: Date.now() < Date.parse(mine.until), obstacle: null };
   } catch (error) {
     if (!(error instanceof Refused) || !obstacles.includes(error.code)) throw error;
     const obstacle = error.code === "TEAM_NOT_FOUND" ? "先创建或加入一支队伍，再提交作品。" : error.message;
-    return { ...shown, mine: null, open: false, obstacle };
+    return { ...view, mine: null, open: false, obstacle };
   }
 });
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的作品：${activity.title}` });

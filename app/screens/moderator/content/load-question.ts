@@ -18,13 +18,13 @@ export function loadQuestion(
       says: ["不知道它会改变什么、下架多少。先按“检查”，会列出每类内容新增、修改和下架多少。"],
       button: `确认直接${does}`,
     };
-  const gone = check.changes.filter(({ delisted }) => delisted > 0);
-  if (gone.length === 0) return null;
-  const count = gone.reduce((sum, { delisted }) => sum + delisted, 0);
+  const removed = check.changes.filter(({ delisted }) => delisted > 0);
+  if (removed.length === 0) return null;
+  const count = removed.reduce((sum, { delisted }) => sum + delisted, 0);
   return {
     title: `${does}「${pack}」会下架 ${count} 项内容，继续吗？`,
     says: [
-      ...gone.map(({ name, delisted }) => `${name}：下架 ${delisted}`),
+      ...removed.map(({ name, delisted }) => `${name}：下架 ${delisted}`),
       "下架的内容访客看不到。之后可以在这个页面“恢复上一个内容包”，回到现在的样子。",
     ],
     button: `${button}并下架`,

@@ -106,7 +106,7 @@ const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
 /** A mute or a ban for good has an end in the year 9999. */
 const forGood = "9999";
 
-function shown(name: string, value: string | number | boolean | null | undefined): string {
+function valueText(name: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined || value === "") return "无";
   if (typeof value === "boolean") return value ? "是" : "否";
   const text = String(value);
@@ -121,6 +121,7 @@ export function changesOf({ before, after }: Pick<LogThing, "before" | "after">)
   return names
     .filter((name) => before[name] !== after[name])
     .map(
-      (name) => `${columnNames[name] ?? name}：${shown(name, before[name])} → ${shown(name, after[name])}`,
+      (name) =>
+        `${columnNames[name] ?? name}：${valueText(name, before[name])} → ${valueText(name, after[name])}`,
     );
 }

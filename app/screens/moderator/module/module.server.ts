@@ -35,18 +35,18 @@ async function askBeforeMerging(
   { fid, id: from, moveTo }: { fid: number; id: number; moveTo: number | undefined },
 ): Promise<GiveBack | null> {
   const { classes } = await tools.scope.gateway.call("moderatedForum", { fid });
-  const [gone, target] = [from, moveTo].map((one) => classes.find((each) => each.id === one));
-  if (!gone || (gone.topics > 0 && !target)) return null;
+  const [removedClass, target] = [from, moveTo].map((one) => classes.find((each) => each.id === one));
+  if (!removedClass || (removedClass.topics > 0 && !target)) return null;
   return askFirst(tools, {
-    title: `删除分类「${gone.name}」？`,
+    title: `删除分类「${removedClass.name}」？`,
     says: [
-      target && gone.topics > 0
-        ? `其中的 ${gone.topics} 个主题移到「${target.name}」，之后分不出哪些原来在这里，不能撤销。`
+      target && removedClass.topics > 0
+        ? `其中的 ${removedClass.topics} 个主题移到「${target.name}」，之后分不出哪些原来在这里，不能撤销。`
         : "其中没有主题。",
       "只想不再收新帖，勾“不收新帖”就可以，主题还在这里。",
     ],
     button: "确认删除",
-    count: gone.topics,
+    count: removedClass.topics,
   });
 }
 
@@ -86,8 +86,8 @@ export const moduleAction = screenAction(
     }),
     deleteClass: submitted(classGoesForm, async ({ fid, moveTo }, tools) => {
       const id = numbered(tools);
-      const asked = await askBeforeMerging(tools, { fid, id, moveTo });
-      if (asked) return asked;
+      const answer = await askBeforeMerging(tools, { fid, id, moveTo });
+      if (answer) return answer;
       const request = { fid, id, ...(moveTo === undefined ? {} : { moveTo }) };
       return saved(tools, await tools.scope.gateway.call("deleteTopicClass", request), "已删除");
     }),
@@ -98,7 +98,7 @@ export const moduleAction = screenAction(
       const uid = numbered(tools);
       const { name, moderators } = await tools.scope.gateway.call("moderatedForum", { fid: form.fid });
       const person = moderators.find((one) => one.uid === uid);
-      const asked =
+      const answer =
         person &&
         askFirst(tools, {
           title: `免去${person.nickName}的「${name}」版主？`,
@@ -110,7 +110,7 @@ export const moduleAction = screenAction(
           ],
           button: "确认免去",
         });
-      if (asked) return asked;
+      if (answer) return answer;
       const request = { ...form, uid };
       return saved(
         tools,

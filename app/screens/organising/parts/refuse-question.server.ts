@@ -16,14 +16,14 @@ export async function refuseQuestion(
   ]);
   const inTeams = items.filter(({ team }) => team !== "").length;
   const awaited = new Set(categories.filter(({ waiting }) => waiting > 0).map(({ key }) => key));
-  const given = items.filter(
+  const refusedItems = items.filter(
     ({ state, category }) => state !== "waiting" && awaited.has(category.key),
   ).length;
-  if (inTeams + given === 0) return null;
+  if (inTeams + refusedItems === 0) return null;
   return {
     title: `拒绝选中的 ${signupIds.length} 个报名？`,
     says: [
-      ...(given > 0 ? [`${given} 个名额会立即给候补的人，撤销时拿不回来。`] : []),
+      ...(refusedItems > 0 ? [`${refusedItems} 个名额会立即给候补的人，撤销时拿不回来。`] : []),
       ...(inTeams > 0 ? [`${inTeams} 人会离开所在的队伍，撤销后不会自动回到队伍里。`] : []),
     ],
     button: "确认拒绝",

@@ -18,7 +18,7 @@ export const reviewForm = z.object({
 /** All that the list's filter finds, whatever is chosen on this page. */
 export const reviewAllForm = z.object({ reason: reviewReason });
 
-const said: Record<ReviewAction, string> = { accept: "已通过", askMore: "已请补充", refuse: "已拒绝" };
+const messages: Record<ReviewAction, string> = { accept: "已通过", askMore: "已请补充", refuse: "已拒绝" };
 const verbs: Record<ReviewAction, string> = { accept: "通过", askMore: "请补充", refuse: "拒绝" };
 const follows: Record<ReviewAction, string> = {
   accept: "他们会收到通知，通知不能撤回。",
@@ -63,12 +63,13 @@ export async function review(
     answers.push(await scope.gateway.call("activityReview", { activityId, signupIds, action, reason }));
   }
   const finished = answers.flatMap((answer) => answer.done);
-  const left = answers.flatMap((answer) => answer.skipped);
-  const skipped = left.length > 0 ? `；${left.length} 个的状态不能这样处理，没有改动` : "";
+  const skippedIds = answers.flatMap((answer) => answer.skipped);
+  const skipped = skippedIds.length > 0 ? `；${skippedIds.length} 个的状态不能这样处理，没有改动` : "";
   // Of more than one call's reviews no single press takes all back.
-  const [made = null, ...more] = answers.map((answer) => answer.review);
-  const undo = made === null || more.length > 0 ? undefined : (`${activityId}:${made}` as const);
-  return done(here, `${said[action]} ${finished.length} 个报名${skipped}`, undo);
+  const [firstReview = null, ...more] = answers.map((answer) => answer.review);
+  const undo =
+    firstReview === null || more.length > 0 ? undefined : (`${activityId}:${firstReview}` as const);
+  return done(here, `${messages[action]} ${finished.length} 个报名${skipped}`, undo);
 }
 
 /** What is posted by 撤销 in the message after a review, from whichever page it stood on. */
@@ -76,16 +77,16 @@ const undoForm = z.object({ review: id, back: z.string().max(500).default("") })
 
 /** Takes a review back, and says of whom it could not be, and why. */
 export const undoReview = (activityId: number) =>
-  submitted(undoForm, async ({ review: made, back }, { scope, done }) => {
-    const { done: taken, skipped } = await scope.gateway.call("activityReviewUndo", {
+  submitted(undoForm, async ({ review: reviewId, back }, { scope, done }) => {
+    const { done: restored, skipped } = await scope.gateway.call("activityReviewUndo", {
       activityId,
-      review: made,
+      review: reviewId,
     });
     const why = [...new Set(skipped.map((one) => one.why))].join("、");
-    const left = skipped.length > 0 ? `；${skipped.length} 个没有恢复：${why}` : "";
+    const skippedText = skipped.length > 0 ? `；${skipped.length} 个没有恢复：${why}` : "";
     const ours = new RegExp(`^/(h5/)?activity/manage/${activityId}([/?]|$)`);
     return done(
       ours.test(back) ? back : paths.manage(activityId),
-      `已撤销，${taken.length} 个报名恢复成审核前的样子${left}`,
+      `已撤销，${restored.length} 个报名恢复成审核前的样子${skippedText}`,
     );
   });

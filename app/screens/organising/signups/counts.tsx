@@ -10,11 +10,11 @@ import type { SignupsAsked } from "./signups-query.server";
 export function Counts({
   activityId,
   counts,
-  asked,
+  query: asked,
 }: {
   activityId: number;
   counts: CallResponse<"activityCounts">;
-  asked: SignupsAsked;
+  query: SignupsAsked;
 }) {
   const { to } = useShell();
   const { states, categories, checkedIn, walkIns, teams, works } = counts;

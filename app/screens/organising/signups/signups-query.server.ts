@@ -29,10 +29,10 @@ export function callOf(activityId: number, { came, category = "", ...asked }: Si
 }
 
 /** Everybody whom the list's filter finds, on all its pages. */
-export async function idsOf(scope: Scope, activityId: number, asked: SignupsAsked): Promise<number[]> {
+export async function idsOf(scope: Scope, activityId: number, query: SignupsAsked): Promise<number[]> {
   const ids = new Set<number>();
   for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
-    const list = await scope.gateway.call("activitySignups", callOf(activityId, { ...asked, page }));
+    const list = await scope.gateway.call("activitySignups", callOf(activityId, { ...query, page }));
     for (const { id } of list.items) ids.add(id);
     pages = list.pages;
   }

@@ -28,7 +28,7 @@ export const loader = screenLoader(inputs, async ({ scope, params, query }) => {
     scope.gateway.call("activitySignups", callOf(params.id, query)),
   ]);
   const items = list.items.map(({ answers: _, ...shown }) => shown);
-  return { ...managed, list: { ...list, items, fields: [] }, asked: query };
+  return { ...managed, list: { ...list, items, fields: [] }, query: query };
 });
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${activity.title} · 报名名单` });
 
@@ -51,14 +51,14 @@ export const action = screenAction(inputs, {
 });
 
 export default function Signups() {
-  const { activity, counts, list, asked } = useLoaderData<typeof loader>();
+  const { activity, counts, list, query: asked } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answer = useActionData();
   const failure = failureOfAny(answer, reviewIntents);
   const narrowed = Boolean(asked.state || asked.category || asked.came || asked.q);
   return (
     <>
-      <Counts activityId={activity.id} counts={counts} asked={asked} />
+      <Counts activityId={activity.id} counts={counts} query={asked} />
       <section className={styles.part} aria-labelledby="signups">
         <h2 id="signups">报名名单</h2>
         <SignupFilter activityId={activity.id} asked={asked} categories={counts.categories} />

@@ -35,7 +35,7 @@ type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
 const { score, comment } = activityWorkCalls.activityWorkJudge.request.shape;
 const judgeForm = z.object({
   workId: id,
-  score: z.preprocess((typed) => (typed === "" ? undefined : typed), score),
+  score: z.preprocess((value) => (value === "" ? undefined : value), score),
   comment,
 });
 
@@ -48,7 +48,7 @@ export const action = screenAction(inputs, {
     const { scope, params, done, here } = tools;
     const { items, published, closed } = await scope.gateway.call("activityWorks", { activityId: params.id });
     // The gateway refuses works that cannot be published yet, or were already.
-    const asked =
+    const answer =
       closed &&
       !published &&
       items.every(({ scores }) => scores > 0) &&
@@ -61,7 +61,7 @@ export const action = screenAction(inputs, {
         button: "确认公布",
         count: items.length,
       });
-    if (asked) return asked;
+    if (answer) return answer;
     const { results } = await scope.gateway.call("activityResultsPublish", { activityId: params.id });
     return done(here, `结果已公布，共 ${results.length} 件作品`);
   }),

@@ -7,25 +7,25 @@ import { ownPath } from "~/navigation/redirect";
 import type { ActionTools } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import type { infoQuery } from "../info/info-query.server";
-import type { InfoAsked, ServerTab } from "../info/tabs.server";
+import type { InfoQuery, ServerTab } from "../info/tabs.server";
 import { changeContact, newContactState, sendNewCode, startAgain } from "./change-contact.server";
 import { changeIntent, sendNewIntent } from "./intents";
 
 type Tools = ActionTools<typeof infoQuery>;
 
-const isShow = ({ step }: InfoAsked) => step === "show";
+const isShow = ({ step }: InfoQuery) => step === "show";
 
 /**
  * The dialog that the address asks for: the identity before the contacts are shown whole; to change one (spec
  * 4), the identity, then with its proof the new contact.
  */
-async function loadDialog(scope: Scope, asked: InfoAsked) {
-  const { change, step } = asked;
-  if (isShow(asked)) return { step: "show" as const, check: await loadIdentityCheck(scope, asked, "show") };
+async function loadDialog(scope: Scope, query: InfoQuery) {
+  const { change, step } = query;
+  if (isShow(query)) return { step: "show" as const, check: await loadIdentityCheck(scope, query, "show") };
   if (!change) return null;
   if (step !== "new")
-    return { step: "identity" as const, change, check: await loadIdentityCheck(scope, asked, "identity") };
-  if (!keptProof(scope, "identity")) throw await startAgain(scope, change, asked.back);
+    return { step: "identity" as const, change, check: await loadIdentityCheck(scope, query, "identity") };
+  if (!keptProof(scope, "identity")) throw await startAgain(scope, change, query.back);
   return { step: "new" as const, change, code: newContactState(scope, change) };
 }
 
@@ -48,12 +48,12 @@ const shownAgain = async ({ here, done }: Tools) => done(here);
  * buttons stand in a dialog.
  */
 export const accountTab = {
-  async load(scope, asked) {
+  async load(scope, query) {
     const { phoneNumber: phone, email } =
       (await wholeContacts(scope)) ?? maskedContacts(await scope.gateway.call("accountDetail", {}));
     // Whoever came from elsewhere to bind something goes back there.
-    const back = asked.change && asked.back ? ownPath(asked.back) : null;
-    return { phoneNumber: phone, email, back, dialog: await loadDialog(scope, asked) };
+    const back = query.change && query.back ? ownPath(query.back) : null;
+    return { phoneNumber: phone, email, back, dialog: await loadDialog(scope, query) };
   },
 
   intents: () => ({

@@ -58,8 +58,8 @@ export function sendNewCode({ scope, submit, done, query }: Tools, channel: Chan
  * is used up.
  */
 async function proofOf(scope: Scope, channel: Channel, value: string, code: string): Promise<string> {
-  const kept = keptProof(scope, "change");
-  if (kept?.channel === channel && kept.value === value) return kept.uuid;
+  const proof = keptProof(scope, "change");
+  if (proof?.channel === channel && proof.value === value) return proof.uuid;
   const uuid = await verifyCode(scope, { purpose: "change", channel, contact: value }, code);
   keepProof(scope, "change", { uuid, channel, value, at: Date.now() });
   return uuid;
@@ -74,8 +74,8 @@ const translations: Partial<Record<string, string>> = {
 function translated(error: unknown, channel: Channel): unknown {
   if (isUnanswered(error)) return notDone(error, changeFailed);
   if (!(error instanceof Refused)) return error;
-  const known = translations[error.code];
-  return known ? besideField(error, fields[channel], known) : error;
+  const messageText = translations[error.code];
+  return messageText ? besideField(error, fields[channel], messageText) : error;
 }
 
 /**
@@ -83,12 +83,12 @@ function translated(error: unknown, channel: Channel): unknown {
  * update.
  */
 export function changeContact({ scope, submit, done, query }: Tools, channel: Channel): Promise<Answer> {
-  return submit(schemas[channel].change, async (typed) => {
-    const value = contactIn(typed);
+  return submit(schemas[channel].change, async (values) => {
+    const value = contactIn(values);
     const identity = keptProof(scope, "identity");
     if (!identity) return startAgain(scope, channel, query.back);
     const isFirst = await orWithout(scope, lacks(scope, channel), false);
-    const change = await proofOf(scope, channel, value, typed.captchaCode);
+    const change = await proofOf(scope, channel, value, values.captchaCode);
     const contact =
       channel === "phone" ? { phoneNumber: value, callCountryCode: "+86" as const } : { email: value };
     try {

@@ -6,10 +6,10 @@ import { loadProfileForm } from "~/profile/load-profile.server";
 import { profileIntents } from "~/profile/profile-action.server";
 import type { ActionTools } from "~/request/intents.server";
 import type { infoQuery } from "./info-query.server";
-import type { InfoAsked, ServerTab } from "./tabs.server";
+import type { InfoQuery, ServerTab } from "./tabs.server";
 
 /** Spec 2.8: the form alone, in a dialog. */
-const isDialog = ({ enterType }: InfoAsked) => enterType === "dialog";
+const isDialog = ({ enterType }: InfoQuery) => enterType === "dialog";
 
 const pageIntents = profileIntents(
   // Spec 2.1: tab=1 leads home after a save.
@@ -19,10 +19,10 @@ const pageIntents = profileIntents(
 
 /** The personal tab (spec 2.8), and the form in dialog mode. */
 export const personalTab = {
-  async load(scope, asked) {
-    if (isDialog(asked))
-      return { dialog: { form: await completionData(scope), back: ownPath(asked.back) }, form: null };
+  async load(scope, query) {
+    if (isDialog(query))
+      return { dialog: { form: await completionData(scope), back: ownPath(query.back) }, form: null };
     return { dialog: null, form: await loadProfileForm(scope) };
   },
-  intents: (asked) => (isDialog(asked) ? completionIntents : pageIntents),
+  intents: (query) => (isDialog(query) ? completionIntents : pageIntents),
 } satisfies ServerTab;

@@ -28,12 +28,12 @@ export type ConversationData = CallResponse<"innerMessages">;
 
 interface ConversationProps {
   conversation: ConversationData;
-  asked: MessagesAsked;
+  query: MessagesAsked;
   submissionId: string;
 }
 
 /** One's conversation with somebody, the newest at the end, where it goes on. */
-export function ConversationView({ conversation, asked, submissionId }: ConversationProps) {
+export function ConversationView({ conversation, query: asked, submissionId }: ConversationProps) {
   const { to } = useShell();
   const accepted = useAcceptedCount("send");
   const answer = useActionData();
@@ -159,10 +159,10 @@ function useFirstNew(
 
 /** Where the address did not know that something is new, the page begins there all the same. */
 function useFirstNewInSight(firstNew: number | undefined): void {
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     if (firstNew !== undefined) document.getElementById("fresh")?.scrollIntoView();
   }, [firstNew]);
 }
@@ -176,14 +176,14 @@ function useReading({ messages, unread }: ConversationData, isLatest: boolean): 
   const { revalidate } = useRevalidator();
   const formToken = useRoot()?.formToken ?? "";
   const waiting = useUnread().inner;
-  const told = useRef(waiting);
+  const announced = useRef(waiting);
   const last = messages.at(-1)?.id;
   useEffect(() => {
     if (!isLatest || unread === 0 || last === undefined || document.visibilityState !== "visible") return;
     submit({ intent: "read-conversation", upTo: last, csrf: formToken }, { method: "post" });
   }, [isLatest, unread, last, formToken, submit]);
   useEffect(() => {
-    if (waiting > told.current) revalidate();
-    told.current = waiting;
+    if (waiting > announced.current) revalidate();
+    announced.current = waiting;
   }, [waiting, revalidate]);
 }

@@ -18,21 +18,21 @@ const placeInConversation = (place: MessagesAsked["before"]) =>
 const placeInList = (place: MessagesAsked["before"]) => (typeof place === "string" ? place : undefined);
 
 /** What the message centre shows: a conversation, whom one blocked, or a list of one kind. */
-export async function loadMessages(scope: Scope, asked: MessagesAsked) {
-  if (asked.with !== undefined) {
-    const [before, after] = [placeInConversation(asked.before), placeInConversation(asked.after)];
-    const conversation = await scope.gateway.call("innerMessages", { uid: asked.with, before, after });
-    return { view: "conversation" as const, conversation, asked, submissionId: randomUUID() };
+export async function loadMessages(scope: Scope, query: MessagesAsked) {
+  if (query.with !== undefined) {
+    const [before, after] = [placeInConversation(query.before), placeInConversation(query.after)];
+    const conversation = await scope.gateway.call("innerMessages", { uid: query.with, before, after });
+    return { view: "conversation" as const, conversation, asked: query, submissionId: randomUUID() };
   }
-  if (asked.blocks) return { view: "blocks" as const, ...(await scope.gateway.call("blockList", {})) };
-  const type = asked.type ?? (await kindToShow(scope));
-  const { unread, event, appeal } = asked;
+  if (query.blocks) return { view: "blocks" as const, ...(await scope.gateway.call("blockList", {})) };
+  const type = query.type ?? (await kindToShow(scope));
+  const { unread, event, appeal } = query;
   const list = await scope.gateway.call("queryDcmMessageByUser", {
     type,
     unread,
     event: type === "inner" ? undefined : event,
-    before: placeInList(asked.before),
-    after: placeInList(asked.after),
+    before: placeInList(query.before),
+    after: placeInList(query.after),
   });
   return { view: "list" as const, type, unread, event, appeal, list };
 }

@@ -26,10 +26,10 @@ const typedWrong = submitted(closeSchema, async (_, tools: SettingTools) => tool
  * The end of the account: what it means, a fresh verification with typed words, and for 15 days the way back.
  */
 export const closeSection = {
-  async load(scope, asked) {
+  async load(scope, query) {
     const state = await scope.gateway.call("closureState", {});
-    const verifying = asked.step === "verify" && !state.closing && !state.handsOverFirst;
-    return { ...state, check: verifying ? await loadIdentityCheck(scope, asked, "close") : null };
+    const verifying = query.step === "verify" && !state.closing && !state.handsOverFirst;
+    return { ...state, check: verifying ? await loadIdentityCheck(scope, query, "close") : null };
   },
 
   intents: {

@@ -13,15 +13,15 @@ const identity = identityIntents("export", async (uuid, _, tools: SettingTools) 
 
 /** The export of one's data: a fresh verification asks for it, then the page says how far it is. */
 export const dataSection = {
-  async load(scope, asked) {
+  async load(scope, query) {
     const { secondsLeft, latest } = await scope.gateway.call("exportInfo", {});
     const pending = isPending(latest);
-    const verifying = asked.step === "verify" && secondsLeft === 0 && !pending;
+    const verifying = query.step === "verify" && secondsLeft === 0 && !pending;
     return {
       hoursLeft: Math.ceil(secondsLeft / 3600),
       latest,
       pending,
-      check: verifying ? await loadIdentityCheck(scope, asked, "export") : null,
+      check: verifying ? await loadIdentityCheck(scope, query, "export") : null,
     };
   },
 

@@ -53,10 +53,10 @@ const identity = identityIntents("password", async (uuid, channel, { scope, done
  * step. Other sessions end with it unless they are to stay.
  */
 export const passwordSection = {
-  async load(scope, asked) {
-    if (asked.step === "verify")
-      return { step: "verify" as const, check: await loadIdentityCheck(scope, asked, "password") };
-    if (asked.step === "new" && keptProof(scope, "password")) return { step: "new" as const };
+  async load(scope, query) {
+    if (query.step === "verify")
+      return { step: "verify" as const, check: await loadIdentityCheck(scope, query, "password") };
+    if (query.step === "new" && keptProof(scope, "password")) return { step: "new" as const };
     return { step: "old" as const };
   },
 

@@ -13,7 +13,7 @@ import type { settingQuery } from "./setting-query.server";
 
 /** The server's half of a section: what its component is given, and what its forms do. */
 export interface ServerSection {
-  load(scope: Scope, asked: z.output<typeof settingQuery>): Promise<unknown>;
+  load(scope: Scope, query: z.output<typeof settingQuery>): Promise<unknown>;
   intents: Intents<typeof settingQuery>;
 }
 

@@ -15,7 +15,7 @@ export const sessionsSection = {
     "revoke-others": submitted(noFields, async (_, tools: SettingTools) => {
       const { sessions } = await tools.scope.gateway.call("sessionList", {});
       const others = sessions.filter(({ current }) => !current);
-      const asked =
+      const answer =
         others.length > 0 &&
         askFirst(tools, {
           title: `退出其他 ${others.length} 个登录？`,
@@ -26,14 +26,14 @@ export const sessionsSection = {
           button: "确认全部退出",
           count: others.length,
         });
-      if (asked) return asked;
+      if (answer) return answer;
       const { revoked } = await tools.scope.gateway.call("revokeOtherSessions", {});
       return tools.done(sectionPath(tools), revoked === 0 ? "没有别的登录" : `已退出其他 ${revoked} 个登录`);
     }),
     revoke: submitted(revokeSchema, async ({ id }, tools: SettingTools) => {
       const { sessions } = await tools.scope.gateway.call("sessionList", {});
       const session = sessions.find((one) => one.id === id);
-      const asked =
+      const answer =
         session &&
         !session.current &&
         askFirst(tools, {
@@ -41,7 +41,7 @@ export const sessionsSection = {
           says: ["那边要重新登录，写到一半还没有存的内容可能会丢。"],
           button: "确认退出",
         });
-      if (asked) return asked;
+      if (answer) return answer;
       await tools.scope.gateway.call("revokeSession", { id });
       return tools.done(sectionPath(tools), "已退出这个登录");
     }),

@@ -16,7 +16,7 @@ interface FilterFormProps {
 
 const formId = "product-filter";
 /** Choices that are shown before the rest is opened. */
-const choicesShown = 8;
+const choicesMax = 8;
 
 /**
  * Everything that a class can be filtered by, as one form that is an address. With JavaScript a tick is enough;
@@ -41,7 +41,7 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
     const field = event.target;
     if (field instanceof HTMLInputElement && field.type === "checkbox") go();
   };
-  const asked = Object.keys(filters).length;
+  const count = Object.keys(filters).length;
   return (
     <details
       className={`surface ${styles.box}`}
@@ -49,7 +49,7 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
     >
       <summary>
         <Icon name="list-check" />
-        筛选{asked > 0 ? `（${asked}）` : ""}
+        筛选{count > 0 ? `（${count}）` : ""}
       </summary>
       <form
         ref={form}
@@ -97,7 +97,7 @@ interface FieldProps {
 
 function Choices({ facet: { name, title, choices }, chosen, problems }: FieldProps & { chosen: string[] }) {
   const offered = choices.filter(({ value, count }) => count > 0 || chosen.includes(value));
-  const [first, rest] = [offered.slice(0, choicesShown), offered.slice(choicesShown)];
+  const [first, rest] = [offered.slice(0, choicesMax), offered.slice(choicesMax)];
   const strange = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   const box = ({ value, name: text, count }: ProductFacet["choices"][number]) => (
     <label key={value} className={styles.choice}>
@@ -124,14 +124,14 @@ function Choices({ facet: { name, title, choices }, chosen, problems }: FieldPro
 
 function Limits({ facet, filters, problems }: FieldProps & { filters: Filters }) {
   const { name, title, unit, units, type, low, high } = facet;
-  const typed = limitFields(facet, filters);
+  const limits = limitFields(facet, filters);
   const limit = (end: "min" | "max", label: string, placeholder: string | null) => {
     const field = `${name}.${end}`;
     return (
       <input
         className="plain-input"
         name={field}
-        defaultValue={typed[end]}
+        defaultValue={limits[end]}
         placeholder={placeholder ?? ""}
         aria-label={`${title}${label}`}
         aria-invalid={problems[field] ? true : undefined}
@@ -153,11 +153,11 @@ function Limits({ facet, filters, problems }: FieldProps & { filters: Filters })
         {limit("max", type === "range" ? "，要覆盖到" : "，不大于", high)}
         {units.length > 1 ? (
           <select
-            key={typed.chosen}
+            key={limits.chosen}
             className="plain-input"
             name={`${name}.unit`}
             aria-label={`${title}的单位`}
-            defaultValue={typed.chosen}
+            defaultValue={limits.chosen}
           >
             {units.map((each) => (
               <option key={each}>{each}</option>

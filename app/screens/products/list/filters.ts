@@ -43,12 +43,12 @@ export function asAddress(search: URLSearchParams): URLSearchParams {
 /** The values of a number's fields: the numbers, and their unit when both have the same. */
 export function limitFields({ name, unit, units }: ProductFacet, filters: Filters) {
   const [bare = unit] = units;
-  const typed = [`${name}.min`, `${name}.max`].map((field) => filters[field]?.[0] ?? "");
-  const parts = typed.map((text) => /^([+-]?[\d.]+)\s*(\S*)$/.exec(text.trim()));
-  const said = typed.flatMap((text, at) => (text === "" ? [] : [parts[at]?.[2] || bare]));
+  const limits = [`${name}.min`, `${name}.max`].map((field) => filters[field]?.[0] ?? "");
+  const parts = limits.map((text) => /^([+-]?[\d.]+)\s*(\S*)$/.exec(text.trim()));
+  const said = limits.flatMap((text, at) => (text === "" ? [] : [parts[at]?.[2] || bare]));
   const [chosen = bare] = said;
   const isOne = said.every((one) => one === chosen) && (units.length === 0 || units.includes(chosen));
-  const [min = "", max = ""] = isOne ? typed.map((text, at) => parts[at]?.[1] ?? text) : typed;
+  const [min = "", max = ""] = isOne ? limits.map((text, at) => parts[at]?.[1] ?? text) : limits;
   return { min, max, chosen: isOne ? chosen : bare };
 }
 

@@ -20,7 +20,7 @@ type Invitee = Person & { posts?: number; accepted?: number };
 export function InviteDialog({ page, invitation, back, onEscape }: DialogProps & { invitation: Invitation }) {
   const failure = failureOf(useActionData(), "invite");
   const { q, found, people, invited, left } = invitation;
-  const told = new Set(invited.map(({ uid }) => uid));
+  const invitedIds = new Set(invited.map(({ uid }) => uid));
   const address = page.at({ invite: 1, q: q || undefined });
   const errors = failure?.result.error ?? {};
   return (
@@ -58,8 +58,8 @@ export function InviteDialog({ page, invitation, back, onEscape }: DialogProps &
             page={page}
             title={`昵称以“${q.trim()}”开头的人`}
             people={found}
-            told={told}
-            left={left}
+            invitedIds={invitedIds}
+            remaining={left}
             empty="没有找到，换一个昵称试试。"
           />
         ) : (
@@ -67,8 +67,8 @@ export function InviteDialog({ page, invitation, back, onEscape }: DialogProps &
             page={page}
             title="熟悉这些标签的人"
             people={people}
-            told={told}
-            left={left}
+            invitedIds={invitedIds}
+            remaining={left}
             empty={
               page.topic.tags.length > 0
                 ? "还没有人在这些标签下回答过，可以按昵称查找。"
@@ -108,12 +108,12 @@ interface PeopleProps extends Pick<DialogProps, "page"> {
   title: string;
   people: Invitee[];
   /** Those who were invited already. */
-  told: Set<number>;
-  left: number;
+  invitedIds: Set<number>;
+  remaining: number;
   empty: string;
 }
 
-function People({ page, title, people, told, left, empty }: PeopleProps) {
+function People({ page, title, people, invitedIds: told, remaining: left, empty }: PeopleProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <>

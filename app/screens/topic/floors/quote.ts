@@ -52,8 +52,8 @@ export function offerQuote(
   offered.type = "button";
   offered.className = styles.quote ?? "";
   offered.textContent = "引用";
-  const left = Math.max(8, Math.min(at.left, window.innerWidth - 80)) + window.scrollX;
-  Object.assign(offered.style, { left: `${left}px`, top: `${at.bottom + window.scrollY + 8}px` });
+  const offset = Math.max(8, Math.min(at.left, window.innerWidth - 80)) + window.scrollX;
+  Object.assign(offered.style, { left: `${offset}px`, top: `${at.bottom + window.scrollY + 8}px` });
   // The selection stays until the button was pressed.
   offered.addEventListener("pointerdown", (event) => event.preventDefault());
   offered.addEventListener("click", () => {

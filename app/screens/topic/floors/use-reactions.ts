@@ -18,7 +18,7 @@ export interface ReactionProblem {
 }
 
 /** Tells how a reaction stands: as the page's data has it, or as the last press left it. */
-export type StandingOf = (what: Reaction, target: number, given: Standing) => Standing;
+export type StandingOf = (what: Reaction, target: number, standing: Standing) => Standing;
 
 const unanswered = (message: string): ReactionAnswer => ({ on: null, message, login: false, kept: false });
 
@@ -34,7 +34,7 @@ export function useReactions(data: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new data takes the place of what was pressed
   useEffect(() => setPressed((all) => (Object.keys(all).length > 0 ? {} : all)), [data]);
 
-  const standingOf: StandingOf = (what, target, given) => pressed[`${what}:${target}`] ?? given;
+  const standingOf: StandingOf = (what, target, standing) => pressed[`${what}:${target}`] ?? standing;
 
   async function press(event: FormEvent<HTMLFormElement>) {
     const button = (event.nativeEvent as SubmitEvent).submitter;

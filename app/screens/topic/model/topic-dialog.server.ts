@@ -51,17 +51,17 @@ export type TopicDialog =
  */
 export async function readDialog(
   scope: Scope,
-  asked: Asked,
+  request: Asked,
   topic: TopicDetail,
 ): Promise<TopicDialog | null> {
-  const { remove, report, reported, complain, accept, history, invite, accomplish, moderate } = asked;
+  const { remove, report, reported, complain, accept, history, invite, accomplish, moderate } = request;
   if (![remove, report, reported, complain, accept, history, invite, accomplish, moderate].some(Boolean))
     return null;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) return { kind: "login" };
   try {
-    if (history) return await readHistory(scope, history, asked.version, topic);
-    if (invite) return mayInvite(topic) ? await readInvitation(scope, topic.tid, asked.q ?? "") : null;
+    if (history) return await readHistory(scope, history, request.version, topic);
+    if (invite) return mayInvite(topic) ? await readInvitation(scope, topic.tid, request.q ?? "") : null;
   } catch (error) {
     if (!(error instanceof Refused || error instanceof Forbidden)) throw error;
     return { kind: "refused", message: error.message };

@@ -109,16 +109,16 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     submitted(replySchema, async ({ content, parent, submissionId }, tools) => {
       const { tid } = placeOf(tools);
       await checkBeforePublishing(tools.scope, { content }, { isNew: true });
-      const placed = await tools.scope.gateway.call("submitPost", {
+      const reply = await tools.scope.gateway.call("submitPost", {
         tid,
         content,
         submissionId,
         ...(parent ? { parent } : {}),
       });
-      const beneath = placed.floor === null;
+      const beneath = reply.floor === null;
       return tools.done(
-        paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }),
-        pendingNotice(placed),
+        paths.topic(tid, { pid: reply.pid, page: beneath ? 1 : reply.page, seek: beneath }),
+        pendingNotice(reply),
       );
     }),
   ),

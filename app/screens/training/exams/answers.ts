@@ -10,10 +10,10 @@ export const answerIn = (form: FormData, number: number): string[] =>
     .filter((value): value is string => typeof value === "string" && value.trim() !== "");
 
 /** What a page showed of each question before anything was changed on it, by its number. */
-export type Shown = Record<string, string[]>;
+export type ShownAnswers = Record<string, string[]>;
 
 /** Reads the field `was` of a form; null without it, as from a script that sends only changed answers. */
-export function shownIn(was: unknown): Shown | null {
+export function shownIn(was: unknown): ShownAnswers | null {
   if (typeof was !== "string") return null;
   try {
     const read: unknown = JSON.parse(was);
@@ -28,8 +28,8 @@ export function shownIn(was: unknown): Shown | null {
 
 /** Whether two answers are one: chosen letters have no order, and spaces around words say nothing. */
 export const isSame = (one: string[], other: string[]): boolean => {
-  const folded = (answer: string[]) => JSON.stringify(answer.map((value) => value.trim()).sort());
-  return folded(one) === folded(other);
+  const keyOf = (answer: string[]) => JSON.stringify(answer.map((value) => value.trim()).sort());
+  return keyOf(one) === keyOf(other);
 };
 
 /**
@@ -37,12 +37,12 @@ export const isSame = (one: string[], other: string[]): boolean => {
  * is chosen sends nothing, those that `was` shows otherwise. A page that was left open elsewhere takes back nothing.
  */
 export function answersIn(form: FormData): { number: number; answer: string[]; was?: string[] }[] {
-  const asked = String(form.get("asked") ?? "")
+  const numbers = String(form.get("asked") ?? "")
     .split(" ")
     .map(Number)
     .filter((number) => Number.isInteger(number) && number >= 1 && number <= questionsMax);
   const before = shownIn(form.get("was"));
-  return [...new Set(asked)].flatMap((number) => {
+  return [...new Set(numbers)].flatMap((number) => {
     const answer = answerIn(form, number);
     if (!before) return [{ number, answer }];
     const was = before[number] ?? [];

@@ -11,8 +11,10 @@ const tooLate = 2;
  */
 export function blankQuestion(attempt: Attempt, form: FormData): Omit<Question, "intent" | "key"> | null {
   if (attempt.state !== "running" || attempt.secondsLeft < tooLate) return null;
-  const given = new Map(answersIn(form).map(({ number, answer }) => [number, answer]));
-  const blank = attempt.questions.filter(({ number, answer }) => (given.get(number) ?? answer).length === 0);
+  const answers = new Map(answersIn(form).map(({ number, answer }) => [number, answer]));
+  const blank = attempt.questions.filter(
+    ({ number, answer }) => (answers.get(number) ?? answer).length === 0,
+  );
   if (blank.length === 0) return null;
   return {
     title: `还有 ${blank.length} 题没答，现在交卷？`,

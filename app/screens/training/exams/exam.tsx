@@ -124,7 +124,7 @@ export default function Exam() {
           <Start
             running={running}
             signedIn={signedIn}
-            left={state?.left ?? null}
+            triesLeft={state?.left ?? null}
             from={state?.from ?? null}
             delisted={exam.delisted}
             begun={attempts.length > 0}
@@ -148,7 +148,7 @@ export default function Exam() {
 interface StartProps {
   running: number | null;
   signedIn: boolean;
-  left: number | null;
+  triesLeft: number | null;
   /** From when one may try again. */
   from: string | null;
   delisted: boolean;
@@ -156,7 +156,7 @@ interface StartProps {
 }
 
 /** Begins an attempt, goes on with the one that runs, or says why neither can be done. */
-function Start({ running, signedIn, left, from, delisted, begun }: StartProps) {
+function Start({ running, signedIn, triesLeft: left, from, delisted, begun }: StartProps) {
   const { here, to } = useShell();
   if (running !== null)
     return (

@@ -15,12 +15,12 @@ import styles from "./exam.module.css";
 
 type Question = Attempt["questions"][number];
 
-const judged: Record<string, string> = { true: "正确", false: "错误" };
+const judgements: Record<string, string> = { true: "正确", false: "错误" };
 
 /** An answer as people read it. */
-const said = (type: Question["type"], answer: string[]): string => {
+const answerText = (type: Question["type"], answer: string[]): string => {
   if (answer.length === 0) return "未作答";
-  if (type === "judge") return answer.map((one) => judged[one] ?? one).join("、");
+  if (type === "judge") return answer.map((one) => judgements[one] ?? one).join("、");
   return answer.join(type === "blank" ? " 或 " : "、");
 };
 
@@ -98,11 +98,11 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
 
 /** Answers of a page that did not count, so that nobody has to remember what they typed. */
 function NotCounted({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
-  const shown = shownIn(typed.was);
+  const shownAnswers = shownIn(typed.was);
   const rows = attempt.questions.flatMap(({ number, type, answer }) => {
     const given = [typed[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
-    const changed = !isSame(given, answer) && !(shown && isSame(given, shown[number] ?? []));
-    return changed ? [{ number, given: said(type, given) }] : [];
+    const changed = !isSame(given, answer) && !(shownAnswers && isSame(given, shownAnswers[number] ?? []));
+    return changed ? [{ number, given: answerText(type, given) }] : [];
   });
   if (rows.length === 0) return null;
   return (
@@ -149,12 +149,12 @@ function Marked({ question }: { question: Question }) {
       <dl className={styles.solution}>
         <div>
           <dt>你的答案</dt>
-          <dd>{said(type, answer)}</dd>
+          <dd>{answerText(type, answer)}</dd>
         </div>
         {solution ? (
           <div>
             <dt>正确答案</dt>
-            <dd>{said(type, solution.answer)}</dd>
+            <dd>{answerText(type, solution.answer)}</dd>
           </div>
         ) : null}
       </dl>

@@ -28,16 +28,16 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
   const busy = useNavigation().state === "submitting";
   const sheet = useSheet(attempt, failure?.result.error !== undefined);
   const sent = failure?.result.initialValue;
-  const shown = shownIn(sent?.was);
+  const shownAnswers = shownIn(sent?.was);
   /** The values of a question's fields, and another page's answer where it differs. */
-  const given = ({ number, answer }: Question): { given: string[]; elsewhere: string[] | null } => {
-    if (!sent) return { given: answer, elsewhere: null };
-    const typed = [sent[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
-    const was = shown?.[number] ?? answer;
+  const answerOf = ({ number, answer }: Question): { values: string[]; elsewhere: string[] | null } => {
+    if (!sent) return { values: answer, elsewhere: null };
+    const values = [sent[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
+    const was = shownAnswers?.[number] ?? answer;
     // Questions that were not changed on the refused page show the present answers.
-    if (shown && isSame(typed, was)) return { given: answer, elsewhere: null };
-    const other = isSame(answer, was) || isSame(answer, typed);
-    return { given: typed, elsewhere: other ? null : answer };
+    if (shownAnswers && isSame(values, was)) return { values: answer, elsewhere: null };
+    const other = isSame(answer, was) || isSame(answer, values);
+    return { values: values, elsewhere: other ? null : answer };
   };
   const was = Object.fromEntries(attempt.questions.map(({ number, answer }) => [number, answer]));
   return (
@@ -90,7 +90,7 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
       <ol className={styles.questions}>
         {attempt.questions.map((question) => (
           <li key={question.number} className={`surface ${styles.box}`}>
-            <QuestionField question={question} {...given(question)} ended={sheet.ended} />
+            <QuestionField question={question} {...answerOf(question)} ended={sheet.ended} />
           </li>
         ))}
       </ol>
@@ -121,12 +121,12 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
 /** A question with its options, or the field for a few words. */
 function QuestionField({
   question,
-  given,
+  values: given,
   elsewhere,
   ended,
 }: {
   question: Question;
-  given: string[];
+  values: string[];
   elsewhere: string[] | null;
   /** It stands as it is, to be read. */
   ended: boolean;

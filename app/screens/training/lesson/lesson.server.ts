@@ -50,10 +50,10 @@ export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: nu
 /** Where the video begins: at the second of the address, or where one stopped, unless that was the end. */
 function startOf(
   seconds: number,
-  asked: number | undefined,
+  position: number | undefined,
   place: { position: number; done: boolean } | null,
 ): number {
-  if (asked !== undefined) return Math.min(asked, seconds);
+  if (position !== undefined) return Math.min(position, seconds);
   if (!place || place.position >= seconds - 5) return 0;
   return place.position;
 }

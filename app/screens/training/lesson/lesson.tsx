@@ -48,7 +48,7 @@ export const loader = screenLoader(inputs, async ({ scope, params, query }) => (
     page: query.page,
     ...(query.t === undefined ? {} : { t: query.t }),
   })),
-  asked: query.q,
+  query: query.q,
 }));
 export const meta = screenMeta<typeof loader>({
   title: ({ lesson }) => `${lesson.title} · ${lesson.course.title}`,
@@ -83,8 +83,17 @@ export const action = screenAction(inputs, {
 });
 
 export default function Lesson() {
-  const { lesson, chapters, topics, study, collected, signedIn, place, start, asked } =
-    useLoaderData<typeof loader>();
+  const {
+    lesson,
+    chapters,
+    topics,
+    study,
+    collected,
+    signedIn,
+    place,
+    start,
+    query: asked,
+  } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const player = usePlayer({
     lesson,
@@ -140,7 +149,7 @@ export default function Lesson() {
         ) : null}
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}
         {lesson.transcript.length > 0 ? (
-          <Transcript key={`${lesson.id} ${asked}`} lesson={lesson} asked={asked} player={player} />
+          <Transcript key={`${lesson.id} ${asked}`} lesson={lesson} query={asked} player={player} />
         ) : null}
         <nav className={styles.turning} aria-label="上一节和下一节">
           {lesson.previous ? (

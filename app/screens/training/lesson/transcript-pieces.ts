@@ -5,13 +5,13 @@
 export function piecesWith(line: string, words: string): string[] {
   if (words === "") return [line];
   const pieces: string[] = [];
-  const [text, wanted] = [line.toLowerCase(), words.toLowerCase()];
+  const [text, needle] = [line.toLowerCase(), words.toLowerCase()];
   // A letter that is another number of letters in lower case would shift every place after it.
-  if (text.length !== line.length || wanted.length !== words.length) return [line];
+  if (text.length !== line.length || needle.length !== words.length) return [line];
   let from = 0;
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, from)) {
-    pieces.push(line.slice(from, at), line.slice(at, at + wanted.length));
-    from = at + wanted.length;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, from)) {
+    pieces.push(line.slice(from, at), line.slice(at, at + needle.length));
+    from = at + needle.length;
   }
   return [...pieces, line.slice(from)];
 }

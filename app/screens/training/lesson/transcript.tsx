@@ -13,7 +13,7 @@ import type { LessonPlayer } from "./use-player";
 interface TranscriptProps {
   lesson: LessonDetail;
   /** The search text within the transcript. */
-  asked: string;
+  query: string;
   player: LessonPlayer;
 }
 
@@ -21,13 +21,13 @@ interface TranscriptProps {
  * The captions as text: each line a link to its second, and a search in them: by the address before JavaScript,
  * while one types after it.
  */
-export function Transcript({ lesson, asked, player }: TranscriptProps) {
+export function Transcript({ lesson, query: asked, player }: TranscriptProps) {
   const { to } = useShell();
   const [text, setText] = useState(asked);
   const words = text.trim();
   const lines = lesson.transcript.map((line) => ({ ...line, pieces: piecesWith(line.text, words) }));
   const found = lines.filter(({ pieces }) => pieces.length > 1);
-  const shown = words && found.length > 0 ? found : lines;
+  const visibleLines = words && found.length > 0 ? found : lines;
   const seek = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>("a[data-at]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -70,7 +70,7 @@ export function Transcript({ lesson, asked, player }: TranscriptProps) {
       </Form>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard; this only serves them all */}
       <ol className={styles.transcript} onClick={seek}>
-        {shown.map(({ at, until, pieces }) => (
+        {visibleLines.map(({ at, until, pieces }) => (
           <li key={at} data-current={isSpoken({ at, until }) || undefined}>
             <a href={`${to(paths.lesson(lesson.id, { t: Math.floor(at) }))}#player`} data-at={Math.floor(at)}>
               <span className={styles.time}>{shownDuration(Math.floor(at))}</span>

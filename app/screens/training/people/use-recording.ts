@@ -77,11 +77,11 @@ export function useRecording(course: number) {
       const named = { course: String(course), filename: file.name, bytes: String(file.size), mark };
       /** One way through to the end; null where it is to be tried again from where the gateway then stands. */
       const once = async (): Promise<Answer<FinishedAnswer>> => {
-        const begun = await ask<BegunAnswer>({ step: "begin", ...named, ...about });
-        if ("problem" in begun) return begun;
-        if (begun.good.done) return { good: { done: begun.good.done } };
-        const { id } = begun.good;
-        let { received } = begun.good;
+        const started = await ask<BegunAnswer>({ step: "begin", ...named, ...about });
+        if ("problem" in started) return started;
+        if (started.good.done) return { good: { done: started.good.done } };
+        const { id } = started.good;
+        let { received } = started.good;
         while (received < file.size) {
           show({ state: "sending", received, problem: null });
           const piece = file.slice(received, received + recordingPieceBytes);

@@ -131,16 +131,16 @@ function rowOf(
  * one. Written where it differs.
  */
 export async function writePeople(database: Database, items: ActivityItem[]): Promise<void> {
-  const wanted = items.map(({ front: { id, organisers, works } }) => ({
+  const entries = items.map(({ front: { id, organisers, works } }) => ({
     id,
     organisers,
     judges: works ? (works.judges.length > 0 ? works.judges : organisers) : [],
   }));
   const ids = await accountIds(
     database,
-    wanted.flatMap(({ organisers, judges }) => [...organisers, ...judges]),
+    entries.flatMap(({ organisers, judges }) => [...organisers, ...judges]),
   );
-  const rows = wanted.flatMap(({ id: activityId, organisers, judges }) =>
+  const rows = entries.flatMap(({ id: activityId, organisers, judges }) =>
     (
       [
         ["organiser", organisers],
@@ -157,11 +157,11 @@ export async function writePeople(database: Database, items: ActivityItem[]): Pr
   const table = activityOrganisers;
   const own = inArray(
     table.activityId,
-    wanted.map(({ id }) => id),
+    entries.map(({ id }) => id),
   );
   const keyOf = ({ activityId, accountId, role }: (typeof rows)[number]) =>
     `${activityId} ${accountId} ${role}`;
-  const present = wanted.length === 0 ? [] : await database.select().from(table).where(own);
+  const present = entries.length === 0 ? [] : await database.select().from(table).where(own);
   if (present.map(keyOf).sort().join() === rows.map(keyOf).sort().join()) return;
   await database.delete(table).where(own);
   if (rows.length > 0) await database.insert(table).values(rows);
@@ -193,28 +193,28 @@ async function writeCategories(database: Database, { front }: ActivityItem, now:
           else greatest(excluded.seats, ${table.taken}) end`,
       },
     });
-  const gone = notInArray(
+  const obsolete = notInArray(
     table.key,
     rows.map(({ key }) => key),
   );
   await database
     .update(table)
     .set({ delistedAt: now })
-    .where(and(eq(table.activityId, front.id), isNull(table.delistedAt), gone));
+    .where(and(eq(table.activityId, front.id), isNull(table.delistedAt), obsolete));
 }
 
 /** Writes the activities that changed; of what people did with them it moves up those who wait for new seats alone. */
 export async function writeActivities(
   database: Database,
   { write, delist }: Plan<number, ActivityItem>,
-  made: Texts,
+  texts: Texts,
   sectionIds: Map<string, number>,
   now: Date,
 ): Promise<void> {
   if (delist.length > 0)
     await database.update(activities).set({ delistedAt: now }).where(inArray(activities.id, delist));
   for (const item of write) {
-    const { html } = await made.of(item);
+    const { html } = await texts.of(item);
     const row = rowOf(item, html, sectionIds, now);
     const { id: _id, createdAt: _made, ...written } = row;
     const set = excluded(activities, Object.keys(written) as (keyof typeof written)[]);

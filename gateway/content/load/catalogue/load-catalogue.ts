@@ -131,8 +131,8 @@ export async function loadCatalogue(
     await loadClasses(database, pack, now);
     const first = (await database.$count(productNotices)) === 0;
     const products = await planProducts(database, items.products);
-    const named = products.write.flatMap(({ front }) => front.tag ?? []);
-    const ids = { tags: await tagIds(database, named), sections: sectionIds };
+    const tagNames = products.write.flatMap(({ front }) => front.tag ?? []);
+    const ids = { tags: await tagIds(database, tagNames), sections: sectionIds };
     await writeProducts(database, products, texts, ids, now);
     renamed.push(...products.write.map(({ key }) => key));
     const notices = await planNotices(database, items.notices);
@@ -188,6 +188,6 @@ export async function loadCatalogue(
 
 /** Brings what lists of resources are read from up to date, where something of it changed. */
 export async function refreshLists(database: Database, changes: ChangesByKind): Promise<void> {
-  const placed = ["classes", "products", "levels", "resources"];
-  if (placed.some((kind) => changes[kind] && anyChange(changes[kind]))) await placeResources(database);
+  const parts = ["classes", "products", "levels", "resources"];
+  if (parts.some((kind) => changes[kind] && anyChange(changes[kind]))) await placeResources(database);
 }

@@ -26,13 +26,17 @@ export async function loadTalents(
 ): Promise<void> {
   if (!talents) return;
   const { programmes, ...front } = talents.front;
-  const shown: TalentsDocument["programmes"] = [];
+  const programmeRows: TalentsDocument["programmes"] = [];
   for (const { cover, text, ...programme } of programmes)
-    shown.push({
+    programmeRows.push({
       ...programme,
       cover: cover ? places.image(cover) : null,
       html: await places.render(text),
     });
-  const value: TalentsDocument = { ...front, html: await places.render(talents.source), programmes: shown };
+  const value: TalentsDocument = {
+    ...front,
+    html: await places.render(talents.source),
+    programmes: programmeRows,
+  };
   await writeDocument(database, talentsDocument, value, now);
 }

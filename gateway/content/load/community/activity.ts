@@ -89,11 +89,11 @@ export function searchersOf(
   members: PackMember[],
   now: Date,
 ): Deed[] {
-  const wanted = Math.max(least, Math.round(members.length * (0.8 - 0.07 * place)));
+  const count = Math.max(least, Math.round(members.length * (0.8 - 0.07 * place)));
   return members
     .map(({ key }) => ({ key, drawn: draw("search", text, key) }))
     .sort((one, other) => one.drawn - other.drawn)
-    .slice(0, wanted)
+    .slice(0, count)
     .map(({ key }) => ({
       member: key,
       at: subtractTime(now, Math.floor(4 * 86_400_000 * draw("search", "when", text, key)), "millisecond"),

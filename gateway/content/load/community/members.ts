@@ -53,12 +53,12 @@ export async function memberConflicts(database: Database, pack: Pack): Promise<P
   return pack.members
     .filter(({ key }) => !present.has(key))
     .flatMap((member) => {
-      const taken = [
+      const contacts = [
         stored.some((row) => row.nickname === foldNickname(member.nickname)) ? "nickname" : null,
         stored.some((row) => member.phone && row.phone === member.phone) ? "phone" : null,
         stored.some((row) => member.email && row.email === member.email) ? "email" : null,
       ];
-      return taken.flatMap((field): Problem[] =>
+      return contacts.flatMap((field): Problem[] =>
         field ? [{ file: "members.yaml", field: `${member.key}.${field}`, message: "已被别的账号使用" }] : [],
       );
     });

@@ -29,17 +29,17 @@ async function writeConversation(
 ): Promise<void> {
   const [one, other] = between.map((key) => idOf(members, key)) as [number, number];
   const times = messages.map(({ ago }) => before(ago));
-  const [made] = await database
+  const [conversation] = await database
     .insert(conversations)
     .values({ ...pairOf(one, other), createdAt: times[0] ?? before(0) })
     .onConflictDoNothing()
     .returning({ id: conversations.id });
-  if (!made) return;
+  if (!conversation) return;
   const rows = await database
     .insert(innerMessages)
     .values(
       messages.map(({ from, text }, index) => ({
-        conversationId: made.id,
+        conversationId: conversation.id,
         senderId: idOf(members, from),
         text,
         createdAt: times[index] ?? before(0),
@@ -52,7 +52,7 @@ async function writeConversation(
     [one, other].map((accountId) => {
       const waiting = accountId === lastSender ? 0 : unread;
       return {
-        conversationId: made.id,
+        conversationId: conversation.id,
         accountId,
         unread: waiting,
         readUpTo: ids[ids.length - 1 - waiting] ?? 0,
@@ -100,10 +100,10 @@ async function writeDrafts(
   await database.insert(drafts).values(rows).onConflictDoNothing();
 }
 
-type Asked = PrivateFile["suggestions"][number] | PrivateFile["complaints"][number];
+type FeedbackEntry = PrivateFile["suggestions"][number] | PrivateFile["complaints"][number];
 
 /** What a suggestion and a complaint have alike: whose they are, and what became of them. */
-function askedColumns<Each extends Asked>(
+function askedColumns<Each extends FeedbackEntry>(
   { author, text, ago, steps }: Each,
   members: Map<string, number>,
   before: Before,
@@ -184,7 +184,12 @@ export async function loadPrivate(
 ): Promise<void> {
   if (!pack.private || inserted.size === 0) return;
   const before: Before = (ago) => new Date(now.getTime() - ago);
-  const { conversations: talks, drafts: texts, suggestions: asked, complaints: complained } = pack.private;
+  const {
+    conversations: talks,
+    drafts: texts,
+    suggestions: suggestionEntries,
+    complaints: complained,
+  } = pack.private;
   for (const talk of talks)
     if (talk.between.every((key) => inserted.has(key)))
       await writeConversation(database, talk, ids.members, before);
@@ -194,7 +199,7 @@ export async function loadPrivate(
     ids,
     before,
   );
-  for (const one of asked)
+  for (const one of suggestionEntries)
     if (inserted.has(one.author)) await writeSuggestion(database, one, ids.members, before);
   for (const one of complained)
     if (inserted.has(one.author)) await writeComplaint(database, one, ids.members, before);

@@ -58,7 +58,7 @@ export async function loadProfiles(
   members: Map<string, number>,
   now: Date,
 ): Promise<void> {
-  const named = sql<string>`lower(${tags.name})`;
+  const loweredName = sql<string>`lower(${tags.name})`;
   const names = [
     ...new Set(
       pack.members.flatMap(({ profile }) => profile?.interests ?? []).map((name) => name.toLowerCase()),
@@ -66,7 +66,10 @@ export async function loadProfiles(
   ];
   const rows =
     names.length > 0
-      ? await database.select({ id: tags.id, name: named }).from(tags).where(inArray(named, names))
+      ? await database
+          .select({ id: tags.id, name: loweredName })
+          .from(tags)
+          .where(inArray(loweredName, names))
       : [];
   const tagIds = new Map(rows.map(({ name, id }) => [name, id]));
   for (const { key, profile } of pack.members) {
@@ -74,13 +77,13 @@ export async function loadProfiles(
     if (!profile || !address) continue;
     const { sex, schoolBound, extended, interests } = profile;
     const interestDirection = interests.map((name) => idOf(tagIds, name.toLowerCase()));
-    const said = { ...extended, ...address, sex, schoolBound, interestDirection };
+    const values = { ...extended, ...address, sex, schoolBound, interestDirection };
     const accountId = idOf(members, key);
-    const made = await database
+    const changed = await database
       .insert(profiles)
-      .values({ accountId, ...said, updatedAt: now })
+      .values({ accountId, ...values, updatedAt: now })
       .onConflictDoNothing()
       .returning({ accountId: profiles.accountId });
-    if (made.length > 0) await refreshCompleteness(database, accountId);
+    if (changed.length > 0) await refreshCompleteness(database, accountId);
   }
 }

@@ -49,10 +49,10 @@ export async function loadSections(
   database: Database,
   pack: Pack,
 ): Promise<{ ids: Map<string, number>; kept: string[] }> {
-  const wanted = sectionsOf(pack);
-  const kept = await keptSections(database, pack);
+  const sectionItems = sectionsOf(pack);
+  const keptIds = await keptSections(database, pack);
   const rows = await Promise.all(
-    wanted.map(
+    sectionItems.map(
       async ({ key, id, groupName, name, summary, icon, rules = "", template = "", closed }, position) => ({
         id,
         packKey: key,
@@ -87,11 +87,11 @@ export async function loadSections(
     });
   await loadClasses(
     database,
-    wanted.filter(({ id }) => !kept.has(id)),
+    sectionItems.filter(({ id }) => !keptIds.has(id)),
   );
   return {
-    ids: new Map(wanted.map(({ key, id }) => [key, id])),
-    kept: wanted.filter(({ id }) => kept.has(id)).map(({ name }) => name),
+    ids: new Map(sectionItems.map(({ key, id }) => [key, id])),
+    kept: sectionItems.filter(({ id }) => keptIds.has(id)).map(({ name }) => name),
   };
 }
 
@@ -99,8 +99,8 @@ export async function loadSections(
  * A class that the pack no longer names goes, unless topics still stand in it: then it stays, after the
  * others.
  */
-async function loadClasses(database: Database, wanted: { id: number; classes: string[] }[]): Promise<void> {
-  const rows = wanted.flatMap(({ id, classes }) =>
+async function loadClasses(database: Database, items: { id: number; classes: string[] }[]): Promise<void> {
+  const rows = items.flatMap(({ id, classes }) =>
     classes.map((name, position) => ({ sectionId: id, name, position })),
   );
   if (rows.length > 0) {
@@ -112,7 +112,7 @@ async function loadClasses(database: Database, wanted: { id: number; classes: st
         set: { position: sql`excluded.position` },
       });
   }
-  for (const { id, classes } of wanted) {
+  for (const { id, classes } of items) {
     const dropped = and(
       eq(topicClasses.sectionId, id),
       classes.length > 0 ? notInArray(topicClasses.name, classes) : undefined,
@@ -129,18 +129,18 @@ async function loadClasses(database: Database, wanted: { id: number; classes: st
  * appointed
  */
 export async function loadModerators(database: Database, pack: Pack): Promise<number> {
-  const kept = await keptSections(database, pack);
-  const named = sectionsOf(pack).flatMap(({ id, moderators: list }) =>
-    list && !kept.has(id) ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
+  const keptIds = await keptSections(database, pack);
+  const moderatorRows = sectionsOf(pack).flatMap(({ id, moderators: list }) =>
+    list && !keptIds.has(id) ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
   );
   const ids = await accountIds(
     database,
-    named.flatMap(({ list }) => list),
+    moderatorRows.flatMap(({ list }) => list),
   );
-  const rows = named.flatMap(({ id, list }) =>
+  const rows = moderatorRows.flatMap(({ id, list }) =>
     list.flatMap((name) => ids.get(name) ?? []).map((accountId) => ({ sectionId: id, accountId })),
   );
-  for (const { id } of named) {
+  for (const { id } of moderatorRows) {
     const keep = rows.filter((row) => row.sectionId === id).map((row) => row.accountId);
     await database
       .delete(moderators)

@@ -13,8 +13,8 @@ export async function loadTagMap(database: Database, pack: Pack, now: Date): Pro
   if (!pack.tags) return;
   const { groups } = pack.tags;
   const rows = groups.flatMap((group) => group.tags.map((tag) => ({ ...tag, group: group.name })));
-  const named = rows.map(({ name }) => name.toLowerCase());
-  const dropped = named.length > 0 ? notInArray(sql`lower(${tags.name})`, named) : undefined;
+  const loweredNames = rows.map(({ name }) => name.toLowerCase());
+  const dropped = loweredNames.length > 0 ? notInArray(sql`lower(${tags.name})`, loweredNames) : undefined;
   await database
     .update(tags)
     .set({ groupName: "" })

@@ -50,7 +50,7 @@ async function insertNotices(
 }
 
 /** Of posts: who was answered and who was mentioned, each once for a post (notify.ts). */
-async function ofPosts(database: Database, written: SQL | undefined, told: Set<number>) {
+async function ofPosts(database: Database, written: SQL | undefined, readerIds: Set<number>) {
   const parent = sql.raw("parent");
   const rows = await database
     .select({
@@ -72,19 +72,24 @@ async function ofPosts(database: Database, written: SQL | undefined, told: Set<n
       and(written, or(sql`${posts.floor} is distinct from 1`, sql`${posts.html} like '%class="mention"%'`)),
     );
   return rows.flatMap(({ id: postId, topicId, actorId, floor, createdAt, ...row }) => {
-    const answered = new Set(floor === 1 ? [] : [row.topicAuthor, row.floorAuthor, row.replyToId]);
-    const mentioned = mentionedIn(row.html).filter((id) => !answered.has(id));
+    const answeredIds = new Set(floor === 1 ? [] : [row.topicAuthor, row.floorAuthor, row.replyToId]);
+    const mentioned = mentionedIn(row.html).filter((id) => !answeredIds.has(id));
     const tell = (event: string) => (accountId: number | null) =>
-      accountId !== null && accountId !== actorId && told.has(accountId)
+      accountId !== null && accountId !== actorId && readerIds.has(accountId)
         ? [{ accountId, event, actorId, topicId, postId, createdAt }]
         : [];
-    return [...[...answered].flatMap(tell("reply")), ...mentioned.flatMap(tell("mention"))];
+    return [...[...answeredIds].flatMap(tell("reply")), ...mentioned.flatMap(tell("mention"))];
   });
 }
 
 /** Likes of a post are one notice, which names the latest; an accepted answer was accepted some hours after it stood there. */
-async function ofLikesAndAnswers(database: Database, written: SQL | undefined, told: Set<number>, now: Date) {
-  const authors = and(written, inArray(posts.authorId, [...told]));
+async function ofLikesAndAnswers(
+  database: Database,
+  written: SQL | undefined,
+  readerIds: Set<number>,
+  now: Date,
+) {
+  const authors = and(written, inArray(posts.authorId, [...readerIds]));
   const liked = await database
     .select({
       accountId: posts.authorId,
@@ -121,12 +126,15 @@ async function ofLikesAndAnswers(database: Database, written: SQL | undefined, t
 
 /** Notices of topics that were just inserted with their posts and likes. */
 export async function tellOfTopics(database: Database, topicIds: number[], now: Date): Promise<void> {
-  const told = await readers(database);
-  if (told.size === 0) return;
+  const readerIds = await readers(database);
+  if (readerIds.size === 0) return;
   const written = sql`${posts.topicId} = any(${sql.param(topicIds)}::int[])`;
   await insertNotices(
     database,
-    [...(await ofPosts(database, written, told)), ...(await ofLikesAndAnswers(database, written, told, now))],
+    [
+      ...(await ofPosts(database, written, readerIds)),
+      ...(await ofLikesAndAnswers(database, written, readerIds, now)),
+    ],
     now,
   );
 }
@@ -138,8 +146,8 @@ export async function tellOfFollows(
   now: Date,
 ): Promise<void> {
   const inserted = [...members.inserted].flatMap((key) => members.ids.get(key) ?? []);
-  const told = await readers(database);
-  if (inserted.length === 0 || told.size === 0) return;
+  const readerIds = await readers(database);
+  if (inserted.length === 0 || readerIds.size === 0) return;
   const rows = await database
     .select({ actorId: follows.accountId, accountId: follows.targetId, createdAt: follows.createdAt })
     .from(follows)
@@ -147,7 +155,7 @@ export async function tellOfFollows(
       and(
         eq(follows.kind, "user"),
         inArray(follows.accountId, inserted),
-        inArray(follows.targetId, [...told]),
+        inArray(follows.targetId, [...readerIds]),
       ),
     );
   await insertNotices(

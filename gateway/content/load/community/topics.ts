@@ -24,16 +24,16 @@ import { tellOfTopics } from "./tell-members";
 
 /** Makes sure that the tags exist, and answers with their ids by lower-case name. */
 async function loadTags(database: Database, names: string[]): Promise<Map<string, number>> {
-  const spelled = new Map(names.map((name) => [name.toLowerCase(), name]));
-  if (spelled.size === 0) return new Map();
+  const spellings = new Map(names.map((name) => [name.toLowerCase(), name]));
+  if (spellings.size === 0) return new Map();
   await database
     .insert(tags)
-    .values([...spelled.values()].map((name) => ({ name })))
+    .values([...spellings.values()].map((name) => ({ name })))
     .onConflictDoNothing();
   const rows = await database
     .select({ id: tags.id, name: tags.name })
     .from(tags)
-    .where(inArray(sql`lower(${tags.name})`, [...spelled.keys()]));
+    .where(inArray(sql`lower(${tags.name})`, [...spellings.keys()]));
   return new Map(rows.map((row) => [row.name.toLowerCase(), row.id]));
 }
 

@@ -11,7 +11,7 @@ import { storageName } from "./store-files";
 export interface Places {
   /** The storage name of a file or picture of the pack. */
   nameOf(path: string): string;
-  image(said: { image: string; alt: string }): PackImage;
+  image(picture: { image: string; alt: string }): PackImage;
   /** HTML of a text of the pack, with its pictures. */
   render(source: string): Promise<string>;
 }
@@ -51,12 +51,12 @@ export function placesOf(pack: Pack, { binaries }: Pick<PackFolder, "binaries">,
 export function usedPaths({ catalogue, site }: Pack, all: Iterable<string>): string[] {
   const { products, notices, resources, videos, news, about, activities } = catalogue;
   const { courses, exams, lecturers, talents } = catalogue;
-  const said = JSON.stringify([
+  const key = JSON.stringify([
     [
       ...[...products, ...notices, ...resources, ...news, ...courses, ...activities],
       ...[about, talents].filter((text) => text !== null),
     ].map(({ front, source }) => [front, source]),
     [videos?.value ?? null, lecturers?.value ?? null, exams.map(({ value }) => value), site],
   ]);
-  return [...all].filter((path) => said.includes(path));
+  return [...all].filter((path) => key.includes(path));
 }

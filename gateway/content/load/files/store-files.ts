@@ -54,7 +54,11 @@ async function storeRaster(database: Database, binary: PackBinary, width: number
 }
 
 /** Everything else is stored in pieces, each read from the disk and written by a statement of its own. */
-async function storeInPieces(database: Database, binary: PackBinary, told: (bytes: number) => Promise<void>) {
+async function storeInPieces(
+  database: Database,
+  binary: PackBinary,
+  onBytes: (bytes: number) => Promise<void>,
+) {
   const name = storageName(binary);
   const hash = createHash("sha256");
   await database
@@ -73,7 +77,7 @@ async function storeInPieces(database: Database, binary: PackBinary, told: (byte
       const content = buffer.subarray(0, bytesRead);
       hash.update(content);
       await database.insert(filePieces).values({ fileName: name, number, content }).onConflictDoNothing();
-      await told(bytesRead);
+      await onBytes(bytesRead);
       // On the embedded database nothing else lets the thread's other work have its turn.
       await setImmediate();
     }
@@ -100,21 +104,23 @@ export async function storePackFiles(
   facts: BinaryFacts,
   progress: StoreProgress = () => undefined,
 ): Promise<void> {
-  const wanted = used.flatMap((path) => binaries.get(path) ?? []);
+  const binariesToStore = used.flatMap((path) => binaries.get(path) ?? []);
   const stored = await database
     .select({ name: files.name })
     .from(files)
     .where(
-      sql`${files.bytes} is not null and ${files.name} in (select json_array_elements_text(${JSON.stringify(wanted.map(storageName))}::json))`,
+      sql`${files.bytes} is not null and ${files.name} in (select json_array_elements_text(${JSON.stringify(binariesToStore.map(storageName))}::json))`,
     );
   const there = new Set(stored.map(({ name }) => name));
   await needAgain(database, [...there]);
   const missing = new Map(
-    wanted.filter((binary) => !there.has(storageName(binary))).map((binary) => [storageName(binary), binary]),
+    binariesToStore
+      .filter((binary) => !there.has(storageName(binary)))
+      .map((binary) => [storageName(binary), binary]),
   );
   const total = [...missing.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  const told = async (bytes: number) => {
+  const onBytes = async (bytes: number) => {
     done += bytes;
     await progress(done, total);
   };
@@ -122,7 +128,7 @@ export async function storePackFiles(
     const size = facts.pictures.get(binary.path);
     if (size) {
       await storeRaster(database, binary, size.width, size.height);
-      await told(binary.bytes);
-    } else await storeInPieces(database, binary, told);
+      await onBytes(binary.bytes);
+    } else await storeInPieces(database, binary, onBytes);
   }
 }

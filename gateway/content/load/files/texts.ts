@@ -17,23 +17,23 @@ export interface MadeText {
  * changed meanwhile.
  */
 export class Texts {
-  private readonly made = new Map<string, MadeText>();
+  private readonly texts = new Map<string, MadeText>();
 
   constructor(private readonly places: Places) {}
 
   /** Makes the texts of these things; `told` of each. */
-  async make(items: TextItem[], told: () => void | Promise<void> = () => undefined): Promise<void> {
+  async make(items: TextItem[], onProgress: () => void | Promise<void> = () => undefined): Promise<void> {
     for (const { fingerprint, sources } of items) {
       const html: string[] = [];
       for (const source of sources) html.push(await this.places.render(source));
-      this.made.set(fingerprint, { html });
-      await told();
+      this.texts.set(fingerprint, { html });
+      await onProgress();
       await setImmediate();
     }
   }
 
   async of(item: TextItem): Promise<MadeText> {
-    if (!this.made.has(item.fingerprint)) await this.make([item]);
-    return this.made.get(item.fingerprint) ?? { html: [] };
+    if (!this.texts.has(item.fingerprint)) await this.make([item]);
+    return this.texts.get(item.fingerprint) ?? { html: [] };
   }
 }

@@ -61,8 +61,8 @@ export class ModerationPlaces {
 
   async classOf(sectionId: number, name: string | undefined): Promise<number | null> {
     if (name === undefined) return null;
-    const named = and(eq(topicClasses.sectionId, sectionId), eq(topicClasses.name, name));
-    const [row] = await this.database.select({ id: topicClasses.id }).from(topicClasses).where(named);
+    const classMatch = and(eq(topicClasses.sectionId, sectionId), eq(topicClasses.name, name));
+    const [row] = await this.database.select({ id: topicClasses.id }).from(topicClasses).where(classMatch);
     return row?.id ?? null;
   }
 

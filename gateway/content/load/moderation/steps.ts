@@ -26,10 +26,10 @@ export interface Step {
   run(context: CallContext): Promise<void>;
 }
 
-type Given = { ids: LoadedIds; places: ModerationPlaces; avatars: Map<string, string> };
+type StepContext = { ids: LoadedIds; places: ModerationPlaces; avatars: Map<string, string> };
 
 /** Writes a text as its author would have: words and pre-review say whether it waits. */
-async function write(context: CallContext, text: PackText, { ids, places }: Given): Promise<void> {
+async function write(context: CallContext, text: PackText, { ids, places }: StepContext): Promise<void> {
   const { database } = context;
   const { key, section, reply, title = "", tags, content } = text;
   const submissionId = `pack-${key}`;
@@ -55,7 +55,7 @@ async function write(context: CallContext, text: PackText, { ids, places }: Give
 async function askForProfile(
   context: CallContext,
   { nickname, avatar, extended }: ModerationFile["profiles"][number],
-  { avatars }: Given,
+  { avatars }: StepContext,
 ): Promise<void> {
   const { database } = context;
   const { id } = accountOf(context);
@@ -90,7 +90,12 @@ async function askForProfile(
 const storedName = (pictures: Map<string, string>, path: string) => found(pictures.get(path), "SERVER_ERROR");
 
 /** Does one form of a moderator's by the batches' own code; whatever is refused of it is told by the throw. */
-async function decide(context: CallContext, decision: PackDecision, index: number, { ids, places }: Given) {
+async function decide(
+  context: CallContext,
+  decision: PackDecision,
+  index: number,
+  { ids, places }: StepContext,
+) {
   const { action, on, reason, value, days, pointer, duplicateOf } = decision;
   const kind = found(acts[action], "WRONG_STATE").kind;
   const targets: number[] = [];
@@ -112,7 +117,7 @@ async function decide(context: CallContext, decision: PackDecision, index: numbe
 }
 
 /** Everything that moderation.yaml says, as steps in the order of their times. */
-export function stepsOf(file: ModerationFile, given: Given): Step[] {
+export function stepsOf(file: ModerationFile, given: StepContext): Step[] {
   const { ids, places } = given;
   const steps: Step[] = [
     ...file.preReview.map(({ by, ago, section, of }) => ({
@@ -139,8 +144,8 @@ export function stepsOf(file: ModerationFile, given: Given): Step[] {
       ago,
       async run(context: CallContext) {
         const reported = await listedPost(context, await places.post(of));
-        const said = { accountId: accountOf(context).id, reason, text, createdAt: context.now() };
-        await reportPost(context.database, reported, said);
+        const report = { accountId: accountOf(context).id, reason, text, createdAt: context.now() };
+        await reportPost(context.database, reported, report);
       },
     })),
     ...file.messageReports.map(({ by, ago, from, reason, text }) => ({
@@ -149,8 +154,8 @@ export function stepsOf(file: ModerationFile, given: Given): Step[] {
       async run(context: CallContext) {
         const accountId = accountOf(context).id;
         const messageId = await places.lastMessage(idOf(ids.members, from), accountId);
-        const said = { accountId, messageId, reason, text, createdAt: context.now() };
-        await context.database.insert(messageReports).values(said).onConflictDoNothing();
+        const report = { accountId, messageId, reason, text, createdAt: context.now() };
+        await context.database.insert(messageReports).values(report).onConflictDoNothing();
       },
     })),
     ...file.notes.map(({ by, ago, of, text }) => ({

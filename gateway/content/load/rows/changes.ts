@@ -17,7 +17,7 @@ export type ChangesByKind = Record<string, Changes>;
 export const fingerprintOfValue = (value: unknown) =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 
-interface Kept<Key> {
+interface Stored<Key> {
   key: Key;
   fingerprint: string;
   delistedAt: Date | null;
@@ -32,17 +32,17 @@ export interface Plan<Key, Item> {
 
 /** Compares what the database has with what the pack says. */
 export function planOf<Key, Item extends { key: Key; fingerprint: string }>(
-  kept: Kept<Key>[],
-  wanted: Item[],
+  kept: Stored<Key>[],
+  items: Item[],
 ): Plan<Key, Item> {
   const rows = new Map(kept.map((row) => [row.key, row]));
-  const named = new Set(wanted.map(({ key }) => key));
-  const write = wanted.filter(({ key, fingerprint }) => {
+  const keys = new Set(items.map(({ key }) => key));
+  const write = items.filter(({ key, fingerprint }) => {
     const row = rows.get(key);
     return !row || row.fingerprint !== fingerprint || row.delistedAt !== null;
   });
   const added = write.filter(({ key }) => !rows.has(key)).length;
-  const delist = kept.filter(({ key, delistedAt }) => !named.has(key) && !delistedAt).map(({ key }) => key);
+  const delist = kept.filter(({ key, delistedAt }) => !keys.has(key) && !delistedAt).map(({ key }) => key);
   return { write, delist, changes: { added, changed: write.length - added, delisted: delist.length } };
 }
 

@@ -11,11 +11,11 @@ import type { Mentions } from "../../../text/mentions";
 export async function accountIds(database: Database, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const email = sql<string | null>`lower(${accounts.email})`;
-  const asked = [...new Set(names.map((name) => name.toLowerCase()))];
+  const lowered = [...new Set(names.map((name) => name.toLowerCase()))];
   const rows = await database
     .select({ id: accounts.id, packKey: accounts.packKey, email })
     .from(accounts)
-    .where(and(isNull(accounts.closedAt), or(inArray(accounts.packKey, asked), inArray(email, asked))));
+    .where(and(isNull(accounts.closedAt), or(inArray(accounts.packKey, lowered), inArray(email, lowered))));
   return new Map(
     rows.flatMap(({ id, packKey, email: mail }) =>
       [packKey, mail].flatMap((name) => (name ? [[name.toLowerCase(), id] as const] : [])),

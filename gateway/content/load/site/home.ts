@@ -70,11 +70,14 @@ export async function loadHome(database: Database, pack: Pack, places: Places, n
   }
   if (catalogue.about) {
     const { front, source } = catalogue.about;
-    const said = { ...front, html: await places.render(source) };
-    const [kept] = await database.select().from(documents).where(eq(documents.key, "about"));
-    const before = kept?.value as (typeof said & { updatedAt: string }) | undefined;
+    const value = { ...front, html: await places.render(source) };
+    const [document] = await database.select().from(documents).where(eq(documents.key, "about"));
+    const before = document?.value as (typeof value & { updatedAt: string }) | undefined;
     const same =
-      before && before.html === said.html && before.title === said.title && before.summary === said.summary;
-    await writeDocument(database, "about", same ? before : { ...said, updatedAt: now.toISOString() }, now);
+      before &&
+      before.html === value.html &&
+      before.title === value.title &&
+      before.summary === value.summary;
+    await writeDocument(database, "about", same ? before : { ...value, updatedAt: now.toISOString() }, now);
   }
 }

@@ -100,11 +100,13 @@ export async function loadConsents(
   members: { ids: Map<string, number>; inserted: Set<string> },
   now: Date,
 ) {
-  const asked = requiredPrivacyIds.flatMap((required) => pack.policies.filter(({ id }) => id === required));
+  const requiredPolicies = requiredPrivacyIds.flatMap((required) =>
+    pack.policies.filter(({ id }) => id === required),
+  );
   const joined = pack.members.filter(({ key }) => members.inserted.has(key));
-  if (asked.length === 0 || joined.length === 0) return;
+  if (requiredPolicies.length === 0 || joined.length === 0) return;
   const rows = joined.flatMap((member) =>
-    asked.map(({ id, version }) => ({
+    requiredPolicies.map(({ id, version }) => ({
       accountId: idOf(members.ids, member.key),
       policyId: id,
       version,
@@ -117,7 +119,7 @@ export async function loadConsents(
   );
   await database
     .update(accounts)
-    .set({ signedPolicies: Object.fromEntries(asked.map(({ id, version }) => [id, version])) })
+    .set({ signedPolicies: Object.fromEntries(requiredPolicies.map(({ id, version }) => [id, version])) })
     .where(
       inArray(
         accounts.id,

@@ -3,7 +3,7 @@ import type { PackText } from "../parse/text";
 import type { DraftPack } from "../parse-pack";
 import type { Problem } from "../problems";
 import { type ActivityFront, timeOf } from "../schemas/activities";
-import type { Known } from "./known";
+import type { KnownKeys } from "./known";
 import { reportingAt, unique } from "./references";
 
 /** Reports times that contradict each other. */
@@ -25,7 +25,7 @@ function checkTimes(
 function checkNames(
   { file, front, lineOf }: PackText<ActivityFront>,
   pack: DraftPack,
-  known: Known,
+  keys: KnownKeys,
   problems: Problem[],
 ): void {
   const report = reportingAt({ file, lineOf }, problems);
@@ -37,15 +37,15 @@ function checkNames(
   };
   people(["organisers"], front.organisers);
   people(["works", "judges"], front.works?.judges ?? []);
-  if (front.section !== undefined && !known.sectionKeys.has(front.section))
+  if (front.section !== undefined && !keys.sectionKeys.has(front.section))
     report(["section"], `sections.yaml 里没有版块 ${front.section}`);
-  if (front.cover && !known.pictures.has(front.cover.image))
+  if (front.cover && !keys.pictures.has(front.cover.image))
     report(["cover", "image"], `没有图片 ${front.cover.image}`);
   for (const [index, { image }] of front.speakers.entries())
-    if (image !== undefined && !known.pictures.has(image))
+    if (image !== undefined && !keys.pictures.has(image))
       report(["speakers", index, "image"], `没有图片 ${image}`);
   for (const [index, { file: path }] of front.attachments.entries())
-    if (path !== undefined && !known.files.has(path))
+    if (path !== undefined && !keys.files.has(path))
       report(["attachments", index, "file"], `没有文件 ${path}`);
 }
 
@@ -53,7 +53,7 @@ function checkNames(
 export function checkActivities(
   pack: DraftPack,
   { activities }: Pick<Catalogue, "activities">,
-  known: Known,
+  keys: KnownKeys,
   problems: Problem[],
 ): void {
   const seen = new Map<number, string>();
@@ -61,6 +61,6 @@ export function checkActivities(
     const report = reportingAt(activity, problems);
     unique(seen, activity.front.id, activity.file, (message) => report(["id"], message));
     checkTimes(activity.front, report);
-    checkNames(activity, pack, known, problems);
+    checkNames(activity, pack, keys, problems);
   }
 }

@@ -51,9 +51,9 @@ export function readCaptions(
     const [at, until] = [secondsOf(match[1] ?? ""), secondsOf(match[2] ?? "")];
     if (until <= at) return { problem: "字幕的结束时间不晚于开始时间", line };
     if (at < (lines.at(-1)?.at ?? 0)) return { problem: "字幕早于上一条，要按时间先后写", line };
-    const said: string[] = [];
-    for (index += 1; (rows[index] ?? "").trim() !== ""; index += 1) said.push(plain(rows[index] ?? ""));
-    lines.push({ at, until, text: said.join("\n").trim() });
+    const cues: string[] = [];
+    for (index += 1; (rows[index] ?? "").trim() !== ""; index += 1) cues.push(plain(rows[index] ?? ""));
+    lines.push({ at, until, text: cues.join("\n").trim() });
     places.push(line);
   }
   return lines.length > 0 ? { lines, places } : { problem: "内容不是 WebVTT 字幕，或没有一条字幕" };

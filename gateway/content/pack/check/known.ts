@@ -20,7 +20,7 @@ export class Names<Key> {
 }
 
 /** Everything of a pack that something else can name, by what it is named by. */
-export interface Known {
+export interface KnownKeys {
   classes: Names<number>;
   products: Names<number>;
   notices: Names<string>;
@@ -54,7 +54,7 @@ export function knownOf(
   catalogue: Catalogue,
   { texts, binaries }: Pick<PackFolder, "texts" | "binaries">,
   problems: Problem[],
-): Known {
+): KnownKeys {
   const readable = (pattern: RegExp) => !problems.some(({ file }) => pattern.test(file));
   const forum = sections?.value.groups.flatMap((group) => group.sections) ?? [];
   const mapped = tags?.value.groups.flatMap((group) => group.tags.map(({ name }) => name)) ?? [];

@@ -5,18 +5,18 @@ import { visit } from "unist-util-visit";
 import { addressKind } from "../../../text/addresses";
 import { remarkSyntax } from "../../../text/syntax";
 import type { Problem } from "../problems";
-import type { Known, Names } from "./known";
+import type { KnownKeys, Names } from "./known";
 
 const parser = unified().use(remarkParse).use(remarkSyntax);
 
-const numbered = (known: Names<number>, text: string | null | undefined) => known.has(Number(text));
+const numbered = (isNumberIn: Names<number>, text: string | null | undefined) => isNumberIn.has(Number(text));
 
 interface Place {
   pattern: RegExp;
   what: string;
   /** The part of a pack that would have it; none for what every pack has. */
-  part?: keyof Known["has"];
-  there(known: Known, named: string, query: URLSearchParams): boolean;
+  part?: keyof KnownKeys["has"];
+  there(keys: KnownKeys, id: string, query: URLSearchParams): boolean;
 }
 
 /** Addresses of what a pack holds: the path, and whether what it names is there. */
@@ -31,7 +31,7 @@ const places: Place[] = [
     pattern: /^\/products?\/details?\/([^/]+)$/,
     what: "产品",
     part: "products",
-    there: ({ products }, named) => numbered(products, named),
+    there: ({ products }, id) => numbered(products, id),
   },
   {
     pattern: /^\/product\/info$/,
@@ -43,7 +43,7 @@ const places: Place[] = [
     pattern: /^\/products\/notices\/([^/]+)$/,
     what: "产品公告",
     part: "products",
-    there: ({ notices }, named) => notices.has(named),
+    there: ({ notices }, id) => notices.has(id),
   },
   {
     pattern: /^\/resources(?:\/index)?$/,
@@ -56,13 +56,13 @@ const places: Place[] = [
     pattern: /^\/resources\/details\/([^/]+)$/,
     what: "资源",
     part: "resources",
-    there: ({ resources }, named) => numbered(resources, named),
+    there: ({ resources }, id) => numbered(resources, id),
   },
   {
     pattern: /^\/information\/details\/([^/]+)$/,
     what: "资讯",
     part: "news",
-    there: ({ news }, named) => numbered(news, named),
+    there: ({ news }, id) => numbered(news, id),
   },
   {
     pattern: /^\/information(?:\/index)?$/,
@@ -73,69 +73,68 @@ const places: Place[] = [
   {
     pattern: /^\/forum\/(\d+)$/,
     what: "版块",
-    there: ({ sections }, named) => numbered(sections, named),
+    there: ({ sections }, id) => numbered(sections, id),
   },
   {
     pattern: /^\/trainingClass\/details\/([^/]+)$/,
     what: "课程",
     part: "training",
-    there: ({ courses }, named) => numbered(courses, named),
+    there: ({ courses }, id) => numbered(courses, id),
   },
   {
     pattern: /^\/trainingClass\/lessons\/([^/]+)$/,
     what: "课",
     part: "training",
-    there: ({ lessons }, named) => numbered(lessons, named),
+    there: ({ lessons }, id) => numbered(lessons, id),
   },
   {
     pattern: /^\/trainingClass\/exams\/([^/]+)$/,
     what: "考试",
     part: "training",
-    there: ({ exams }, named) => numbered(exams, named),
+    there: ({ exams }, id) => numbered(exams, id),
   },
   {
     pattern: /^\/trainingClass\/lecturers\/([^/]+)$/,
     what: "讲师",
     part: "training",
-    there: ({ lecturers }, named) => numbered(lecturers, named),
+    there: ({ lecturers }, id) => numbered(lecturers, id),
   },
   { pattern: /^\/aboutUs$/, what: "关于我们", part: "news", there: ({ about }) => about },
 ];
 
-function optional(known: Names<number>, text: string | null): boolean {
-  return text === null || numbered(known, text);
+function optional(keys: Names<number>, text: string | null): boolean {
+  return text === null || numbered(keys, text);
 }
 
 /**
  * Whether an address of ours leads to something of the pack: true or false where the pack would have to have
  * it, null for every other address.
  */
-export function leadsSomewhere(address: string, known: Known): { there: boolean; what: string } | null {
+export function leadsSomewhere(address: string, keys: KnownKeys): { there: boolean; what: string } | null {
   const { pathname, searchParams } = new URL(address, "https://portal.invalid");
   const path = pathname.replace(/^\/h5(?=\/)/, "");
   for (const { pattern, what, part, there } of places) {
     const match = pattern.exec(path);
-    if (match && (!part || known.has[part]))
-      return { there: there(known, match[1] ?? "", searchParams), what };
+    if (match && (!part || keys.has[part])) return { there: there(keys, match[1] ?? "", searchParams), what };
   }
   return null;
 }
 
 /** What is wrong with a link of a pack, or null. */
-export function linkProblem(address: string, known: Known): string | null {
+export function linkProblem(address: string, keys: KnownKeys): string | null {
   if (/^(?:files|media)\//.test(address))
     return "正文不能直接链接文件：把它做成资源，再链接到 /resources/details/编号";
   if (!URL.canParse(address, "https://portal.invalid") || addressKind(address) === null)
     return `链接 ${address.slice(0, 80)} 不能用：应以 / 开头，或是 https:// 地址`;
   if (!address.startsWith("/")) return null;
-  const found = leadsSomewhere(address, known);
+  const found = leadsSomewhere(address, keys);
   return found && !found.there ? `链接 ${address} 指向的${found.what}不存在` : null;
 }
 
 /** Checks a Markdown text of the catalogue: no HTML, every picture and every address of ours there. */
 export function checkMarkdown(
   { file, source, line }: { file: string; source: string; line: number },
-  known: Known,
+  keys: KnownKeys,
   problems: Problem[],
 ): void {
   if (source === "") return;
@@ -144,11 +143,11 @@ export function checkMarkdown(
       problems.push({ file, line: line + (node.position?.start.line ?? 1) - 1, message });
     if (node.type === "html") report(`不能用 HTML 标签（${node.value.slice(0, 40)}），请用 Markdown`);
     if (node.type === "link" || node.type === "definition") {
-      const problem = linkProblem(node.url, known);
+      const problem = linkProblem(node.url, keys);
       if (problem) report(problem);
     }
     if (node.type !== "image") return;
     if (!node.url.startsWith("images/")) report(`图片 ${node.url.slice(0, 80)} 应写成 images/名称`);
-    else if (!known.pictures.has(node.url)) report(`没有图片 ${node.url}`);
+    else if (!keys.pictures.has(node.url)) report(`没有图片 ${node.url}`);
   });
 }

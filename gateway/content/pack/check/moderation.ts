@@ -52,15 +52,15 @@ export function checkModeration(pack: DraftPack, problems: Problem[]): void {
     person([...path, "by"], by, ago);
     if (keys.has(key) || topics.has(key)) report([...path, "key"], `“${key}”已经用过`);
     keys.add(key);
-    const named = section === undefined ? undefined : sections?.get(section);
-    if (sections && section !== undefined && !named)
+    const sectionEntry = section === undefined ? undefined : sections?.get(section);
+    if (sections && section !== undefined && !sectionEntry)
       report([...path, "section"], `sections.yaml 里没有版块 ${section}`);
-    if (named && text.class !== undefined && !named.classes.includes(text.class))
-      report([...path, "class"], `版块 ${named.key} 没有分类“${text.class}”`);
-    const answered = reply === undefined ? undefined : topics.get(reply);
-    if (reply !== undefined && !answered) report([...path, "reply"], `没有帖子 ${reply}`);
+    if (sectionEntry && text.class !== undefined && !sectionEntry.classes.includes(text.class))
+      report([...path, "class"], `版块 ${sectionEntry.key} 没有分类“${text.class}”`);
+    const topic = reply === undefined ? undefined : topics.get(reply);
+    if (reply !== undefined && !topic) report([...path, "reply"], `没有帖子 ${reply}`);
     // A higher floor is never older than a lower one.
-    const last = answered && Math.min(answered.ago, ...answered.replies.map(({ at }) => answered.ago - at));
+    const last = topic && Math.min(topic.ago, ...topic.replies.map(({ at }) => topic.ago - at));
     if (last !== undefined && ago > last) report([...path, "ago"], `早于 ${reply} 的最后一条回复`);
   }
   const education = pack.definitions?.value.education;

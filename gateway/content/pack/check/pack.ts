@@ -17,10 +17,10 @@ function once(
   report: (message: string) => void,
 ): void {
   if (value === undefined) return;
-  const folded = foldNickname(value);
-  const first = seen.get(folded);
+  const foldedName = foldNickname(value);
+  const first = seen.get(foldedName);
   if (first) report(`“${value}”已经用在 ${first}`);
-  else seen.set(folded, place);
+  else seen.set(foldedName, place);
 }
 
 function checkSections(pack: DraftPack, memberKeys: Set<string> | null, problems: Problem[]): void {
@@ -93,7 +93,7 @@ function checkProfiles({ definitions, members, tags, topics }: DraftPack, proble
     }
   }
   const mapped = tags?.value.groups.flatMap((group) => group.tags.map(({ name }) => name)) ?? [];
-  const known = new Set(
+  const names = new Set(
     [...mapped, ...topics.flatMap((topic) => topic.tags)].map((name) => name.toLowerCase()),
   );
   const industries = new Set(definitions?.value.industries.flatMap(({ children }) => Object.keys(children)));
@@ -109,7 +109,7 @@ function checkProfiles({ definitions, members, tags, topics }: DraftPack, proble
     if (definitions && eduBackground && !(eduBackground in definitions.value.education))
       report("eduBackground", `definitions.yaml 里没有学历 ${eduBackground}`);
     for (const name of profile.interests)
-      if (!known.has(name.toLowerCase())) report("interests", `tags.yaml 和帖子里都没有标签 ${name}`);
+      if (!names.has(name.toLowerCase())) report("interests", `tags.yaml 和帖子里都没有标签 ${name}`);
   }
 }
 

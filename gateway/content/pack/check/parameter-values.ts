@@ -39,11 +39,11 @@ export function parameterValue(value: unknown, parameter: PackParameter): Produc
       return { shown: choices.join("、"), choices };
     }
     case "text": {
-      const shown = cleanText(
+      const text = cleanText(
         typeof value === "number" ? String(value) : typeof value === "string" ? value : "",
       ).trim();
-      if (shown === "") return "应为文字";
-      return shown.length > 200 ? "不能超过 200 个字符" : { shown };
+      if (text === "") return "应为文字";
+      return text.length > 200 ? "不能超过 200 个字符" : { shown: text };
     }
     default:
       return numbers(value, parameter);

@@ -3,15 +3,15 @@ import { type Catalogue, nodesOf } from "../parse/catalogue";
 import type { PackText } from "../parse/text";
 import type { Problem } from "../problems";
 import type { PackParameter, ProductFront } from "../schemas/products";
-import type { Known } from "./known";
+import type { KnownKeys } from "./known";
 import { parameterValue } from "./parameter-values";
 import { checkTree, eachKnown, reportingAt, reportingIn, ringsOf, unique } from "./references";
 
 /** The parameters that a product of each class has: the class's own and those of the classes above it. */
 export function parametersByClass(catalogue: Catalogue): Map<number, Map<string, PackParameter>> {
-  const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
+  const nodes = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
   return new Map(
-    placed.map(({ node, path }) => [
+    nodes.map(({ node, path }) => [
       node.id,
       new Map(
         path.flatMap(({ parameters }) => parameters.map((parameter) => [parameter.key, parameter] as const)),
@@ -59,7 +59,7 @@ function checkClasses(catalogue: Catalogue, problems: Problem[]) {
 function checkProduct(
   product: PackText<ProductFront>,
   parameters: Map<string, PackParameter> | undefined,
-  known: Known,
+  keys: KnownKeys,
   parts: Map<string, string>,
   problems: Problem[],
 ) {
@@ -71,30 +71,30 @@ function checkProduct(
   for (const [index, id] of replacements.entries()) {
     const path = ["replacedBy", index, "product"];
     if (id === front.id) report(path, "不能替代自己");
-    else if (!known.products.has(id)) report(path, `没有产品 ${id}`);
+    else if (!keys.products.has(id)) report(path, `没有产品 ${id}`);
     else if (replacements.indexOf(id) !== index) report(path, `${id} 写了两次`);
   }
   for (const [index, { number }] of front.parts.entries())
     unique(parts, number.toUpperCase(), file, (message) => report(["parts", index, "number"], message));
   for (const [index, { product: id }] of front.bom.entries())
-    if (id !== undefined && !known.products.has(id)) report(["bom", index, "product"], `没有产品 ${id}`);
+    if (id !== undefined && !keys.products.has(id)) report(["bom", index, "product"], `没有产品 ${id}`);
   for (const [index, { file: name }] of front.certifications.entries())
-    if (name !== undefined && !known.files.has(name))
+    if (name !== undefined && !keys.files.has(name))
       report(["certifications", index, "file"], `没有文件 ${name}`);
   const pictures: [PropertyKey[], string | undefined][] = [
     ...front.gallery.map(({ image }, index): [PropertyKey[], string] => [["gallery", index, "image"], image]),
     [["pinout", "image", "image"], front.pinout?.image?.image],
   ];
   for (const [path, image] of pictures)
-    if (image !== undefined && !known.pictures.has(image)) report(path, `没有图片 ${image}`);
-  if (front.tag !== undefined && !known.tags.has(front.tag.toLowerCase()))
+    if (image !== undefined && !keys.pictures.has(image)) report(path, `没有图片 ${image}`);
+  if (front.tag !== undefined && !keys.tags.has(front.tag.toLowerCase()))
     report(["tag"], `tags.yaml 和帖子里都没有标签 ${front.tag}`);
-  if (front.section !== undefined && !known.sectionKeys.has(front.section))
+  if (front.section !== undefined && !keys.sectionKeys.has(front.section))
     report(["section"], `sections.yaml 里没有版块 ${front.section}`);
 }
 
 /** Classes, products and their notices. */
-export function checkProducts(catalogue: Catalogue, known: Known, problems: Problem[]): void {
+export function checkProducts(catalogue: Catalogue, keys: KnownKeys, problems: Problem[]): void {
   const { classes, products, notices } = catalogue;
   checkClasses(catalogue, problems);
   const parameters = parametersByClass(catalogue);
@@ -107,7 +107,7 @@ export function checkProducts(catalogue: Catalogue, known: Known, problems: Prob
     unique(seen, product.front.id, product.file, (message) =>
       reportingAt(product, problems)(["id"], message),
     );
-    if (classes) checkProduct(product, parameters.get(product.front.class), known, parts, problems);
+    if (classes) checkProduct(product, parameters.get(product.front.class), keys, parts, problems);
   }
   const next = new Map(
     products.map(({ front }) => [front.id, front.replacedBy.map(({ product }) => product)]),
@@ -120,8 +120,8 @@ export function checkProducts(catalogue: Catalogue, known: Known, problems: Prob
   for (const notice of notices) {
     const report = reportingAt(notice, problems);
     unique(numbers, notice.front.number, notice.file, (message) => report(["number"], message));
-    eachKnown(notice.front.products, known.products, ["products"], "产品", report);
-    if (notice.front.file !== undefined && !known.files.has(notice.front.file))
+    eachKnown(notice.front.products, keys.products, ["products"], "产品", report);
+    if (notice.front.file !== undefined && !keys.files.has(notice.front.file))
       report(["file"], `没有文件 ${notice.front.file}`);
   }
 }

@@ -2,7 +2,7 @@ import { type Catalogue, nodesOf } from "../parse/catalogue";
 import type { PackText } from "../parse/text";
 import { fieldName, type Parsed } from "../parse/yaml";
 import type { Problem } from "../problems";
-import type { Known, Names } from "./known";
+import type { KnownKeys, Names } from "./known";
 
 /** Reports something about a field of one file. */
 export type ReportAt = (path: PropertyKey[], message: string) => void;
@@ -32,13 +32,13 @@ export function unique<Key>(
 /** Reports the members of a list that nothing has, and those that stand in it twice. */
 export function eachKnown<Key>(
   list: Key[],
-  known: Names<Key>,
+  keys: Names<Key>,
   path: PropertyKey[],
   kind: string,
   report: ReportAt,
 ) {
   for (const [index, key] of list.entries()) {
-    if (!known.has(key)) report([...path, index], `没有${kind} ${String(key)}`);
+    if (!keys.has(key)) report([...path, index], `没有${kind} ${String(key)}`);
     else if (list.indexOf(key) !== index) report([...path, index], `${String(key)} 写了两次`);
   }
 }
@@ -88,17 +88,21 @@ export function checkTree(
 }
 
 /** Resources, with their versions, and videos. */
-export function checkResources({ levels, resources, videos }: Catalogue, known: Known, problems: Problem[]) {
+export function checkResources(
+  { levels, resources, videos }: Catalogue,
+  keys: KnownKeys,
+  problems: Problem[],
+) {
   checkTree(levels, levels?.value.levels ?? [], ["resources.yaml", "levels"], problems);
   const seen = new Map<number, string>();
   for (const resource of resources) {
     const { front, file } = resource;
     const report = reportingAt(resource, problems);
     unique(seen, front.id, file, (message) => report(["id"], message));
-    if (levels && !known.levels.has(front.level))
+    if (levels && !keys.levels.has(front.level))
       report(["level"], `resources.yaml 里没有分类 ${front.level}`);
-    eachKnown(front.products, known.products, ["products"], "产品", report);
-    if (front.replacedBy !== undefined && !known.resources.has(front.replacedBy))
+    eachKnown(front.products, keys.products, ["products"], "产品", report);
+    if (front.replacedBy !== undefined && !keys.resources.has(front.replacedBy))
       report(["replacedBy"], `没有资源 ${front.replacedBy}`);
     const versions = new Map<string, string>();
     for (const [index, version] of front.versions.entries()) {
@@ -106,10 +110,10 @@ export function checkResources({ levels, resources, videos }: Catalogue, known: 
       unique(versions, version.version, "同一份资源", (message) => report([...path, "version"], message));
       if ((version.file === undefined) === (version.url === undefined))
         report([...path, "file"], "file 和 url 要写一个，只写一个");
-      if (version.file !== undefined && !known.files.has(version.file))
+      if (version.file !== undefined && !keys.files.has(version.file))
         report([...path, "file"], `没有文件 ${version.file}`);
-      eachKnown(version.supports.products, known.products, [...path, "supports", "products"], "产品", report);
-      eachKnown(version.supports.tools, known.resources, [...path, "supports", "tools"], "资源", report);
+      eachKnown(version.supports.products, keys.products, [...path, "supports", "products"], "产品", report);
+      eachKnown(version.supports.tools, keys.resources, [...path, "supports", "tools"], "资源", report);
     }
     if (front.versions.every(({ state }) => state === "withdrawn"))
       report(["versions"], "全部版本都已撤回：至少留一个，或删去这份资源");
@@ -130,14 +134,14 @@ export function checkResources({ levels, resources, videos }: Catalogue, known: 
       ["file", file],
       ["captions", captions],
     ] as const)
-      if (name !== undefined && !known.files.has(name)) report([...path, field], `没有文件 ${name}`);
-    if (!known.pictures.has(poster)) report([...path, "poster"], `没有图片 ${poster}`);
-    eachKnown(products, known.products, [...path, "products"], "产品", report);
+      if (name !== undefined && !keys.files.has(name)) report([...path, field], `没有文件 ${name}`);
+    if (!keys.pictures.has(poster)) report([...path, "poster"], `没有图片 ${poster}`);
+    eachKnown(products, keys.products, [...path, "products"], "产品", report);
   }
 }
 
 /** News and moved addresses. */
-export function checkNews({ categories, news }: Catalogue, known: Known, problems: Problem[]) {
+export function checkNews({ categories, news }: Catalogue, keys: KnownKeys, problems: Problem[]) {
   const seen = new Map<number, string>();
   if (categories) {
     const names = new Map<number, string>();
@@ -150,9 +154,9 @@ export function checkNews({ categories, news }: Catalogue, known: Known, problem
     const { id, category, cover, products } = item.front;
     const report = reportingAt(item, problems);
     unique(seen, id, item.file, (message) => report(["id"], message));
-    if (categories && !known.categories.has(category))
+    if (categories && !keys.categories.has(category))
       report(["category"], `news.yaml 里没有分类 ${category}`);
-    if (cover && !known.pictures.has(cover.image)) report(["cover", "image"], `没有图片 ${cover.image}`);
-    eachKnown(products, known.products, ["products"], "产品", report);
+    if (cover && !keys.pictures.has(cover.image)) report(["cover", "image"], `没有图片 ${cover.image}`);
+    eachKnown(products, keys.products, ["products"], "产品", report);
   }
 }

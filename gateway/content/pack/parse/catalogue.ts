@@ -120,7 +120,7 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
 }
 
 /** A node of a tree with the nodes above it, from the first level down to itself. */
-export interface Placed<Node> {
+export interface PlacedNode<Node> {
   node: Node;
   path: Node[];
   /** The way to it in the file. */
@@ -136,12 +136,12 @@ interface TreeNode {
 export function nodesOf<Node extends { id: number }>(
   nodes: (Node & { children?: unknown })[],
   root: string,
-  above: Placed<Node> | null = null,
-): Placed<Node>[] {
+  above: PlacedNode<Node> | null = null,
+): PlacedNode<Node>[] {
   return nodes.flatMap((node, index) => {
     const steps: PropertyKey[] = [...(above ? [...above.steps, "children"] : [root]), index];
-    const placed: Placed<Node> = { node, path: [...(above?.path ?? []), node], steps };
+    const entry: PlacedNode<Node> = { node, path: [...(above?.path ?? []), node], steps };
     const children = (node as TreeNode).children as unknown as (Node & { children?: unknown })[] | undefined;
-    return [placed, ...nodesOf(children ?? [], root, placed)];
+    return [entry, ...nodesOf(children ?? [], root, entry)];
   });
 }

@@ -86,10 +86,10 @@ const field = z
     categories: z.array(categoryKey).max(50, "最多 50 个组别").default([]),
   })
   .superRefine(({ type, choices, lookup, dictionary, prefill }, context) => {
-    const given = [choices, lookup, dictionary].filter((list) => list !== undefined).length;
-    if (type === "choice" && given !== 1)
+    const sources = [choices, lookup, dictionary].filter((list) => list !== undefined).length;
+    if (type === "choice" && sources !== 1)
       context.addIssue({ code: "custom", message: "choice 要有 choices、lookup、dictionary 中的一个" });
-    if (type !== "choice" && given > 0)
+    if (type !== "choice" && sources > 0)
       context.addIssue({ code: "custom", message: "只有 choice 有 choices、lookup、dictionary" });
     if (type === "file" && prefill !== undefined)
       context.addIssue({ code: "custom", path: ["prefill"], message: "file 不能预填" });

@@ -75,7 +75,10 @@ export const moment = z
   });
 
 /** The code of what is written by its name: `量产` is `production`. */
-export function named<Code extends string>(field: string, choices: readonly { code: Code; name: string }[]) {
+export function choiceOf<Code extends string>(
+  field: string,
+  choices: readonly { code: Code; name: string }[],
+) {
   const names = choices.map(({ name }) => name);
   return z.string().transform((value, context) => {
     const choice = choices.find(({ name }) => name === value);

@@ -6,7 +6,7 @@ import {
   replacementKinds,
 } from "contract/products/constants";
 import { z } from "zod";
-import { coded, day, image, line, named, outsideUrl, packFile, packId, tagText, wordLine } from "./fields";
+import { choiceOf, coded, day, image, line, outsideUrl, packFile, packId, tagText, wordLine } from "./fields";
 
 /** products.yaml, products/*.md and notices/*.md (content/README.md). */
 
@@ -82,11 +82,11 @@ export const productFront = z
     summary: line(200),
     class: packId,
     kind: coded("kind", productKinds.map(({ code }) => code) as ["chip", "module", "board", "kit", "tool"]),
-    state: named("state", productStates),
+    state: choiceOf("state", productStates),
     since: day,
     lastOrder: day.optional(),
     replacedBy: z
-      .array(z.strictObject({ product: packId, kind: named("kind", replacementKinds) }))
+      .array(z.strictObject({ product: packId, kind: choiceOf("kind", replacementKinds) }))
       .max(10, "最多 10 个")
       .default([]),
     gallery: z.array(pictured).max(12, "最多 12 张").default([]),

@@ -55,14 +55,17 @@ export const memberProfile = z
     schoolBound: z.boolean().default(false),
   })
   .transform(({ sex, county, schoolBound, interests, identity, entryDate, age, ...said }, context) => {
-    const typed = {
+    const profileInput = {
       ...said,
       identity: developerTypeIds[identity],
       entryDate: String(entryDate ?? ""),
       age: String(age ?? ""),
     };
     // The tags have no ids yet: any id stands for there being some.
-    const read = extendedProfile.safeParse({ ...typed, interestDirection: interests.length > 0 ? [1] : [] });
+    const read = extendedProfile.safeParse({
+      ...profileInput,
+      interestDirection: interests.length > 0 ? [1] : [],
+    });
     for (const { path, message } of read.error?.issues ?? []) {
       const field = path[0] === "interestDirection" ? "interests" : path[0];
       context.addIssue({ code: "custom", path: [field ?? ""], message });

@@ -5,7 +5,18 @@ import {
   versionStates,
 } from "contract/resources/constants";
 import { z } from "zod";
-import { coded, day, image, line, mediaFile, named, outsideUrl, packFile, packId, wordLine } from "./fields";
+import {
+  choiceOf,
+  coded,
+  day,
+  image,
+  line,
+  mediaFile,
+  outsideUrl,
+  packFile,
+  packId,
+  wordLine,
+} from "./fields";
 
 /** resources.yaml, resources/*.md and videos.yaml (content/README.md). */
 
@@ -29,7 +40,7 @@ const version = z
       .string()
       .regex(/^[0-9a-f]{64}$/, "应为 64 位小写十六进制")
       .optional(),
-    state: named("state", versionStates).default("current"),
+    state: choiceOf("state", versionStates).default("current"),
     until: day.optional(),
     supports: z
       .strictObject({
@@ -54,7 +65,7 @@ export const resourceFront = z.strictObject({
   summary: line(200).optional(),
   level: packId,
   products: z.array(packId).max(500, "最多 500 个").default([]),
-  language: named("language", resourceLanguages).default("zh"),
+  language: choiceOf("language", resourceLanguages).default("zh"),
   access: coded("access", resourceAccess).default("open"),
   licence: line(120).optional(),
   replacedBy: packId.optional(),
