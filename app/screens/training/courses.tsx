@@ -4,7 +4,6 @@ import type { CallResponse } from "contract";
 import { courseOrders } from "contract/training/constants";
 import type { CourseProgress } from "contract/training/shapes";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import { Choices, ListBar } from "~/lists/list-page";
 import { CourseCards } from "~/lists/works/course-card";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -45,11 +44,7 @@ export const loader = screenLoader(
     const { q: text, ...conditions } = query;
     const { publicGateway: gateway } = scope;
     const [levels, list, lecturer, around] = await Promise.all([
-      orWithout(
-        scope,
-        cached("training levels", 30, () => gateway.call("trainingLevels", {})),
-        noLevels,
-      ),
+      orWithout(scope, gateway.call("trainingLevels", {}), noLevels),
       problem ? null : gateway.call("courseList", { ...conditions, text }),
       query.lecturerId === undefined
         ? null
