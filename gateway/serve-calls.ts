@@ -7,7 +7,7 @@ import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/b
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { checkAccess } from "./check-access";
-import { handlers } from "./handlers";
+import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
 import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
 import { callerAddress } from "./server/callers";
