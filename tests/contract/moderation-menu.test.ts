@@ -83,7 +83,7 @@ describe("appeals that wait", () => {
       });
     await gateway().database.execute(sql`delete from appeals where log_id > 1000000`);
     // 999+ stays so for a minute.
-    forget(gateway(), { name: "waiting" });
+    forget(gateway().services, { name: "waiting" });
   });
 });
 

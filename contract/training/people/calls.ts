@@ -48,7 +48,7 @@ export const trainingPeopleCalls = {
     summary: "Who did most lessons, of those who agreed to be listed.",
     path: "/gateway/rest/training/top-students",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: { seconds: 10, whose: "everyone", until: "adds" },
     request: short,
     response: z.object({
       students: z.array(
@@ -61,7 +61,7 @@ export const trainingPeopleCalls = {
     summary: "Who passed most exams, and then with the best results, of those who agreed to be listed.",
     path: "/gateway/rest/training/exam-masters",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: { seconds: 10, whose: "everyone", until: "adds" },
     request: short,
     response: z.object({
       masters: z.array(
