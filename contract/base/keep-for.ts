@@ -1,4 +1,4 @@
-/** How long a call's answer may be kept, and for whom (decision 305). */
+/** How long a call's answer may be kept, and for whom (docs/decisions/page-cache.md). */
 export interface KeepFor {
   /** Seconds for which it may lack what changed. */
   seconds: number;
