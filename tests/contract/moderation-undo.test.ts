@@ -2,13 +2,21 @@ import {
   type LogAction,
   logActionNames,
   type ModerationOptions,
+  moderatorActions,
   type TopicAction,
-  takenBack,
   topicActionNames,
 } from "contract/moderation/actions";
 import { rightNames } from "contract/moderation/constants";
 import { eq } from "drizzle-orm";
-import { accounts, moderationBatches, sections, topics } from "gateway/database/schema";
+import {
+  accounts,
+  moderationBatches,
+  moderationLog,
+  moderators,
+  notifications,
+  sections,
+  topics,
+} from "gateway/database/schema";
 import { jobKinds } from "gateway/jobs";
 import { verifyLog } from "gateway/moderation/write-log";
 import { saveWords } from "gateway/sensitive-words/list";
@@ -307,7 +315,7 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
     return [() => ok("dismissModerator", { ...form, uid }, admin), appoint];
   },
   word: async () => {
-    const entry = { word: "收购账号", replacement: "" };
+    const entry = { word: `收购账号${next()}`, replacement: "" };
     const set =
       (level: "review" | "refuse", was = entry.word) =>
       () =>
@@ -331,8 +339,26 @@ const traces = [
   ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
 ];
 
+/** Does something while whoever administers does no more than moderate the section. */
+async function asModerator(run: () => Promise<unknown>): Promise<void> {
+  const { database } = gateway();
+  const rank = (isAdmin: boolean) =>
+    database
+      .update(accounts)
+      .set({ admin: isAdmin })
+      .where(eq(accounts.id, admin?.id ?? 0));
+  await rank(false);
+  await database.insert(moderators).values({ accountId: admin?.id ?? 0, sectionId: fid() });
+  try {
+    await run();
+  } finally {
+    await database.delete(moderators).where(eq(moderators.accountId, admin?.id ?? 0));
+    await rank(true);
+  }
+}
+
 const noted = new Set<LogAction>(["note", "caseNote", "rescan", "expire", "undo"]);
-const are = (back: string) => logActionNames.filter((name) => takenBack[name] === back);
+const are = (back: string) => logActionNames.filter((name) => moderatorActions[name].undo === back);
 
 describe("every action of the table", () => {
   it("has a scene here by which it is tried, or leaves nothing to take back", () => {
@@ -391,6 +417,26 @@ describe("every action of the table", () => {
     expect(await ok("batchDetail", { batch }, operator)).toMatchObject({ action, done: 1, canUndo: false });
     await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", operator);
   });
+
+  it.each([...Object.keys(cases), ...Object.keys(again)] as LogAction[])(
+    "%s is done by whom the table says, and told to whom it concerns where it says so",
+    async (action) => {
+      const { who, told } = moderatorActions[action];
+      const [act, back] = cases[action]
+        ? [(await (cases[action] as Case)()).act]
+        : ((await again[action]?.()) ?? []);
+      await gateway().database.delete(notifications);
+      if (who === "admin") await expect(asModerator(async () => act?.())).rejects.toThrow("NOT_PERMITTED");
+      await act?.();
+      const since = await gateway()
+        .database.select({ action: moderationLog.action })
+        .from(notifications)
+        .leftJoin(moderationLog, eq(moderationLog.id, notifications.logId));
+      if (told) expect(since).not.toEqual([]);
+      else expect(since.filter((notice) => notice.action === action)).toEqual([]);
+      await back?.();
+    },
+  );
 
   it("leaves a log that is whole", async () => {
     expect((await verifyLog(gateway().database)).bad).toBeNull();
