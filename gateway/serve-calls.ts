@@ -10,11 +10,11 @@ import { checkAccess } from "./check-access";
 import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
 import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
-import { callerAddress } from "./server/callers";
 import type { CallContext, Caller, Services } from "./server/context";
 import { networkOf } from "./server/limits";
 import { Refusal } from "./server/refusal";
-import { hashToken, readCaller } from "./server/sessions";
+import { callerAddress } from "./server/sessions/callers";
+import { hashToken, readCaller } from "./server/sessions/sessions";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
 

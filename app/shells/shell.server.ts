@@ -1,5 +1,6 @@
 import type { CallResponse } from "contract";
 import { orWithout } from "~/failure/explain.server";
+import { paths } from "~/navigation/paths";
 import type { ShellName } from "~/navigation/screens";
 import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
@@ -24,8 +25,8 @@ const footerMarkup = madeOnce(({ data }: CallResponse<"getFooterLink">, shell) =
 const navbarMarkup = madeOnce(({ data: { products, resources } }: CallResponse<"getNavbar">, shell) =>
   shell === "h5"
     ? {
-        products: drawerMarkup("产品", "/products/index", products),
-        resources: drawerMarkup("资源", "/resources/index", resources),
+        products: drawerMarkup("产品", paths.products(), products),
+        resources: drawerMarkup("资源", paths.resources(), resources),
       }
     : { products: panelMarkup(products), resources: panelMarkup(resources) },
 );
