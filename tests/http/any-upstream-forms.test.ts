@@ -69,7 +69,7 @@ const elsewhere: CallName[] = [
   // In a dialog that a moderator opens on a topic's page: moderate-where-read.test.ts.
   "moderatorPostOperate",
   // With a page, without a form: any-upstream.test.ts.
-  ...(["markTopicRead", "activityKeys", "activityMine"] as const),
+  ...(["markTopicRead", "fullTextSearch", "activityMine"] as const),
 ];
 
 const writes = (name: CallName) => contract[name].effect !== "reads";
