@@ -31,13 +31,14 @@ const onPhones = "phone.spec.ts";
 const onDesktops = ["narrow-window.spec.ts", "keyboard.spec.ts", "keyboard-moderators.spec.ts"];
 
 /**
- * `npm test` takes a file through one shell with JavaScript, always the same one, but for these, which are about the
- * shells; the tests of accessibility.spec.ts are dealt out by their tags. A whole run takes all through both.
+ * `npm test` takes a file through one shell with JavaScript, always the same one, but for these, which are
+ * about the shells; the tests of accessibility.spec.ts are dealt out by their tags. A whole run takes all
+ * through both.
  */
 const inBothShells = ["accessibility.spec.ts", "shells.spec.ts", ...onDesktops, onPhones];
 /**
- * What `npm test` opens without JavaScript, in the shell that the file has not with it: what only a browser can show of
- * that. Posting forms without a browser is what tests/http does.
+ * What `npm test` opens without JavaScript, in the shell that the file has not with it: what only a browser
+ * can show of that. Posting forms without a browser is what tests/http does.
  */
 const withoutScripts = [
   "complaint-frame.spec.ts",
@@ -68,7 +69,7 @@ export default defineConfig({
   globalSetup: "./tests/browser/support/global-setup.ts",
   fullyParallel: true,
   workers: 2,
-  // What fails is tried once more, alone, at the end of `npm test` (decision 190).
+  // What fails is tried once more, alone, at the end of `npm test`.
   retries: 0,
   // Against a hang: the other tests run beside these.
   timeout: 120_000,

@@ -115,7 +115,7 @@ function renderWhole(
 const wrongMarks = [' aria-invalid="true"', ' data-wrong=""'];
 
 /**
- * A form that came back, with the cursor in its first wrong field before scripts run too (decision 146): which
+ * A form that came back, with the cursor in its first wrong field before scripts run too: which
  * one that is, only the whole page knows. What scripts are given stands behind it all.
  */
 function atFirstWrong(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

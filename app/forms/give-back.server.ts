@@ -37,7 +37,7 @@ export function giveBack<More extends object = object>(
   scope.keepsForm = true;
   const submission = typed instanceof FormData ? parseWithZod(typed, { schema: anything }) : typed;
   const said = problems || fields ? { formErrors: problems ?? [], fieldErrors: fields ?? {} } : {};
-  // A password is nothing that a page shows again, nor carries about (decision 147).
+  // A password is nothing that a page shows again, nor carries about.
   const hideFields = Object.keys(submission.payload ?? {}).filter((name) => /password/i.test(name));
   // Nobody asked for the fields to be checked: what is still empty is not wrong yet.
   const unchecked = typed instanceof FormData ? { state: { validated: {} }, fields: [] } : {};

@@ -58,7 +58,7 @@ function watchForms(uid: number): void {
 }
 
 /**
- * Offline reading and what is written offline (decision 152), for each page that somebody stays at: the
+ * Offline reading and what is written offline, for each page that somebody stays at: the
  * service worker is registered and told whose page this is, and the page says when it is one that was kept.
  */
 export async function startOffline(uid: number): Promise<void> {

@@ -7,6 +7,9 @@ const byId = { query: ["id"], naming: ["id"] };
 /** What one signed up with stands on it, of guests too: each is asked anew, and nobody else finds or counts it. */
 const own = { ...activity, header: "name", indexed: false, private: true, cache: "never" } as const;
 
+/** What the organisers of an activity do with it. */
+const manage = { ...activity, ...login, area: "manage", staff: true } as const;
+
 /** Competitions and events, signing up for them, and what their organisers do (spec 2.1). */
 export const activityScreens: Screen[] = [
   redirect("/eventActivities", events),
@@ -83,9 +86,7 @@ export const activityScreens: Screen[] = [
     query: ["page"],
   }),
   screen("/activity/manage/:id", "organising/signups/signups.tsx", "活动管理", "activity_manage", {
-    ...activity,
-    ...login,
-    staff: true,
+    ...manage,
     query: ["state", "category", "came", "q", "page"],
   }),
   screen(
@@ -94,19 +95,13 @@ export const activityScreens: Screen[] = [
     "报名详情",
     "activity_manage_signup",
     {
-      ...activity,
-      ...login,
-      staff: true,
+      ...manage,
     },
   ),
   screen("/activity/manage/:id/tasks", "organising/tasks/tasks.tsx", "名额与通知", "activity_manage_tasks", {
-    ...activity,
-    ...login,
-    staff: true,
+    ...manage,
   }),
   screen("/activity/manage/:id/works", "organising/works/works.tsx", "作品评审", "activity_manage_works", {
-    ...activity,
-    ...login,
-    staff: true,
+    ...manage,
   }),
 ];

@@ -1,3 +1,4 @@
+import { areaId } from "./areas";
 import { endpoints } from "./endpoints";
 import { screenAt } from "./screen-at";
 import { routeId } from "./screen-row";
@@ -60,7 +61,12 @@ function nameOf(piece: string): string {
 function declaredRoutes(page: string, value: string): string {
   const shell = shellOf(page);
   const screen = screenAt(page);
-  const own = ["root", shell, screen ? routeId(shell, screen) : `${shell}:*`];
+  const own = [
+    "root",
+    shell,
+    ...(screen?.area ? [areaId(shell, screen.area)] : []),
+    screen ? routeId(shell, screen) : `${shell}:*`,
+  ];
   const routeIds = new Set(new URLSearchParams(`v=${value}`).get("v")?.split(","));
   return own.filter((id) => routeIds.has(id)).join(",");
 }

@@ -59,3 +59,22 @@ export function revalidateUnlessKept({
   if (actionStatus >= 400) return false;
   return formMethod !== undefined || keptScreen(nextUrl.pathname) === undefined;
 }
+
+/**
+ * An area's frame is loaded when somebody enters the area, after something was done there, and when the same address is
+ * asked for again; not when they go from one of its screens to another. The `shouldRevalidate` of areas.
+ */
+export function unlessWithin({
+  currentUrl,
+  nextUrl,
+  formMethod = "GET",
+  actionStatus = 200,
+}: {
+  currentUrl: URL;
+  nextUrl: URL;
+  formMethod?: string | undefined;
+  actionStatus?: number | undefined;
+}): boolean {
+  if (actionStatus >= 400) return false;
+  return formMethod.toUpperCase() !== "GET" || currentUrl.href === nextUrl.href;
+}

@@ -1,7 +1,9 @@
+import type { AreaName } from "./areas";
+
 /**
- * A screen of spec 2.1 as a row of the table. `access`: `open` to all (unless access mode 0); `login` shows the login
- * dialog in place; `authenticated` sends visitors to /forum/all (spec 4, access mode 1); `forumAdmin` sends everyone
- * else to / (spec 2.1).
+ * A screen of spec 2.1 as a row of the table. `access`: `open` to all (unless access mode 0); `login` shows
+ * the login dialog in place; `authenticated` sends visitors to /forum/all (spec 4, access mode 1);
+ * `forumAdmin` sends everyone else to / (spec 2.1).
  */
 export interface Screen {
   path: string;
@@ -25,9 +27,11 @@ export interface Screen {
   header?: "name";
   /** The footer has its last lines alone, in the middle (spec 2.1, phone-active). */
   footer?: "phone-active";
+  /** The area in whose frame it stands: areas.ts. */
+  area?: AreaName;
   /** Only in one shell. */
   only?: "desktop" | "h5";
-  /** The area that the mobile header names (spec 2.5); without one it names the screen (decision 146). */
+  /** The area that the mobile header names (spec 2.5); without one it names the screen. */
   module?: string;
   /** A page of the forum (spec 2.1): the menu shows that one is there. */
   forum?: true;
@@ -41,9 +45,9 @@ export interface Screen {
   completion?: "never";
   /** Search engines are not to list it, though it is open: nobody's text stands there. */
   indexed?: false;
-  /** What stands on it is somebody's own, though it is open: analytics do not look (decision 171). */
+  /** What stands on it is somebody's own, though it is open: analytics do not look. */
   private?: true;
-  /** Where organisers and lecturers see what is others': no browser keeps it (decision 244). */
+  /** Where organisers and lecturers see what is others': no browser keeps it. */
   staff?: true;
   /** The one page whose document may use the camera (permissions policy). */
   camera?: true;
@@ -86,13 +90,14 @@ export type ShellName = "desktop" | "h5";
 export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;
 
 /** Of a row what only the server and the build read. */
-type OfTheServer = "file" | "query" | "completion" | "camera" | "cache" | "staff";
+type OfTheServer = "file" | "area" | "query" | "completion" | "camera" | "cache" | "staff";
 
 /** A row as browsers have it. */
 export type ShownScreen = Omit<Screen, OfTheServer>;
 
 export const shownScreen = ({
   file: _,
+  area: _a,
   query: _q,
   completion: _c,
   camera: _m,

@@ -7,6 +7,8 @@ import { orWithout, toPage } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { keepIntent } from "~/forms/outcomes/question";
 import { declaredUrl } from "~/navigation/declared-query";
+import { screenAt } from "~/navigation/screen-at";
+import type { Screen } from "~/navigation/screens";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
@@ -38,11 +40,8 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
     const scope = await getScope({ request, context });
     const url = new URL(request.url);
     try {
-      const led = await leadFromSource(scope, url);
-      if (led) throw led;
-      await leadPhonesToH5(scope, request, url);
       // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
-      if (!(await guard(scope, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
+      if (!(await mayEnter(scope, request, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
       // Only the queries that the screen's row declares: shared pages are kept under those alone.
       const own = declaredUrl(url);
       const parsed = parseInputs(scope, inputs, { url: own, params });
@@ -55,11 +54,54 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
   return Object.assign(load, { reads: Object.keys(inputs.query?.shape ?? {}) });
 }
 
+const entries = new WeakMap<Scope, Promise<boolean>>();
+
+/**
+ * Whether the screen at this address may be shown, for it and its area. Throws the page or address shown
+ * instead.
+ */
+function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
+  const enter = async () => {
+    const led = await leadFromSource(scope, url);
+    if (led) throw led;
+    await leadPhonesToH5(scope, request, url);
+    return guard(scope, url);
+  };
+  const entry = entries.get(scope) ?? enter();
+  entries.set(scope, entry);
+  return entry;
+}
+
+interface AreaTools {
+  scope: Scope;
+  /** The screen that stands in the frame. */
+  screen: Screen;
+  params: LoaderFunctionArgs["params"];
+}
+
+/**
+ * An area's loader: what its frame shows. It reads nothing of the address but the path. Null where the screen
+ * in it may not be shown, which says so itself.
+ */
+export function areaLoader<Result extends object>(run: (tools: AreaTools) => Promise<Result>) {
+  return async ({ request, context, params }: LoaderFunctionArgs): Promise<Result | null> => {
+    const scope = await getScope({ request, context });
+    try {
+      const url = new URL(request.url);
+      const isOpen = await mayEnter(scope, request, url).catch(() => false);
+      const screen = screenAt(url.pathname);
+      return isOpen && screen ? withAside(scope, await run({ scope, screen, params })) : null;
+    } catch (error) {
+      throw toPage(scope, error, request);
+    }
+  };
+}
+
 interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {
   /**
-   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's version.
-   * With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the answer brings these
-   * along, read by `useFresh` (decision 231). A part that cannot be had leaves the page as it is.
+   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's
+   * version. With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the
+   * answer brings these along, read by `useFresh`. A part that cannot be had leaves the page as it is.
    */
   fresh?: (tools: { scope: Scope } & Parsed<Query, Params>) => Promise<object>;
   /** What the page needs besides when a form comes back after its files were stored. */
@@ -69,7 +111,7 @@ interface ActionInputs<Query extends Fields, Params extends Fields> extends Inpu
 const textsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     Array.from(form).filter(
-      // A password is nothing that a page shows again (decision 147).
+      // A password is nothing that a page shows again.
       (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
     ),
   );
@@ -84,7 +126,8 @@ async function withFresh(
   const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
   if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
   const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
-    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed comes first.
+    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed
+    // comes first.
     if (error instanceof Error) throw error;
     return null;
   });

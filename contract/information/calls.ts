@@ -32,6 +32,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/category",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({
@@ -45,6 +46,7 @@ export const informationCalls = {
     path: "/gateway/rest/account/category-map",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ data: z.record(z.string(), z.string()) }),
@@ -56,6 +58,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id: id.optional(), page: page.default(1) }),
     response: z.object({
@@ -74,6 +77,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ id }),
     response: z.object({
       data: newsRow.extend({
@@ -95,6 +99,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/feed",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id: id.optional() }),
     response: z.object({

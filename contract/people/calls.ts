@@ -26,6 +26,7 @@ export const peopleCalls = {
     path: "/api/v1/topic/author-info",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ uid: id }),
     response: authorCard.extend({
       likesReceived: count,
@@ -48,6 +49,7 @@ export const peopleCalls = {
     path: "/api/v1/rank/hero",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ people: z.array(person.extend({ posts: count })) }),
   }),
@@ -59,6 +61,7 @@ export const peopleCalls = {
     path: "/api/v1/rank/well-informed",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       people: z.array(

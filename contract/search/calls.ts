@@ -88,6 +88,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "search",
+    effect: "private",
     request: z.object({
       text: searchText,
       kind: z.enum(searchKinds).default("topics"),
@@ -103,7 +104,10 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
-      /** Of products, resources, notices, news, videos, courses and lessons: of this product class or one beneath it. */
+      /**
+       * Of products, resources, notices, news, videos, courses and lessons: of this product class or one
+       * beneath it.
+       */
       classId: id.optional(),
       /** Of resources: at this level or one beneath it. */
       levelId: id.optional(),
@@ -148,6 +152,7 @@ export const searchCalls = {
     path: "/api/v1/search/top",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ searches: z.array(z.object({ text: z.string() })) }),
   }),
@@ -160,6 +165,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({ text: searchText }),
     response: z.object({
       searches: some(z.string()),
@@ -171,7 +177,7 @@ export const searchCalls = {
       people: some(person),
     }),
   }),
-  /** For whoever is about to ask again what was answered (decision 149). */
+  /** For whoever is about to ask again what was answered. */
   similarTopics: defineCall({
     group: "search",
     summary:
@@ -181,6 +187,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({
       title: short(titleMax, `标题不能超过 ${titleMax} 个字`),
       /** The section that it is written for: topics of it are likelier meant. */
@@ -205,6 +212,7 @@ export const searchCalls = {
     path: "/api/v1/search/videoUrl",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: z.object({
@@ -220,6 +228,7 @@ export const searchCalls = {
     path: "/api/v1/search/fileType",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ fileTypes: z.array(z.object({ fileType: words, total: count })) }),

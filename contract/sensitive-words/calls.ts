@@ -12,6 +12,7 @@ export const sensitiveWordCalls = {
     body: "json",
     access: "user",
     limit: "wordCheck",
+    effect: "reads",
     request: z.object({
       texts: z
         .array(z.string().max(topicContentMax, "内容太长"))

@@ -1,8 +1,8 @@
 import type { ActivityWhole } from "contract/activities/shapes";
 import { eq } from "drizzle-orm";
 import { activityOrganisers, type PackImage, sections } from "../database/schema";
-import { picturesOf } from "../files/pictures";
-import { signedMedia } from "../files/signed";
+import { picturesOf } from "../files/pictures/pictures";
+import { signedMedia } from "../files/storage/signed";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { mayIn } from "../server/rights";

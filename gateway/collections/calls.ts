@@ -6,7 +6,7 @@ import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { collections, courses, lessons, products, resources, videos } from "../database/schema";
 import { transact } from "../database/transact";
-import { packPictures } from "../files/pack-pictures";
+import { picturesOf } from "../files/pictures/pictures";
 import { moveCollected } from "../people/collected";
 import { readLevels } from "../resources/levels";
 import { resourceRows } from "../resources/rows";
@@ -71,7 +71,7 @@ async function productsOf(database: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await database.select().from(products).where(inArray(products.id, ids));
   const shown = rows.map((row) => row.gallery[0]);
-  const pictures = await packPictures(
+  const pictures = await picturesOf(
     database,
     shown.filter((image) => image !== undefined),
   );

@@ -3,7 +3,7 @@ import { kindsOfType } from "contract/development/calls";
 import type { MenuFlag } from "contract/site/constants";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { products, resources, resourceVersions } from "../database/schema";
-import { signedMedia } from "../files/signed";
+import { signedMedia } from "../files/storage/signed";
 import { countsOf, type Level, levelsWithin, readLevels } from "../resources/levels";
 import { listResources } from "../resources/list";
 import type { CallContext, Services } from "../server/context";

@@ -2,7 +2,7 @@ import type { CallRequest } from "contract";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { complaints, suggestions, uploads } from "../database/schema";
-import { needFiles } from "../files/uses";
+import { needFiles } from "../files/needs/uses";
 import { checkDisclaimer } from "../privacy/consents";
 import { checkFields } from "../sensitive-words/checked";
 import { accountOf, type CallContext } from "../server/context";

@@ -3,7 +3,7 @@ import { feedbackRecordsPerPage } from "contract/feedback/constants";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { complaints, suggestions } from "../database/schema";
-import { fileAddress } from "../files/store";
+import { fileAddress } from "../files/storage/store";
 import { found } from "../server/refusal";
 
 type Suggestion = typeof suggestions.$inferSelect;

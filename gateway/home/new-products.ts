@@ -2,7 +2,7 @@ import type { CallResponse } from "contract";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products } from "../database/schema";
-import { picturesOf } from "../files/pictures";
+import { picturesOf } from "../files/pictures/pictures";
 import { chosenFirst } from "./chosen";
 
 type NewProducts = CallResponse<"queryNewProduct">["data"];

@@ -15,7 +15,7 @@ import {
   uploads,
 } from "../database/schema";
 import { transact } from "../database/transact";
-import { removeFiles, unusedOf } from "../files/uses";
+import { removeFiles, unusedOf } from "../files/needs/uses";
 import type { Job } from "../jobs";
 import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import type { Account, Services } from "../server/context";

@@ -13,8 +13,8 @@ import {
   sections,
   tags,
 } from "../database/schema";
-import { picturesOf } from "../files/pictures";
-import { fileAddress } from "../files/store";
+import { picturesOf } from "../files/pictures/pictures";
+import { fileAddress } from "../files/storage/store";
 import { found } from "../server/refusal";
 import { parametersOn, wayTo } from "./class-parameters";
 

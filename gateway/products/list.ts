@@ -7,7 +7,7 @@ import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { productParts, products } from "../database/schema";
-import { picturesOf } from "../files/pictures";
+import { picturesOf } from "../files/pictures/pictures";
 import type { CallContext } from "../server/context";
 import { countBits } from "./filter/bits";
 import { type ClassIndex, classIndex } from "./filter/class-index";

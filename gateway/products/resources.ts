@@ -9,7 +9,7 @@ import {
   resources,
   resourceVersions,
 } from "../database/schema";
-import { signedMedia } from "../files/signed";
+import { signedMedia } from "../files/storage/signed";
 import { addressOf, isHandedOut } from "../resources/download";
 import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";

@@ -2,7 +2,7 @@ import type { CallResponse } from "contract";
 import { fileNameLength } from "contract/products/constants";
 import { inArray, isNull, sql } from "drizzle-orm";
 import { files, products, videos } from "../database/schema";
-import { signedMedia, signedPicture } from "../files/signed";
+import { signedMedia, signedPicture } from "../files/storage/signed";
 import type { CallContext } from "../server/context";
 import { firstImage } from "./list";
 

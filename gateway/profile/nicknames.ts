@@ -41,7 +41,7 @@ export async function isNicknameFree(
 }
 
 /**
- * Whom the nickname would be taken for (decision 232): one of the staff, or the site itself; null where for nobody. Staff
+ * Whom the nickname would be taken for: one of the staff, or the site itself; null where for nobody. Staff
  * may be called by their office, and may not look like each other.
  * @param accountId whose nickname it is to be; 0 for an account that is made
  */
@@ -68,7 +68,10 @@ export async function nicknameTakenFor(
 
 export const lookAlikeRefused = "这个昵称容易被当成社区的工作人员或官方，请换一个";
 
-/** Throws NICKNAME_TAKEN beside the field where the nickname is somebody's, or would be taken for one of the staff's. */
+/**
+ * Throws NICKNAME_TAKEN beside the field where the nickname is somebody's, or would be taken for one of the
+ * staff's.
+ */
 export async function requireOwnNickname(
   services: Pick<Services, "database" | "settings">,
   nickname: string,

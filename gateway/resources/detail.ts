@@ -3,7 +3,7 @@ import type { ResourceVersion } from "contract/resources/calls";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, resourceProducts, resources, resourceVersions, sections, tags } from "../database/schema";
-import { signedDownload, signedMedia } from "../files/signed";
+import { signedDownload, signedMedia } from "../files/storage/signed";
 import type { Services } from "../server/context";
 import { found } from "../server/refusal";
 import { levelPath, readLevels } from "./levels";

@@ -4,7 +4,7 @@ import { pageSize } from "contract/base/constants";
 import type { searchCalls } from "contract/search/calls";
 import { type CatalogueKind, catalogueKinds, searchTotalMax } from "contract/search/constants";
 import { pageOf } from "../database/pages";
-import { videoUrlOf } from "../files/video-url";
+import { videoUrlOf } from "../files/serving/video-url";
 import { allSections, isListed } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
 import type { CallContext, HandlersOf } from "../server/context";

@@ -6,7 +6,7 @@ import { documents, searchMarks, searchQueries } from "../database/schema";
 import type { Job } from "../jobs";
 import type { GatewaySettings, Services } from "../server/context";
 
-/** Who searched for what is known for so long, and only by marks (decision 148). */
+/** Who searched for what is known for so long, and only by marks. */
 const keptMilliseconds = 7 * 86_400_000;
 /** More people than this are counted no further. */
 const peopleMaximum = 1_000;
@@ -34,9 +34,10 @@ function keyOf(database: Database, week: number, now: Date): Promise<string> {
 }
 
 /**
- * Writes down that somebody searched for a text, and how many did in the last seven days. The mark is of the text and
- * the person together: one person's searches cannot be put side by side. Its key is the portal's secret and one that
- * changes each week and is then deleted; whoever was marked under last week's is marked anew, not twice.
+ * Writes down that somebody searched for a text, and how many did in the last seven days. The mark is of the
+ * text and the person together: one person's searches cannot be put side by side. Its key is the portal's
+ * secret and one that changes each week and is then deleted; whoever was marked under last week's is marked
+ * anew, not twice.
  * @param folded see foldQuery
  */
 export async function markSearch(

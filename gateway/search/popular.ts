@@ -13,7 +13,7 @@ import { foldQuery } from "./query";
 const listMax = 10;
 const lookedAt = 100;
 const keptSeconds = 60;
-/** So many different people ask for a text within seven days before anybody else is shown it (decision 148). */
+/** So many different people ask for a text within seven days before anybody else is shown it. */
 export const peopleLeast = 5;
 const rememberedMilliseconds = 7 * 86_400_000;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
@@ -42,8 +42,8 @@ const isCountable = (folded: string) =>
   folded.length >= lengthMinimum && folded.length <= lengthMaximum && isVisible(folded);
 
 /**
- * Counts a search that found something: each account once, and each network that visitors come from. What is stored
- * of them is a mark that cannot be led back (marks.ts).
+ * Counts a search that found something: each account once, and each network that visitors come from. What is
+ * stored of them is a mark that cannot be led back (marks.ts).
  */
 export async function countSearch(context: CallContext, text: string): Promise<void> {
   const { database, settings, caller, limits } = context;

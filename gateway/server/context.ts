@@ -52,13 +52,13 @@ export interface Services {
   /** The threads in which texts are read. */
   texts: TextWorkers;
   /**
-   * Whether the disk that the embedded database lies on has room, for so many bytes more where that is said; true where
-   * the database is elsewhere.
+   * Whether the disk that the embedded database lies on has room, for so many bytes more where that is said;
+   * true where the database is elsewhere.
    */
   hasRoom(bytes?: number): Promise<boolean>;
   /** Has this process look for jobs now: for one that somebody waits for, once it is asked for. */
   wakeJobs(): void;
-  /** Says what work that no call asked for, such as a job's, did to the pages that visitors share (decision 154). */
+  /** Says what work that no call asked for, such as a job's, did to the pages that visitors share. */
   pagesChanged(change: PagesChange): void;
   /** The present moment; tests move it. */
   now(): Date;

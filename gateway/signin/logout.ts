@@ -14,8 +14,8 @@ async function logOut(visit: Visit): Promise<Response> {
   const token = getCookie(visit.context, gatewaySessionCookie);
   if (token) await endSession(visit.portal.services, token);
   setSessionCookie(visit, "", 0);
-  // Pages that the browser keeps to turn back to, and whatever else it kept of this account. Not "storage": scans of an
-  // entrance that is offline wait there, and the kept pages leave by themselves (decision 152).
+  // Pages that the browser keeps to turn back to, and whatever else it kept of this account. Not "storage":
+  // scans of an entrance that is offline wait there, and the kept pages leave by themselves.
   visit.context.header("clear-site-data", '"cache"');
   return leave(visit, visit.redirect);
 }

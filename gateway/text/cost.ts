@@ -7,5 +7,5 @@ export const hasDiagram = (source: string) => diagram.test(source);
 /** As many characters as laying out a text's diagrams costs. */
 const diagramLength = 150_000;
 
-/** The characters by which a text has its time: its own, and those of its diagrams (decision 150). */
+/** The characters by which a text has its time: its own, and those of its diagrams. */
 export const costOf = (source: string) => source.length + (hasDiagram(source) ? diagramLength : 0);

@@ -30,7 +30,7 @@ const events = async ({ id }: Member) =>
     ({ event }) => event,
   );
 
-describe("a new password (decision 147)", () => {
+describe("a new password", () => {
   it("by the old one: other sessions end, this one goes on, and its person is told", async () => {
     const me = await gateway().member({ passwordHash });
     const other = await again(me);

@@ -8,7 +8,7 @@ import { sharedSeconds } from "gateway/server/shared-answers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
-/** What visitors and members share of a topic's page is read once (decision 115): nobody may notice. */
+/** What visitors and members share of a topic's page is read once: nobody may notice. */
 const gateway = startGateway();
 
 type Reader = Member | null;

@@ -1,5 +1,4 @@
 import { type CallName, contract } from "contract";
-import { onlyReads } from "contract/base/pages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BreakablePortal, type BreakName, breakNames, breaks } from "../support/breakable-portal";
 import { callsInApp } from "../support/calls-in-app";
@@ -10,9 +9,10 @@ import { isSampled, isWhole } from "../support/tier";
 import { type TypedForm, typedForms } from "../support/typed-forms";
 
 /**
- * Every form of every screen, posted while one call after the other is broken (decision 132): whatever happens, what
- * was typed stands in the page that comes (in `npm test` a sixth of a form's calls, chosen by the commit). Which forms there are, and which calls they make, is learnt from the pages.
- * No write reaches the gateway: those that are not the broken one answer 500.
+ * Every form of every screen, posted while one call after the other is broken: whatever happens, what
+ * was typed stands in the page that comes (in `npm test` a sixth of a form's calls, chosen by the commit).
+ * Which forms there are, and which calls they make, is learnt from the pages. No write reaches the gateway:
+ * those that are not the broken one answer 500.
  */
 let portal: BreakablePortal;
 let everywhere: EveryPlace;
@@ -61,8 +61,8 @@ const elsewhere: CallName[] = [
   "activitySignInPhoto",
   // Of works, of which the demo has none: organising.test.ts.
   ...(["activityWorkJudge", "activityResultsPublish"] as const),
-  // After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts, content.test.ts,
-  // setting.test.ts.
+  // After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts,
+  // content.test.ts, setting.test.ts.
   ...(["loadContent", "submitExam", "deletePostBasicData", "revokeSession", "revokeOtherSessions"] as const),
   // Of a draft that was thrown away: drafts.test.ts.
   "recoverDraft",
@@ -72,7 +72,7 @@ const elsewhere: CallName[] = [
   "markTopicRead",
 ];
 
-const writes = (name: CallName) => !onlyReads(contract[name]);
+const writes = (name: CallName) => contract[name].effect !== "reads";
 
 interface Pressed {
   at: string;

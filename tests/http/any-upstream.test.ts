@@ -1,6 +1,5 @@
 import { type CallName, contract } from "contract";
 import type { Call } from "contract/base/call";
-import { onlyReads } from "contract/base/pages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShellName } from "../../app/navigation/screens";
 import { demoAccounts } from "../support/accounts";
@@ -14,14 +13,14 @@ import { isSampled, isWhole } from "../support/tier";
 import { shells } from "./support";
 
 /**
- * Every call that any screen makes, broken (decision 132): every screen for a visitor and for who it is for, and of
- * what its page asks the gateway one call at a time. Which calls those are is learnt from the page itself, so a new
- * screen and a new call are in it without a word here.
+ * Every call that any screen makes, broken: every screen for a visitor and for who it is for, and of
+ * what its page asks the gateway one call at a time. Which calls those are is learnt from the page itself, so
+ * a new screen and a new call are in it without a word here.
  *
- * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its next call in
- * the other, and each call in the ways by turns, the rest of them on its last page: every page with each of its
- * calls (the shell's once a screen), and every call in every way, are there. `npm test` takes every page as it is, and
- * breaks an eighth of its calls, chosen by the commit, each in one way.
+ * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its
+ * next call in the other, and each call in the ways by turns, the rest of them on its last page: every page
+ * with each of its calls (the shell's once a screen), and every call in every way, are there. `npm test`
+ * takes every page as it is, and breaks an eighth of its calls, chosen by the commit, each in one way.
  */
 
 /**
@@ -138,7 +137,8 @@ const elsewhere: CallName[] = [
   ...(["deletedForGood", "moderatorMatches"] as const),
   // What the test box asks (moderator-words.test.ts).
   "trySensitiveWords",
-  // Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures (stored-images.test.ts).
+  // Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures
+  // (stored-images.test.ts).
   ...(["categoryMap", "getAllS3Name", "getBatchUrl"] as const),
   // Of what the demo has none: an edited post, an own suggestion; and addresses that are none, or lead to a file.
   ...(["postVersions", "userAdviceDetail", "movedAddress", "devPreviewInfo", "resourceDownload"] as const),
@@ -276,7 +276,7 @@ describe("a call that is broken costs its part of a page, never the page", () =>
     for (const [call, at] of isWhole ? lastPlace : [])
       while ((turns.get(call) ?? 0) < breakNames.length) await breakIt(at, call);
     expect(problems).toEqual([]);
-    const left = callsInApp().filter((name) => onlyReads(contract[name]) && !reached.has(name));
+    const left = callsInApp().filter((name) => contract[name].effect === "reads" && !reached.has(name));
     expect(left).toEqual([...elsewhere].sort());
   }, 1_200_000);
 });

@@ -12,7 +12,7 @@ const views = filesOf("app");
 
 /**
  * Views that show a time otherwise than spec 9 says of what happened (`RelativeTime`), each with the reason that
- * decision 271 gives.
+ * docs/decisions/layout.md gives.
  */
 const others: Record<string, string> = {
   "app/activities/words.ts": "appointed",

@@ -7,7 +7,7 @@ import { buttonAction, nothingToRead } from "../button-action.server";
 const { position, from, at } = studyCalls.saveLessonPosition.request.shape;
 const schema = z.object({ lesson: id, position, from, at });
 
-/** What a player posts to each ten seconds, and when it is left (decision 166). */
+/** What a player posts to each ten seconds, and when it is left. */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, input) => gateway.call("saveLessonPosition", input),

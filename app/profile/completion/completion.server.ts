@@ -14,7 +14,7 @@ async function lacksInformation(scope: Scope): Promise<boolean> {
   return (profile.missing ?? missingFields(profileValues(profile))).length > 0;
 }
 
-/** What the modal is drawn from, with what was entered in its steps before (decision 146). */
+/** What the modal is drawn from, with what was entered in its steps before. */
 export async function completionData(scope: Scope): Promise<CompletionData> {
   const draft = keptDraft(scope);
   const form = await loadProfileForm(scope, draft?.values);

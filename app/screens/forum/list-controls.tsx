@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./list-controls.module.css";
 import { type ListQuery, listHref } from "./list-query";
-import type { Rail } from "./rail.server";
+import { useRail } from "./use-rail";
 
 const tabs = [
   { kind: "all", name: "全部" },
@@ -34,7 +34,10 @@ const orders = [
   { order: "views", name: "最多浏览" },
 ] as const;
 
-/** The list's order: one small menu in the row of the tabs, before JavaScript too. It is new where another was chosen. */
+/**
+ * The list's order: one small menu in the row of the tabs, before JavaScript too. It is new where another was
+ * chosen.
+ */
 export function OrderChoices({ path, query }: { path: string; query: ListQuery }) {
   const choices = orders.map(({ order, name }) => ({
     name,
@@ -68,8 +71,9 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 }
 
 /** The sections as a row to scroll with a thumb: on phones the rail is below the list. */
-export function SectionChips({ groups }: Pick<Rail, "groups">) {
+export function SectionChips() {
   const { name, to } = useShell();
+  const groups = useRail()?.groups ?? [];
   if (name !== "h5") return null;
   return (
     <nav className={styles.chips} aria-label="版块">
@@ -87,7 +91,7 @@ export function SectionChips({ groups }: Pick<Rail, "groups">) {
   );
 }
 
-/** The second step of the skip link at the page's head: past banners, tabs and filters (decision 153). */
+/** The second step of the skip link at the page's head: past banners, tabs and filters. */
 export function SkipToTopics() {
   return (
     <a className="skip-link" href="#topics">

@@ -28,9 +28,9 @@ import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
 import { ListHead } from "./fields/list-head";
 import { ListProblems } from "./fields/list-problems";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
+import { ModeratorScreen } from "./frame";
 import styles from "./theme/theme.module.css";
+import { useOverview } from "./use-overview";
 
 const query = z.object({
   of: z.enum(["topics", "replies"]).catch("topics"),
@@ -48,11 +48,8 @@ const form = z.object({ ids, reason, submissionId });
 export const loader = screenLoader({ query }, async ({ scope, query: { of, ...asked } }) => {
   const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";
   const size = listSizeOf(scope, asked.size);
-  const [frame, list] = await Promise.all([
-    loadFrame(scope),
-    scope.gateway.call(call, withDays({ ...asked, size })),
-  ]);
-  return { frame, list, of, asked, size, submissionId: newSubmissionId() };
+  const list = await scope.gateway.call(call, withDays({ ...asked, size }));
+  return { list, of, asked, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -96,7 +93,8 @@ const outcomes: Outcome[] = [
 ];
 
 export default function Recycle() {
-  const { frame, list, of, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const { list, of, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const answer = useActionData();
@@ -112,7 +110,7 @@ export default function Recycle() {
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
   );
   return (
-    <ModeratorFrame title="回收站" frame={frame}>
+    <ModeratorScreen title="回收站">
       <Tabs
         label="回收站里的内容"
         tabs={[
@@ -124,7 +122,7 @@ export default function Recycle() {
         label="筛选回收站"
         action={to("/moderator/recycle")}
         kept={{ of }}
-        sections={frame?.sections ?? []}
+        sections={overview?.sections ?? []}
         fid={asked.fid}
       >
         <PlainInput label="作者（昵称或 uid）" name="author" maxLength={40} defaultValue={asked.author} />
@@ -190,7 +188,7 @@ export default function Recycle() {
                 <RowOutcomes
                   id={item.id}
                   title={item.title}
-                  outcomes={frame?.admin ? outcomes : outcomes.slice(0, 1)}
+                  outcomes={overview?.admin ? outcomes : outcomes.slice(0, 1)}
                   hint="理由，作者会看到"
                   templates="bin-reasons"
                   failure={failure}
@@ -207,7 +205,7 @@ export default function Recycle() {
               <button type="submit" className="button" name="intent" value="recover" data-primary>
                 恢复
               </button>
-              {frame?.admin ? (
+              {overview?.admin ? (
                 <button type="submit" className="link-button" name="intent" value="destroy">
                   彻底销毁…
                 </button>
@@ -217,6 +215,6 @@ export default function Recycle() {
         </Form>
       )}
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

@@ -82,7 +82,7 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
 }
 
 /**
- * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link (decision 153). Escape
+ * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link. Escape
  * puts it away until one comes back, and leaving it closes it.
  */
 function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {

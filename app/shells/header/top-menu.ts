@@ -17,7 +17,7 @@ export const topMenu: MenuItem[] = [
   { name: "技术论坛", path: "/forum/all" },
 ];
 
-/** The area that an address is in (spec 2.5); the screen itself where it is in none (decision 146). */
+/** The area that an address is in (spec 2.5); the screen itself where it is in none. */
 export function moduleName(pathname: string): string {
   const screen = screenAt(pathname);
   return screen?.module ?? (screen?.title || forumModule);

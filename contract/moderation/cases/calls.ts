@@ -63,6 +63,7 @@ export const caseCalls = {
     ...staffRow,
     summary: "What was reported in the moderator's sections, all of one text together, the oldest first.",
     path: "/api/v1/moderator/reports/list",
+    effect: "reads",
     request: z.object({ ...caseFilter, ...listPage }),
     response: z.object({ cases: z.array(reportCase), page: firstPage, pages: firstPage, total: count }),
   }),
@@ -70,12 +71,13 @@ export const caseCalls = {
     ...batchRow,
     summary: "Takes cases for oneself, or gives them back.",
     path: "/api/v1/moderator/reports/assign",
+    effect: "hides",
     request: z.object({ ids, back: z.boolean().default(false), submissionId }),
   }),
   addCaseNote: defineCall({
     ...staffRow,
     limit: "moderate",
-    pages: "unchanged",
+    effect: "private",
     summary: "Notes something beside a case for the other moderators.",
     path: "/api/v1/moderator/reports/note",
     request: z.object({ id, text: noteText }),
@@ -85,6 +87,7 @@ export const caseCalls = {
     ...batchRow,
     summary: "Settles cases: the text, its author, all its reports, and everybody who is told.",
     path: "/api/v1/moderator/reports/handle",
+    effect: "hides",
     request: z
       .object({
         ids,

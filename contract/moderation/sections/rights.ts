@@ -34,6 +34,7 @@ export const sectionRightsCalls = {
     ...staffRow,
     summary: "A section's rules, whom it makes exceptions for, and what one person may do in it and why.",
     path: "/api/v1/moderator/permission/info",
+    effect: "reads",
     request: z.object({
       fid: id,
       /** A uid or nickname; empty for nobody. */
@@ -78,6 +79,7 @@ export const sectionRightsCalls = {
   updateUserPermission: defineCall({
     ...staffRow,
     limit: "moderate",
+    effect: "hides",
     summary: "Sets what a person alone may do in a section; moderators deny, and undo no allowance.",
     path: "/api/v1/moderator/permission/update",
     request: z.object({ fid: id, uid: id, rights: personValues, reason }),
@@ -87,6 +89,7 @@ export const sectionRightsCalls = {
     ...staffRow,
     access: "admin",
     limit: "moderate",
+    effect: "hides",
     summary: "Sets a section's own rules: for everyone, for members, or for those who are allowed.",
     path: "/api/v1/moderator/permission/rules",
     request: z.object({ fid: id, rules: sectionRules, reason }),

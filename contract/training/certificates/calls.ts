@@ -42,6 +42,7 @@ export const certificateCalls = {
     path: "/gateway/rest/training/certificate",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ publicId }),
     response: certificate,
@@ -54,6 +55,7 @@ export const certificateCalls = {
     body: "json",
     access: "admin",
     limit: "moderate",
+    effect: "hides",
     request: z.object({
       publicId,
       reason: z

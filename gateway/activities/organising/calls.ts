@@ -264,7 +264,7 @@ export const activityOrganisingHandlers = {
       .where(
         and(
           eq(activityWorks.activityId, activityId),
-          // One kept from a team that ended takes no part (decision 202).
+          // One kept from a team that ended takes no part.
           activity.teams ? isNotNull(activityWorks.teamId) : undefined,
         ),
       );

@@ -3,7 +3,7 @@ import { draftsPerPerson, draftVersionsKept } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions, posts, topics } from "../../database/schema";
-import { needFiles } from "../../files/uses";
+import { needFiles } from "../../files/needs/uses";
 import { found, Refusal } from "../../server/refusal";
 
 export type Draft = typeof drafts.$inferSelect;

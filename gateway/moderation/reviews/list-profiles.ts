@@ -2,7 +2,7 @@ import type { CallRequest, CallResponse } from "contract";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { profileChanges, tags } from "../../database/schema";
-import { fileAddress } from "../../files/store";
+import { fileAddress } from "../../files/storage/store";
 import { peopleByIds } from "../../people/cards";
 import { type Definitions, definitionsOf, industryOf, optionOf } from "../../profile/definitions";
 import type { ProfileChange } from "../../profile/rows";

@@ -18,7 +18,7 @@ import {
   resources,
   videos,
 } from "../../database/schema";
-import { fileAddress } from "../../files/store";
+import { fileAddress } from "../../files/storage/store";
 import { excerptAround, highlighter, markHits } from "../excerpt";
 import type { SearchQuery } from "../query";
 import type { PartFound } from "./candidates";

@@ -5,7 +5,7 @@ import type { courseCalls } from "contract/training/courses/calls";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
 import { courses, lessons } from "../../database/schema";
-import { countedAs, warmer } from "../../files/heat";
+import { countedAs, warmer } from "../../files/serving/heat";
 import type { HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { courseDetail, lessonDetail } from "./detail";

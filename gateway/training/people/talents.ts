@@ -1,6 +1,6 @@
 import type { UniversityTalents } from "contract/training/people/calls";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import { type TalentsDocument, talentsDocument } from "../../content/load/load-talents";
+import { type TalentsDocument, talentsDocument } from "../../content/load/catalogue/talents";
 import type { Database } from "../../database/open";
 import { courses, documents, tags } from "../../database/schema";
 import { readDevelopment } from "../../development/types";

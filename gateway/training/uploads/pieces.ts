@@ -1,4 +1,4 @@
-/** Recordings that come piece by piece, and go on after a lost connection or another day (decision 291). */
+/** Recordings that come piece by piece, and go on after a lost connection or another day. */
 import { randomBytes } from "node:crypto";
 import type { CallRequest, CallResponse } from "contract";
 import {
@@ -12,9 +12,16 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessons, videoUploads, videoUploadsBegun } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { cleanFileName, endingOf } from "../../files/names";
-import { addPieces, closeVideo, dropVideo, openVideo, pieceBytes, readPieces } from "../../files/store";
-import { headProblem, readStoredVideo } from "../../files/video";
+import { cleanFileName, endingOf } from "../../files/storage/names";
+import {
+  addPieces,
+  closeVideo,
+  dropVideo,
+  openVideo,
+  pieceBytes,
+  readPieces,
+} from "../../files/storage/store";
+import { headProblem, readStoredVideo } from "../../files/uploads/video";
 import { checkFields } from "../../sensitive-words/checked";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
@@ -121,7 +128,10 @@ export async function beginVideo(
   return { id: found(added, "SERVER_ERROR").id, received: 0, upload: null };
 }
 
-/** Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is refused. */
+/**
+ * Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is
+ * refused.
+ */
 export async function takePiece(
   { id, at, file }: CallRequest<"sendVideoPiece">,
   context: CallContext,

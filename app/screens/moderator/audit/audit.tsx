@@ -20,8 +20,9 @@ import { Pagination } from "~/ui/pagination";
 import { withCount } from "../fields/counted";
 import { filterText } from "../fields/filter-query";
 import { ListProblems } from "../fields/list-problems";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { loadOverview } from "../overview.server";
+import { useOverview } from "../use-overview";
 import { AuditFilter } from "./audit-filter";
 import { ProfileItems } from "./profile-items";
 import { ReviewForm } from "./review-form";
@@ -56,8 +57,7 @@ const withReason = form.refine(({ reason }) => reason !== "", {
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const { of, edit, ...narrowed } = asked;
   const size = listSizeOf(scope, asked.size);
-  const frame = await loadFrame(scope);
-  const shown = { frame, asked, size, submissionId: newSubmissionId(), waiting: null };
+  const shown = { asked, size, submissionId: newSubmissionId(), waiting: null };
   if (edit !== undefined)
     return {
       ...shown,
@@ -66,7 +66,7 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
       waiting: await scope.gateway.call("reviewText", { pid: edit }),
     };
   // Whoever moderates sections alone decides on no one's information.
-  if (of === "profiles" && frame?.admin)
+  if (of === "profiles" && (await loadOverview(scope))?.admin)
     return {
       ...shown,
       texts: null,
@@ -139,15 +139,8 @@ const kinds = [
 ] as const;
 
 export default function Audit() {
-  const {
-    frame,
-    asked,
-    size,
-    texts,
-    profiles,
-    waiting,
-    submissionId: submission,
-  } = useLoaderData<typeof loader>();
+  const { asked, size, texts, profiles, waiting, submissionId: submission } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const { pathname } = useLocation();
   const answer = useActionData();
@@ -159,25 +152,25 @@ export default function Audit() {
   };
   if (waiting)
     return (
-      <ModeratorFrame title="内容审核" frame={frame}>
+      <ModeratorScreen title="内容审核">
         <RewriteForm
           key={submission}
           waiting={waiting}
           back={href({ page: asked.page })}
           failure={failureOf(answer, "rewrite")}
         />
-      </ModeratorFrame>
+      </ModeratorScreen>
     );
   const of = profiles ? "profiles" : asked.of === "profiles" ? "topics" : asked.of;
   const list = profiles ?? texts;
   return (
-    <ModeratorFrame title="内容审核" frame={frame}>
+    <ModeratorScreen title="内容审核">
       <Tabs
         label="待审的内容"
         tabs={kinds
-          .filter(([kind]) => kind !== "profiles" || frame?.admin)
+          .filter(([kind]) => kind !== "profiles" || overview?.admin)
           .map(([kind, name]) => ({
-            name: withCount(name, frame?.waiting.parts[kind]),
+            name: withCount(name, overview?.waiting.parts[kind]),
             href: href({ of: kind }),
             current: of === kind,
           }))}
@@ -193,7 +186,7 @@ export default function Audit() {
         <AuditFilter
           action={to("/moderator/audit")}
           asked={{ ...asked, of }}
-          sections={frame?.sections ?? []}
+          sections={overview?.sections ?? []}
         />
       )}
       <ListProblems failure={failure} shown={list?.items.map(({ id: each }) => each) ?? []} />
@@ -214,6 +207,6 @@ export default function Audit() {
         </ReviewForm>
       )}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

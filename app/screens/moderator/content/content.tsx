@@ -8,8 +8,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { askFirst } from "~/request/ask-first.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
 import { CheckResult } from "./check-result";
 import styles from "./content.module.css";
 import { LoadList } from "./load-list";
@@ -26,7 +25,7 @@ export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  return { state, frame: await loadFrame(scope) };
+  return { state };
 });
 
 const pageMeta = screenMeta<typeof loader>();
@@ -61,10 +60,10 @@ export const action = screenAction(
 const stepNames = { check: "检查文件", files: "存储文件", texts: "生成正文", write: "写入内容" } as const;
 
 export default function Content() {
-  const { state, frame } = useLoaderData<typeof loader>();
+  const { state } = useLoaderData<typeof loader>();
   const { pack, work, check, loads, previous } = state;
   return (
-    <ModeratorFrame title="内容装载" frame={frame}>
+    <ModeratorScreen title="内容装载">
       <section className={styles.box} aria-label="内容包">
         {pack === null ? (
           <p>
@@ -84,7 +83,7 @@ export default function Content() {
       {check && !work ? <CheckResult check={check} /> : null}
       <LoadList loads={loads} />
       {previous && !work ? <PreviousPack previous={previous} /> : null}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }
 

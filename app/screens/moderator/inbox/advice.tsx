@@ -21,8 +21,8 @@ import { Pagination } from "~/ui/pagination";
 import { withCount } from "../fields/counted";
 import { ListHead } from "../fields/list-head";
 import { ListProblems } from "../fields/list-problems";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { useOverview } from "../use-overview";
 import { AdviceItem } from "./advice-item";
 import styles from "./inbox.module.css";
 import { MessageForm } from "./message-form";
@@ -41,14 +41,13 @@ const query = z.object({
 export const loader = screenLoader({ query }, async ({ scope, query: { kind, state, ...paged } }) => {
   const size = listSizeOf(scope, paged.size);
   const asked = { open: state === "open", page: paged.page, size };
-  const [frame, advice, messages] = await Promise.all([
-    loadFrame(scope),
+  const [advice, messages] = await Promise.all([
     kind === "message" ? null : scope.gateway.call("adviceInbox", { ...asked, kind }),
     kind === "message" ? scope.gateway.call("reportedMessageList", asked) : null,
   ]).catch(async (error) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  return { frame, advice, messages, kind, state, size, submissionId: newSubmissionId() };
+  return { advice, messages, kind, state, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -86,15 +85,8 @@ export const action = screenAction(
 );
 
 export default function AdviceInbox() {
-  const {
-    frame,
-    advice,
-    messages,
-    kind,
-    state,
-    size,
-    submissionId: submission,
-  } = useLoaderData<typeof loader>();
+  const { advice, messages, kind, state, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const answered = useActionData();
   const failure = failureOfAny(answered, ["suggestion", "complaint", "message-uphold", "message-reject"]);
@@ -104,11 +96,11 @@ export default function AdviceInbox() {
     )}`;
   const list = advice ?? messages;
   return (
-    <ModeratorFrame title="建议与投诉" frame={frame}>
+    <ModeratorScreen title="建议与投诉">
       <Tabs
         label="来信的种类"
         tabs={kindNames.map((name) => ({
-          name: withCount(kinds[name], frame?.waiting.parts[name]),
+          name: withCount(kinds[name], overview?.waiting.parts[name]),
           href: href({ kind: name, state: "open" }),
           current: name === kind,
         }))}
@@ -162,6 +154,6 @@ export default function AdviceInbox() {
         />
       ) : null}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

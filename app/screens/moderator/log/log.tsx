@@ -10,8 +10,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { Turning } from "~/ui/pagination";
 import styles from "../fields/filter.module.css";
 import { withDays } from "../fields/filter-query";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { useOverview } from "../use-overview";
 import { logQuery } from "./log-query";
 import { LogEntry } from "./log-row";
 
@@ -19,17 +19,15 @@ const query = logQuery.extend({ before: id.optional().catch(undefined) });
 
 /** /moderator/log: who did what, newest first, a row for each action (spec 7.2, management log). */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const [frame, log] = await Promise.all([
-    loadFrame(scope),
-    // The rows of one action are looked at one by one.
-    scope.gateway.call("managementLog", { ...withDays(asked), whole: asked.batch === undefined }),
-  ]);
-  return { frame, log, asked };
+  // The rows of one action are looked at one by one.
+  const whole = asked.batch === undefined;
+  return { log: await scope.gateway.call("managementLog", { ...withDays(asked), whole }), asked };
 });
 export const meta = screenMeta();
 
 export default function Log() {
-  const { frame, log, asked } = useLoaderData<typeof loader>();
+  const { log, asked } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const { search } = useLocation();
   const last = log.rows.at(-1);
@@ -38,8 +36,8 @@ export default function Log() {
   const newest = new URLSearchParams(search);
   newest.delete("before");
   return (
-    <ModeratorFrame title="管理日志" frame={frame}>
-      <Filter asked={asked} sections={frame?.sections ?? []} action={to("/moderator/log")} />
+    <ModeratorScreen title="管理日志">
+      <Filter asked={asked} sections={overview?.sections ?? []} action={to("/moderator/log")} />
       <p className="facts">
         <span>每一条都和前一条连在一起，谁也不能改、不能删。</span>
         <a href={`/moderator/log.csv?${newest}`} download="moderation-log.csv">
@@ -64,7 +62,7 @@ export default function Log() {
         previous={asked.before === undefined ? null : `${to("/moderator/log")}?${newest}`}
         next={log.more ? `${to("/moderator/log")}?${older}` : null}
       />
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }
 

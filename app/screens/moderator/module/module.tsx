@@ -8,8 +8,9 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { loadOverview } from "../overview.server";
+import { useOverview } from "../use-overview";
 import { ClassesPart } from "./classes-part";
 import { type Part, partNames, parts } from "./module.schema";
 import { moduleAction } from "./module.server";
@@ -29,41 +30,42 @@ const query = z.object({
 export const loader = screenLoader(
   { query, missing: "没有这个版块或版本" },
   async ({ scope, query: { fid: asked, part, version } }) => {
-    const frame = await loadFrame(scope);
-    const fid = asked ?? frame?.sections[0]?.fid;
-    if (fid === undefined) return { frame, part, section: null, versions: null };
+    const overview = asked === undefined ? await loadOverview(scope) : undefined;
+    const fid = asked ?? overview?.sections[0]?.fid;
+    if (fid === undefined) return { part, section: null, versions: null, isUnknown: overview === null };
     const versions = scope.gateway.call("forumDescriptionVersions", { fid, ...(version ? { version } : {}) });
     const [section, edits] = await Promise.all([
       scope.gateway.call("moderatedForum", { fid }),
       part === "words" ? orWithout(scope, versions, null) : null,
     ]);
-    return { frame, part, section, versions: edits };
+    return { part, section, versions: edits, isUnknown: false };
   },
 );
 export const meta = screenMeta();
 export const action = moduleAction;
 
 export default function Module() {
-  const { frame, part, section, versions } = useLoaderData<typeof loader>();
+  const { part, section, versions, isUnknown } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
-  const admin = frame?.admin ?? false;
+  const admin = overview?.admin ?? false;
   if (section === null)
     return (
-      <ModeratorFrame title="版块管理" frame={frame}>
-        {frame === null ? (
+      <ModeratorScreen title="版块管理">
+        {isUnknown ? (
           <MissingPart name="版块列表" />
         ) : (
           <EmptyState title="没有可以管理的版块" text="管理员任命你为版主后，版块会列在这里。" />
         )}
-      </ModeratorFrame>
+      </ModeratorScreen>
     );
   const href = (more: { part: Part; version?: number }) => {
     const said = Object.entries({ fid: section.fid, ...more });
     return `${to("/moderator/module")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
   return (
-    <ModeratorFrame title="版块管理" frame={frame}>
-      <SectionPicker section={section} part={part} sections={frame?.sections ?? []} />
+    <ModeratorScreen title="版块管理">
+      <SectionPicker section={section} part={part} sections={overview?.sections ?? []} />
       <Tabs
         label="版块的各项"
         tabs={partNames.map((name) => ({
@@ -84,6 +86,6 @@ export default function Module() {
       {part === "classes" ? <ClassesPart key={section.fid} section={section} /> : null}
       {part === "people" ? <PeoplePart key={section.fid} section={section} admin={admin} /> : null}
       {part === "settings" ? <SettingsPart key={section.fid} section={section} admin={admin} /> : null}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

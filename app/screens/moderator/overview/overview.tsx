@@ -1,18 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenMeta } from "~/metadata/screen-meta";
 import { screenLoader } from "~/request/screen.server";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
 import { Bars } from "./bars";
 import styles from "./overview.module.css";
 
 /** /moderator/overview: a month of the moderator's sections, drawn and in figures. */
 export const loader = screenLoader({}, async ({ scope }) => {
-  const [frame, statistics] = await Promise.all([
-    loadFrame(scope),
-    scope.gateway.call("moderationStatistics", {}),
-  ]);
-  return { frame, days: statistics.days };
+  const { days } = await scope.gateway.call("moderationStatistics", {});
+  return { days };
 });
 export const meta = screenMeta();
 
@@ -21,7 +17,7 @@ const lasted = (minutes: number | null) =>
   minutes === null ? "—" : minutes < 90 ? `${minutes} 分钟` : `${Math.round(minutes / 6) / 10} 小时`;
 
 export default function Overview() {
-  const { frame, days } = useLoaderData<typeof loader>();
+  const { days } = useLoaderData<typeof loader>();
   const plots = [
     { name: "发布的内容", values: days.map(({ posts }) => posts) },
     { name: "收到的举报", values: days.map(({ reports }) => reports) },
@@ -29,7 +25,7 @@ export default function Overview() {
     { name: "申诉后撤回的处理", values: days.map(({ overturned }) => overturned) },
   ];
   return (
-    <ModeratorFrame title="管理概览" frame={frame}>
+    <ModeratorScreen title="管理概览">
       <p className="facts">
         <span>最近 {days.length} 天，北京时间</span>
         <span>每十分钟更新一次</span>
@@ -72,6 +68,6 @@ export default function Overview() {
           </tbody>
         </table>
       </section>
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

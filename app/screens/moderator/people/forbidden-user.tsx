@@ -21,8 +21,9 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import logStyles from "../fields/filter.module.css";
 import { ListHead } from "../fields/list-head";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { loadOverview } from "../overview.server";
+import { useOverview } from "../use-overview";
 import { Networks } from "./networks";
 import { PenaltyList } from "./penalty-list";
 import { PersonPanel } from "./person-panel";
@@ -42,9 +43,8 @@ const query = z.object({
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const { user, uid, kind, all, page } = asked;
   const size = listSizeOf(scope, asked.size);
-  const frame = await loadFrame(scope);
-  const networks =
-    asked.networks && frame?.admin ? await scope.gateway.call("addressBanList", { page, size }) : null;
+  const isAdmin = asked.networks && (await loadOverview(scope))?.admin;
+  const networks = isAdmin ? await scope.gateway.call("addressBanList", { page, size }) : null;
   const matched = user === "" ? null : await scope.gateway.call("matchUser", { text: user });
   const only = matched?.people.length === 1 ? matched.people[0]?.uid : undefined;
   const chosen = uid ?? only;
@@ -57,7 +57,7 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
           scope.gateway.call("forbiddenList", { standing: !all, page, size, ...(kind ? { kind } : {}) }),
           null,
         );
-  return { frame, networks, matched, person, list, asked, size, submissionId: newSubmissionId() };
+  return { networks, matched, person, list, asked, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -92,7 +92,6 @@ export const action = screenAction(
 
 export default function ForbiddenUser() {
   const {
-    frame,
     networks,
     matched,
     person,
@@ -101,6 +100,7 @@ export default function ForbiddenUser() {
     size,
     submissionId: submission,
   } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();
   const here = to("/moderator/forbiddenUser");
@@ -111,7 +111,7 @@ export default function ForbiddenUser() {
   };
   const listing = !person && !networks;
   return (
-    <ModeratorFrame title="禁言用户" frame={frame}>
+    <ModeratorScreen title="禁言用户">
       <Form method="get" action={here} reloadDocument className={logStyles.filter} aria-label="查找用户">
         <PlainInput label="用户（uid 或昵称开头）" name="user" maxLength={40} defaultValue={asked.user} />
         <button type="submit" className="button" data-primary>
@@ -138,7 +138,7 @@ export default function ForbiddenUser() {
         tabs={[
           { name: "执行中", href: href({ all: "" }), current: listing && !asked.all },
           { name: "全部记录", href: href({ all: "1" }), current: listing && asked.all },
-          ...(frame?.admin
+          ...(overview?.admin
             ? [{ name: "封禁的网段", href: `${here}?networks=1`, current: networks !== null }]
             : []),
         ]}
@@ -176,6 +176,6 @@ export default function ForbiddenUser() {
           href={(page) => `${here}?networks=1&page=${page}`}
         />
       ) : null}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

@@ -21,8 +21,8 @@ import { Pagination } from "~/ui/pagination";
 import { withCount } from "../fields/counted";
 import { ListFilter } from "../fields/list-filter";
 import { ListProblems } from "../fields/list-problems";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { useOverview } from "../use-overview";
 import { Appeals } from "./appeals";
 import { CaseForm } from "./case-form";
 
@@ -41,12 +41,11 @@ const query = z.object({
 export const loader = screenLoader({ query }, async ({ scope, query: { appeals: which, ...asked } }) => {
   const size = listSizeOf(scope, asked.size);
   const { fid, page } = asked;
-  const [frame, list, appeals] = await Promise.all([
-    loadFrame(scope),
+  const [list, appeals] = await Promise.all([
     which ? null : scope.gateway.call("reportList", { ...asked, size }),
     which ? scope.gateway.call("appealList", { decided: which === "decided", fid, page, size }) : null,
   ]);
-  return { frame, list, appeals, which, asked, size, submissionId: newSubmissionId() };
+  return { list, appeals, which, asked, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -133,15 +132,8 @@ export const action = screenAction(
 );
 
 export default function Report() {
-  const {
-    frame,
-    list,
-    appeals,
-    which,
-    asked,
-    size,
-    submissionId: submission,
-  } = useLoaderData<typeof loader>();
+  const { list, appeals, which, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { pathname } = useLocation();
   const answer = useActionData();
   const failure = failureOfAny(answer, [
@@ -156,19 +148,19 @@ export default function Report() {
     const said = Object.entries(all).filter(([, value]) => value !== "");
     return `${pathname}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
-  const waiting = frame?.waiting;
+  const waiting = overview?.waiting;
   const open = asked.status === "waiting" || asked.status === "working";
   const filter = (
     <ListFilter
       label={which ? "筛选申诉" : "筛选举报"}
       action={pathname}
       kept={kept}
-      sections={frame?.sections ?? []}
+      sections={overview?.sections ?? []}
       fid={asked.fid}
     />
   );
   return (
-    <ModeratorFrame title={which ? "申诉" : "举报处理"} frame={frame}>
+    <ModeratorScreen title={which ? "申诉" : "举报处理"}>
       <Tabs
         label="举报的状态"
         tabs={[
@@ -224,6 +216,6 @@ export default function Report() {
           failure={failure}
         />
       ) : null}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

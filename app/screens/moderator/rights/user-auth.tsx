@@ -13,8 +13,9 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import logStyles from "../fields/filter.module.css";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { loadOverview } from "../overview.server";
+import { useOverview } from "../use-overview";
 import { Exceptions } from "./exceptions";
 import { PersonRights } from "./person-rights";
 import { SectionRules } from "./section-rules";
@@ -27,10 +28,10 @@ const query = z.object({
 
 /** /moderator/userAuth: who may do what in a section, by its rule and person by person (spec 2.1, 7.2). */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const frame = await loadFrame(scope);
-  const fid = asked.fid ?? frame?.sections[0]?.fid;
+  const overview = asked.fid === undefined ? await loadOverview(scope) : undefined;
+  const fid = asked.fid ?? overview?.sections[0]?.fid;
   const rights = fid === undefined ? null : await scope.gateway.call("userPermissionInfo", { ...asked, fid });
-  return { frame, rights, asked };
+  return { rights, asked, isUnknown: overview === null };
 });
 export const meta = screenMeta();
 
@@ -60,25 +61,26 @@ export const action = screenAction(
 );
 
 export default function UserAuth() {
-  const { frame, rights, asked } = useLoaderData<typeof loader>();
+  const { rights, asked, isUnknown } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const here = to("/moderator/userAuth");
   if (rights === null)
     return (
-      <ModeratorFrame title="用户授权" frame={frame}>
-        {frame === null ? (
+      <ModeratorScreen title="用户授权">
+        {isUnknown ? (
           <MissingPart name="版块列表" />
         ) : (
           <EmptyState title="没有可以管理的版块" text="管理员任命你为版主后，版块会列在这里。" />
         )}
-      </ModeratorFrame>
+      </ModeratorScreen>
     );
   const { fid } = rights.section;
-  const known = frame?.sections ?? [];
+  const known = overview?.sections ?? [];
   const sections = known.some((section) => section.fid === fid) ? known : [rights.section, ...known];
   const href = (page: number) => `${here}?${new URLSearchParams({ fid: String(fid), page: String(page) })}`;
   return (
-    <ModeratorFrame title="用户授权" frame={frame}>
+    <ModeratorScreen title="用户授权">
       <form method="get" action={here} className={logStyles.filter} aria-label="选择版块和用户">
         <PlainField label="版块">
           {(control) => (
@@ -104,17 +106,17 @@ export default function UserAuth() {
           key={JSON.stringify(rights.person)}
           fid={fid}
           about={rights.person}
-          admin={frame?.admin ?? false}
+          admin={overview?.admin ?? false}
         />
       ) : null}
       <SectionRules
         key={JSON.stringify(rights.rules)}
         fid={fid}
         rules={rights.rules}
-        admin={frame?.admin ?? false}
+        admin={overview?.admin ?? false}
       />
       <Exceptions fid={fid} exceptions={rights.exceptions} />
       <Pagination page={rights.page} pages={rights.pages} href={href} />
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

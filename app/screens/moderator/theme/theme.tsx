@@ -16,8 +16,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { withDays } from "../fields/filter-query";
 import { ListProblems } from "../fields/list-problems";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
+import { useOverview } from "../use-overview";
 import { OperateForm, type Tried } from "./operate-form";
 import { ThemeFilter } from "./theme-filter";
 import { themeQuery } from "./theme-query.server";
@@ -25,14 +25,13 @@ import { themeQuery } from "./theme-query.server";
 /** /moderator/theme: the topics that one moderates, by what is looked for, and what is done to them (spec 7.2). */
 export const loader = screenLoader({ query: themeQuery }, async ({ scope, query }) => {
   const size = listSizeOf(scope, query.size);
-  const [frame, list, classes] = await Promise.all([
-    loadFrame(scope),
+  const [list, classes] = await Promise.all([
     scope.gateway.call("moderatorTopicList", withDays({ ...query, size })),
     query.fid === undefined
       ? null
       : orWithout(scope, scope.gateway.call("topicClasses", { fid: query.fid }), null),
   ]);
-  return { frame, list, query, size, classes: classes?.classes ?? [], submissionId: newSubmissionId() };
+  return { list, query, size, classes: classes?.classes ?? [], submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -63,7 +62,8 @@ export const action = screenAction(
 );
 
 export default function Theme() {
-  const { frame, list, query, size, classes, submissionId } = useLoaderData<typeof loader>();
+  const { list, query, size, classes, submissionId } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const answer = useActionData() as { tried?: Tried } | undefined;
@@ -74,11 +74,11 @@ export default function Theme() {
     return `${pathname}?${address}`;
   };
   return (
-    <ModeratorFrame title="主题管理" frame={frame}>
+    <ModeratorScreen title="主题管理">
       <ThemeFilter
         action={to("/moderator/theme")}
         query={query}
-        sections={frame?.sections ?? []}
+        sections={overview?.sections ?? []}
         classes={classes}
       />
       <ListProblems failure={failure} shown={list.topics.map(({ tid }) => tid)} />
@@ -90,8 +90,8 @@ export default function Theme() {
           topics={list.topics}
           total={list.total}
           size={size}
-          operations={operationsFor(frame ?? {})}
-          sections={frame?.sections ?? []}
+          operations={operationsFor(overview ?? {})}
+          sections={overview?.sections ?? []}
           classes={classes}
           submissionId={submissionId}
           failure={failure}
@@ -99,6 +99,6 @@ export default function Theme() {
         />
       )}
       <Pagination page={list.page} pages={list.pages} href={href} />
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

@@ -7,15 +7,14 @@ import { screens } from "~/navigation/screens";
 import { isPrivateScreen } from "~/navigation/use-screen";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
 import { Heatmap } from "./heatmap";
 import { Lines } from "./lines";
 import { Table } from "./table";
 import styles from "./traffic.module.css";
 import { trafficQuery } from "./traffic.schema";
 
-/** Where no click is recorded (decision 171): a heatmap of them would be empty, and is not offered. */
+/** Where no click is recorded: a heatmap of them would be empty, and is not offered. */
 const privatePages = new Set(screens.filter(isPrivateScreen).map(({ pageCode }) => pageCode));
 
 /** /moderator/traffic: what usage statistics came to, for administrators alone (spec 7.3). */
@@ -25,11 +24,8 @@ export const loader = screenLoader({ query: trafficQuery }, async ({ scope, quer
   });
   const seen = report.pages.map((one) => one.page).filter((code) => !privatePages.has(code));
   const page = of !== undefined && !privatePages.has(of) ? of : (seen[0] ?? "home");
-  const [frame, heatmap] = await Promise.all([
-    loadFrame(scope),
-    orWithout(scope, scope.gateway.call("trafficHeatmap", { page, shell }), null),
-  ]);
-  return { frame, report, heatmap, heatPages: [...new Set([page, ...seen])], days, page, shell };
+  const heatmap = await orWithout(scope, scope.gateway.call("trafficHeatmap", { page, shell }), null);
+  return { report, heatmap, heatPages: [...new Set([page, ...seen])], days, page, shell };
 });
 export const meta = screenMeta();
 
@@ -58,11 +54,11 @@ const good: Record<string, number> = { LCP: 2_500, INP: 200, CLS: 100, FCP: 1_80
 const vitalValue = (name: string, p75: number) => (name === "CLS" ? (p75 / 1_000).toFixed(2) : `${p75} ms`);
 
 export default function Traffic() {
-  const { frame, report, heatmap, heatPages, days, page, shell } = useLoaderData<typeof loader>();
+  const { report, heatmap, heatPages, days, page, shell } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { times, visits, views, pages, sources, advertising, vitals } = report;
   return (
-    <ModeratorFrame title="访问统计" frame={frame}>
+    <ModeratorScreen title="访问统计">
       <Form method="get" action={pathname} className={styles.filters}>
         <label>
           时间
@@ -152,6 +148,6 @@ export default function Traffic() {
           rows={[...times].reverse().map(({ time, visits, views }) => [time, visits, views])}
         />
       </details>
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

@@ -12,8 +12,7 @@ import { flag, pageNumber } from "~/request/inputs.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { Pagination } from "~/ui/pagination";
-import { ModeratorFrame } from "../frame";
-import { loadFrame } from "../load-frame.server";
+import { ModeratorScreen } from "../frame";
 import { readLines } from "./import-file.server";
 import { ImportForm } from "./import-form";
 import { Rescan } from "./rescan";
@@ -37,8 +36,8 @@ const query = z.object({
 });
 
 /**
- * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in what
- * stands (decision 157). Moderators of single sections have no business here.
+ * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in
+ * what stands. Moderators of single sections have no business here.
  */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const { was, scan, ...narrowed } = asked;
@@ -48,7 +47,7 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
     .catch(async (error: unknown) => {
       throw error instanceof Forbidden ? await scope.redirect("/") : error;
     });
-  return { list, asked, size, frame: await loadFrame(scope) };
+  return { list, asked, size };
 });
 
 const scanPath = "/moderator/words?scan=1";
@@ -56,8 +55,8 @@ const scanPath = "/moderator/words?scan=1";
 const pageMeta = screenMeta<typeof loader>();
 
 /**
- * The page that says how far the look through existing texts is looks again by itself, with and without JavaScript; the
- * others have forms in which somebody may be typing.
+ * The page that says how far the look through existing texts is looks again by itself, with and without
+ * JavaScript; the others have forms in which somebody may be typing.
  */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),
@@ -124,7 +123,7 @@ export const action = screenAction(
 );
 
 export default function Words() {
-  const { list, asked, size, frame } = useLoaderData<typeof loader>();
+  const { list, asked, size } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { search } = useLocation();
   const answer = useActionData();
@@ -143,15 +142,10 @@ export default function Words() {
       {...(asked.scan ? { back: to("/moderator/words") } : { progress: to(scanPath) })}
     />
   );
-  if (asked.scan)
-    return (
-      <ModeratorFrame title="敏感词" frame={frame}>
-        {rescan}
-      </ModeratorFrame>
-    );
+  if (asked.scan) return <ModeratorScreen title="敏感词">{rescan}</ModeratorScreen>;
   const changing = list.words.find(({ word }) => word === asked.was) ?? null;
   return (
-    <ModeratorFrame title="敏感词" frame={frame}>
+    <ModeratorScreen title="敏感词">
       <WordForm
         key={changing?.word ?? ""}
         changing={changing}
@@ -169,6 +163,6 @@ export default function Words() {
       <TryForm failure={failureOf(answer, "try")} tried={tried} />
       <ImportForm failure={failureOf(answer, "import")} />
       {rescan}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

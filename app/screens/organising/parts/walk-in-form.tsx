@@ -5,7 +5,7 @@ import type { FormFailure } from "~/forms/result";
 import { Icon } from "~/ui/icon";
 import styles from "./organising.module.css";
 
-/** Somebody who came without having signed up: signed up and checked in at once (decision 180). */
+/** Somebody who came without having signed up: signed up and checked in at once. */
 export function WalkInForm({
   categories,
   submissionId,

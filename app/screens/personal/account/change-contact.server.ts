@@ -100,7 +100,7 @@ export function changeContact({ scope, submit, done, query }: Tools, channel: Ch
   });
 }
 
-/** Whether there is none of this contact yet: then it is bound, not changed (decision 146). */
+/** Whether there is none of this contact yet: then it is bound, not changed. */
 async function lacks(scope: Scope, channel: Channel): Promise<boolean> {
   const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
   return (channel === "phone" ? phoneNumber : email) === null;

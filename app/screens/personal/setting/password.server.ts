@@ -49,7 +49,7 @@ const identity = identityIntents("password", async (uuid, channel, { scope, done
 });
 
 /**
- * A new password (decision 147): by the old one, or by a code, whose proof waits in the session until the next
+ * A new password: by the old one, or by a code, whose proof waits in the session until the next
  * step. Other sessions end with it unless they are to stay.
  */
 export const passwordSection = {

@@ -111,7 +111,7 @@ export async function findAnswered(
 }
 
 /**
- * Remembers what of the topic its reader is shown (decision 141). The page does not wait for it, and what could not
+ * Remembers what of the topic its reader is shown. The page does not wait for it, and what could not
  * be remembered is new the next time; the author's floors alone say nothing of the others.
  */
 export function rememberRead({ gateway }: Scope, topic: TopicDetail, { only }: Pick<Asked, "only">): void {
