@@ -36,7 +36,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Six kilobytes less of what every page loads than esbuild makes of it.
     ...(!isSsrBuild && {
       minify: "terser" as const,
-      terserOptions: { ecma: 2020, module: true, compress: { passes: 3, unsafe_arrows: true, pure_getters: true } },
+      terserOptions: {
+        ecma: 2020,
+        module: true,
+        compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
+      },
       rollupOptions: { output: { manualChunks: groupOf } },
     }),
   },

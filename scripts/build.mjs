@@ -6,6 +6,7 @@
  *   node scripts/build.mjs              everything
  *   node scripts/build.mjs --if-needed  everything, unless it is there and no source has changed
  */
+import "./node-version.mjs";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -84,25 +85,25 @@ function canBuild() {
   }
 }
 
+/** How a program is bundled. */
+export const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  // Packages stay outside; our own path aliases (tsconfig.json) are the bundle's.
+  packages: "external",
+  sourcemap: true,
+  logLevel: "warning",
+};
+
 async function buildPrograms() {
   const esbuild = await import("esbuild");
   for (const name of existsSync(build) ? readdirSync(build) : []) {
     if (/\.js(\.map)?$/.test(name)) rmSync(join(build, name));
   }
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: programs,
-    outdir: build,
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    // Packages stay outside; our own path aliases (tsconfig.json) are the bundle's.
-    packages: "external",
-    sourcemap: true,
-    logLevel: "warning",
-  });
+  await esbuild.build({ ...bundling, entryPoints: programs, outdir: build, splitting: true });
   rmSync(join(build, "migrations"), { recursive: true, force: true });
   cpSync(join(root, "gateway/database/migrations"), join(build, "migrations"), { recursive: true });
 }
