@@ -89,7 +89,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
           ...(part ? wrong(messagesOf(submission.error)) : {}),
         });
       try {
-        if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
+        if (!(await scope.forms.accepts(form))) return giveBack(scope, typed, expiredForm);
         return await run(submission.value as z.output<typeof schema>);
       } catch (error) {
         const { status, dialog, code, sentence: said, ...refused } = await explainForm(scope, error);

@@ -2,6 +2,7 @@ import type { CallResponse } from "contract";
 import { beijingTime } from "contract/base/beijing-time";
 import { coolingOffDays } from "contract/privacy/constants";
 import { and, eq, isNull } from "drizzle-orm";
+import { contactsOf } from "../account/contacts";
 import { useProof } from "../account/proofs";
 import type { Database } from "../database/open";
 import { accountClosures, accounts, moderators } from "../database/schema";
@@ -12,7 +13,7 @@ import { type Account, accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { revokeOthers } from "../server/session-list";
 import { receiptNumber } from "../text/receipt-number";
-import { contactsOf, messagesTo } from "./receipts";
+import { messagesTo } from "./receipts";
 
 type Closing = CallResponse<"closeAccount">;
 

@@ -1,6 +1,7 @@
 import { cleanText } from "contract/base/fields";
 import { isVisible } from "contract/base/plain-text";
 import { and, desc, gt, gte, inArray, sql } from "drizzle-orm";
+import { likeBeginning } from "../database/like";
 import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { searchQueries, tags } from "../database/schema";
@@ -95,7 +96,7 @@ export async function searchesBeginning(
   limit: number,
 ): Promise<string[]> {
   const { database } = checking;
-  const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likeBeginning(folded);
   const rows = await database
     .select({ text: searchQueries.text })
     .from(searchQueries)

@@ -5,8 +5,8 @@ import type { ListQuery } from "./list-query";
 
 /** What a topic list's address asks for. */
 export const listQuery = z.object({
-  page: pageNumber,
-  order: z.enum(listOrders).catch("reply"),
-  classId: optionalId,
   only: z.enum(["digest", "solved", "unsolved"]).optional().catch(undefined),
+  classId: optionalId,
+  order: z.enum(listOrders).catch("reply"),
+  page: pageNumber,
 }) satisfies z.ZodType<ListQuery>;

@@ -75,7 +75,7 @@ function OwnTopics({
       </EmptyState>
     );
   return (
-    <ul>
+    <ul id="topics" tabIndex={-1}>
       {topics.map((topic) => (
         <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
       ))}
@@ -94,7 +94,7 @@ function OwnPosts({ posts }: Pick<CallResponse<"myPosts">, "posts">) {
       </EmptyState>
     );
   return (
-    <ul>
+    <ul id="topics" tabIndex={-1}>
       {posts.map((post) => (
         <li key={post.pid} className={styles.ownPost}>
           <p className={styles.ownPostHead}>

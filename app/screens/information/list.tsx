@@ -45,7 +45,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }
     readCategories(scope),
   ]);
   const { category } = list;
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "首页", path: paths.home() },
       { name: "资讯", path: paths.information() },

@@ -54,7 +54,7 @@ export const loader = screenLoader(
           yes ? orWithout(scope, scope.gateway.call("devSignupInfo", { pk_rm_resource: id }), null) : null,
         ),
     ]);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       resourceData(scope, resource),
       breadcrumbData(scope, [
         { name: "资源中心", path: paths.resources() },

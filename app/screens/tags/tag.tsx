@@ -41,7 +41,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
     { name: "标签", path: paths.tags() },
     { name: tag.name, path: paths.tag(tag.id) },
   ];
-  scope.structuredData.push(breadcrumbData(scope, steps));
+  scope.page.structuredData.push(breadcrumbData(scope, steps));
   return { tag, list, query: asked, marks: await readMarks(scope, list) };
 });
 export const meta = screenMeta<typeof loader>({

@@ -24,7 +24,7 @@ import { tagsQuery, tagsView } from "./tags.server";
 export const loader = screenLoader({ query: tagsQuery }, async ({ scope, query }) => {
   const { q, order, page } = query;
   const view = tagsView(query);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "技术论坛", path: paths.forum() },
       { name: "标签", path: paths.tags() },

@@ -41,7 +41,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }): Pr
     scope.publicGateway.call("courseById", { id }),
     orWithout(scope, mine(), null),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     courseData(scope, course),
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { likeContaining } from "../../database/like";
 import { topics } from "../../database/schema";
 import { topicRows } from "../../forum/lists/topic-rows";
 import { allSections } from "../../forum/sections/find-sections";
@@ -9,8 +10,6 @@ import { dayEnd, dayStart, inScope, personBy, scopeOf } from "../scope";
 
 /** Days without a reply are counted to the hour: one list for everybody who looks within it. */
 const hour = 3_600_000;
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const stateConditions: Record<"listed" | "pending" | "refused" | "hidden", SQL> = {
   listed: sql`${topics.listed}`,
@@ -33,7 +32,7 @@ export async function topicsFound(context: CallContext, filter: Filter): Promise
     digest === undefined ? undefined : eq(topics.digest, digest),
     pinned === undefined ? undefined : pinned ? isNotNull(topics.pinScope) : isNull(topics.pinScope),
     closed === undefined ? undefined : eq(topics.closed, closed),
-    keyword === "" ? undefined : sql`${topics.title} ilike ${likeText(keyword)}`,
+    keyword === "" ? undefined : sql`${topics.title} ilike ${likeContaining(keyword)}`,
     viewsMin === undefined ? undefined : gte(topics.views, viewsMin),
     repliesMin === undefined ? undefined : gte(topics.replies, repliesMin),
     idleDays === undefined

@@ -35,7 +35,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
     gateway.call("activityDetail", { activityId: id }),
     signupBeside(scope, id),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     activityData(scope, activity),
     breadcrumbData(scope, [
       { name: "大赛活动", path: paths.activities() },

@@ -30,7 +30,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
   const study = signedIn
     ? await orWithout(scope, scope.gateway.call("studyOfCourse", { course: exam.course.id }), null)
     : null;
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },
       { name: exam.course.name, path: paths.course(exam.course.id) },
