@@ -43,7 +43,7 @@ const inlineScripts = (html: string) =>
     .filter(([, attributes = ""]) => !/\bsrc=|type="application\//.test(attributes))
     .map(([, attributes = "", text = ""]) => ({ attributes, text }));
 const assetOn = async (extension: string) => {
-  const { body } = await ask("/forum/all");
+  const { body } = await ask("/forum/all", { cookie: "styles_kept=1" });
   const found = new RegExp(`"(/assets/[^"]+\\.${extension})"`).exec(body.toString())?.[1];
   if (!found) throw new Error(`no .${extension} on the page`);
   return found;
