@@ -1,4 +1,5 @@
 import { logError, logWarning } from "contract/base/log";
+import { addTime } from "contract/base/time";
 import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { schedules } from "./database/schema";
 import { domains } from "./domains";
@@ -37,7 +38,7 @@ const lookMilliseconds = 30_000;
 /** How soon after one look the next is, at least, where nobody waits for it. */
 const leastMilliseconds = 500;
 
-const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+const after = (now: Date, seconds: number) => addTime(now, seconds, "second");
 
 /** Claims recurring work that is due and unclaimed. What has never run is due. */
 async function claim({ database }: Services, { name }: Job, now: Date): Promise<boolean> {

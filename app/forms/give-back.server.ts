@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 import type { FormFailure } from "./result";
 

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Failure } from "~/failure/failure";
 import { type GiveBack, giveBack } from "~/forms/give-back.server";
 import { undecidedIntent } from "~/forms/result";

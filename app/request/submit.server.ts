@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { batchMaximum } from "contract/moderation/fields";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { type Explanation, explainForm } from "~/failure/explain.server";
 import type { Failure } from "~/failure/failure";
 import { expiredForm, type GiveBack, giveBack } from "~/forms/give-back.server";

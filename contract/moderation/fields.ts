@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { cleanText, id, numeric, page, typedText } from "../base/fields";
 import { contentState } from "../forum/shapes";

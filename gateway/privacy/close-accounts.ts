@@ -1,6 +1,6 @@
-import { beijingTime } from "contract/base/beijing-time";
 import { logError } from "contract/base/log";
 import { wholeChange } from "contract/base/pages";
+import { minuteOf } from "contract/base/time";
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { contactsOf } from "../account/contacts";
 import type { Database } from "../database/open";
@@ -112,7 +112,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
     // The contacts are known here and nowhere else any more.
     const messages = messagesTo(contactsOf(account), {
       subject: `${siteName}：账号已注销`,
-      text: `你的${siteName}账号已于 ${beijingTime(doneAt).slice(0, 16)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
+      text: `你的${siteName}账号已于 ${minuteOf(doneAt)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
     });
     return askForMessages(inside, messages, doneAt);
   });

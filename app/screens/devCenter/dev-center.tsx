@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { Fragment } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { cached } from "~/gateway-client/cached.server";

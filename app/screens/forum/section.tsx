@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { questionClass, shownForumRefusals } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";

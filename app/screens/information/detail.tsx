@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { formatDay, formatWhole } from "~/format/time";
 import { RailBox } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";

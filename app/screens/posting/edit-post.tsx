@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { BaseEdit } from "~/editor/drafts/base-edit";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { excerpt } from "contract/base/plain-text";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { shownBytes } from "~/format/bytes";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { resourceLanguages } from "contract/resources/constants";
 import { Fragment } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { RailBox } from "~/lists/list-page";

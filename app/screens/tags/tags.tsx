@@ -1,7 +1,7 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { tagFollowsMax, tagMax } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { type Choice, ListBar, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";

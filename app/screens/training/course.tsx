@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { CourseDetail } from "contract/training/courses/calls";
 import type { StudyOfCourse } from "contract/training/study/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";

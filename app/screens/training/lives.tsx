@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { ListBar, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { VideoCards } from "~/lists/works/video-card";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";

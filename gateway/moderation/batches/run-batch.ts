@@ -1,4 +1,5 @@
 import { logError, logWarning } from "contract/base/log";
+import { subtractTime } from "contract/base/time";
 import { type LogAction, takenBack } from "contract/moderation/actions";
 import type { BatchAnswer } from "contract/moderation/fields";
 import { type RefusalCode, refusals } from "contract/refusals";
@@ -23,7 +24,7 @@ async function canUndo(
   { id, action, finishedAt, undoneAt, done, createdAt }: Batch,
   now: Date,
 ): Promise<boolean> {
-  const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
+  const inTime = createdAt >= subtractTime(now, undoDays, "day");
   const over = finishedAt !== null && undoneAt === null && done > 0;
   if (!inTime || !over || takenBack[action] !== "undo") return false;
   if (!destroying.includes(action)) return true;

@@ -100,9 +100,9 @@ function parameterWords({ name, unit, type, value }: NonNullable<Row["parameters
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-function textOf({ id, title, words, html, texts: said, parameters }: Row) {
+function textOf({ id, title, words, html, texts, parameters }: Row) {
   const own = (parameters ?? []).map(parameterWords);
-  const text = [...said, ...own.map((each) => each.text)].filter(Boolean).join("\n");
+  const text = [...texts, ...own.map((each) => each.text)].filter(Boolean).join("\n");
   return {
     id,
     title,

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
