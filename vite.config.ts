@@ -20,6 +20,8 @@ const groups: Record<string, RegExp> = {
     /\/app\/(?:root|entry\.client|screens\/boundary|(?:ui|format|navigation|metadata|failure|session|cookies|shells|lists)\/)/,
   "every-form": /\/app\/forms\/(?:result|network-failure|use-accepted-count)/,
   forum: /\/app\/screens\/forum\//,
+  writing:
+    /\/app\/editor\/(?:markdown-field|drafts\/draft-parts)|\/app\/screens\/topic\/reply\/open-reply-form/,
   activities: /\/app\/activities\/(?:words|activity-cards)|\/app\/screens\/activities\/detail\/way-in/,
 };
 
