@@ -104,7 +104,7 @@ export default function Recycle() {
   const href = (more: object) => {
     const all = Object.entries({ ...asked, page: "", of, ...more });
     const said = all.filter(([, value]) => value !== undefined && value !== "");
-    return `${to("/moderator/recycle")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return `${to(paths.moderation("recycle"))}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
   const narrowed = Object.entries(asked).some(
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
@@ -120,7 +120,7 @@ export default function Recycle() {
       />
       <ListFilter
         label="筛选回收站"
-        action={to("/moderator/recycle")}
+        action={to(paths.moderation("recycle"))}
         kept={{ of }}
         sections={overview?.sections ?? []}
         fid={asked.fid}

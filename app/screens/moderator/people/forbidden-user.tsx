@@ -13,6 +13,7 @@ import { afterBatch } from "~/moderation/batch-notice";
 import { overChosen } from "~/moderation/chosen.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -103,7 +104,7 @@ export default function ForbiddenUser() {
   const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();
-  const here = to("/moderator/forbiddenUser");
+  const here = to(paths.moderation("forbiddenUser"));
   const href = (more: Record<string, string | number>) => {
     const all = { kind: asked.kind ?? "", all: asked.all ? "1" : "", ...more };
     const said = Object.entries(all).filter(([, value]) => value !== "");

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { MissingPart } from "~/failure/missing-part";
 import { PlainField, PlainInput } from "~/forms/plain-field";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -64,7 +65,7 @@ export default function UserAuth() {
   const { rights, asked, isUnknown } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
-  const here = to("/moderator/userAuth");
+  const here = to(paths.moderation("userAuth"));
   if (rights === null)
     return (
       <ModeratorScreen title="用户授权">
