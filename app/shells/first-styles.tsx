@@ -6,8 +6,9 @@ import { loaded, rememberSheets } from "./keep-styles";
 /** The text of the page's sheets, on the server and for a browser that has not kept them; else undefined. */
 export const FirstStylesContext = createContext<string | undefined>(undefined);
 
-/** In the browser: whether the document came with its styles, and its links are still to come. */
-let isWithoutLinks = !import.meta.env.SSR && document.querySelector("style[data-whole]") !== null;
+/** In the browser: whether the document came with its styles and without links to them, and they are still to come. */
+const cameWhole = !import.meta.env.SSR && document.querySelector("style[data-whole]") !== null;
+let isWithoutLinks = cameWhole;
 
 /**
  * The page's sheets. To a browser that has kept none of them their text comes with the page, which then shows without
@@ -27,7 +28,7 @@ export function Styles() {
     else void loaded().then(link);
   }, [isFirst, state]);
   useEffect(() => {
-    if (!isFirst) void rememberSheets();
+    if (cameWhole && !isFirst) void rememberSheets();
   }, [isFirst]);
   return (
     <>
