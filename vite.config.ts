@@ -16,13 +16,13 @@ declare module "@remix-run/server-runtime" {
  * needs it.
  */
 const groups: Record<string, RegExp> = {
+  // With the sheets of what several screens show: each sheet more is a round trip.
   "every-page":
-    /\/app\/(?:root|entry\.client|screens\/boundary|(?:ui|format|navigation|metadata|failure|session|cookies|shells|lists)\/)/,
+    /\/app\/(?:root|entry\.client|screens\/boundary|(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/|lists\/(?!works|(?:news|person|post)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/topic\/reply).*\.css)/,
   "every-form": /\/app\/forms\/(?:result|network-failure|use-accepted-count)/,
   forum: /\/app\/screens\/forum\//,
-  writing:
-    /\/app\/editor\/(?:markdown-field|drafts\/draft-parts)|\/app\/screens\/topic\/reply\/open-reply-form/,
-  activities: /\/app\/activities\/(?:words|activity-cards)|\/app\/screens\/activities\/detail\/way-in/,
+  works: /\/app\/(?:lists\/|activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
+  writing: /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|screens\/topic\/reply\/open-reply-form)/,
 };
 
 const groupOf = (id: string) => Object.keys(groups).find((name) => groups[name]?.test(id));

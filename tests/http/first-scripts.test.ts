@@ -70,7 +70,7 @@ test("a member's topic, the heaviest page that is read much, has 120 KB of scrip
   const scripts = named(html, "js");
   expect(scripts.length).toBeGreaterThan(2);
   // What its reply form is made of comes once the page is alive.
-  const [writing] = readdirSync("build/client/assets").filter((file) => /^open-reply-form-/.test(file));
+  const [writing] = readdirSync("build/client/assets").filter((file) => /^writing-[\w-]{8}\.js$/.test(file));
   expect(weightOf([...withImports([...scripts, `/assets/${writing}`])])).toBeLessThanOrEqual(120);
   expect(brotliCompressSync(html).length / 1_000).toBeLessThanOrEqual(15);
 });
