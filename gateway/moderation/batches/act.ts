@@ -27,7 +27,7 @@ export interface ActOutcome {
   tids: number[];
   /** The target, where it is not the act's own. */
   kind?: LogTarget;
-  /** Whoever is told, of which text; nobody where it is left out. */
+  /** Whom it concerns, of which text: told of it where the table of actions says so. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
   /** A batch that goes back with it, as a job of its own. */
   undoes?: number;
@@ -38,8 +38,6 @@ export interface ActOutcome {
 /** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */
 export interface Act {
   kind: LogTarget;
-  /** Only administrators may do it: an operator who is none any more when the batch runs is refused. */
-  adminOnly?: true;
   /** Prepares data for it before the transaction begins. */
   prepare?(
     services: Pick<Services, "database" | "texts">,

@@ -14,7 +14,7 @@ interface NamedEntry {
   name: string;
   title: string;
   unit: string;
-  /** In which its numbers are shown (unitsShown). */
+  /** In which its numbers are shown (shownUnitsOf). */
   units: string[];
 }
 interface ChoiceFacet extends NamedEntry {
