@@ -128,8 +128,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   };
   useWindowEvent("online", () => void send());
   useWindowEvent("pageshow", cameBackTo);
-  // It bubbles up to the window.
-  useWindowEvent("visibilitychange", cameBackTo);
+  // It happens to the document, and is heard on its way down.
+  useWindowEvent("visibilitychange", cameBackTo, true);
 
   useEffect(() => {
     if (left > 0 || ended || handedIn.current || cameBack || !submit.current) return;
