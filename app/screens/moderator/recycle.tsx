@@ -16,6 +16,7 @@ import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
+import { addressOf } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
@@ -102,9 +103,7 @@ export default function Recycle() {
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
   const href = (more: object) => {
-    const all = Object.entries({ ...asked, page: "", of, ...more });
-    const said = all.filter(([, value]) => value !== undefined && value !== "");
-    return `${to("/moderator/recycle")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return addressOf(to("/moderator/recycle"), { ...asked, page: 1, of, ...more });
   };
   const narrowed = Object.entries(asked).some(
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),

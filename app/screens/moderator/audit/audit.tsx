@@ -11,6 +11,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { addressOf } from "~/navigation/address-query";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
@@ -146,9 +147,7 @@ export default function Audit() {
   const answer = useActionData();
   const failure = failureOfAny(answer, [...reviewActionNames, "claim", "release"]);
   const href = (more: Record<string, string | number | boolean | undefined>) => {
-    const all = { ...asked, ignored: asked.ignored ? "1" : "", edit: "", page: "", ...more };
-    const said = Object.entries(all).filter(([, value]) => value !== undefined && value !== "");
-    return `${pathname}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return addressOf(pathname, { ...asked, edit: undefined, page: 1, ...more });
   };
   if (waiting)
     return (

@@ -5,6 +5,7 @@ import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { addressOf } from "~/navigation/address-query";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -60,8 +61,7 @@ export default function Module() {
       </ModeratorScreen>
     );
   const href = (more: { part: Part; version?: number }) => {
-    const said = Object.entries({ fid: section.fid, ...more });
-    return `${to("/moderator/module")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return addressOf(to("/moderator/module"), { fid: section.fid, ...more });
   };
   return (
     <ModeratorScreen title="版块管理">

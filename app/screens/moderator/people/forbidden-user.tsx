@@ -13,6 +13,7 @@ import { afterBatch } from "~/moderation/batch-notice";
 import { overChosen } from "~/moderation/chosen.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
+import { addressOf } from "~/navigation/address-query";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -105,9 +106,7 @@ export default function ForbiddenUser() {
   const answer = useActionData();
   const here = to("/moderator/forbiddenUser");
   const href = (more: Record<string, string | number>) => {
-    const all = { kind: asked.kind ?? "", all: asked.all ? "1" : "", ...more };
-    const said = Object.entries(all).filter(([, value]) => value !== "");
-    return `${here}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return addressOf(here, { kind: asked.kind, all: asked.all, ...more });
   };
   const listing = !person && !networks;
   return (
