@@ -68,14 +68,14 @@ export default async function handleRequest(
   const entry = { ...remix, manifest, serverHandoffString: toldBrowsers(remix) };
   const first = firstVisit(request, entry);
   if (first) headers.set("link", first.link);
-  for (const link of preloadLinks(scope.pictures)) headers.append("link", link);
+  for (const link of preloadLinks(scope.page.pictures)) headers.append("link", link);
   const along = new Set<string>();
   const { html: page, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>
       <FirstStylesContext.Provider value={first?.styles}>
         <StylesAlongContext.Provider value={along}>
-          <StructuredDataContext.Provider value={scope.structuredData}>
-            <NavigationContext.Provider value={scope.navigation}>
+          <StructuredDataContext.Provider value={scope.page.structuredData}>
+            <NavigationContext.Provider value={scope.page.navigation}>
               <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
             </NavigationContext.Provider>
           </StructuredDataContext.Provider>

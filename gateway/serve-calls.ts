@@ -5,7 +5,7 @@ import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/b
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { checkAccess } from "./check-access";
-import { handlers } from "./handlers";
+import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
 import { callerAddress } from "./server/callers";
 import type { CallContext, Caller, Services } from "./server/context";

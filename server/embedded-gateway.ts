@@ -8,6 +8,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import { ForeignDatabase } from "gateway/database/migrate";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
+import { domains } from "gateway/domains";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
@@ -104,6 +105,7 @@ export async function openEmbeddedGateway(
     const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
     let jobs: RunningJobs | undefined;
     const services: Services = {
+      domains,
       database: open.database,
       settings: {
         siteName,

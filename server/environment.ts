@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { logError } from "contract/base/log";
 import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import {
   checkVariables,
   describeProblem,

@@ -6,7 +6,7 @@ import {
   type PagesChange,
   wholeChange,
 } from "contract/base/pages";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { openRedis } from "./redis";
 
 const channel = "portal:page-cache:changes";

@@ -63,7 +63,7 @@ export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | 
     const refusing = url.searchParams.get("policy") === "refuse";
     // How much is still to come is said at once.
     const next = detail.pendingPolicies[1] ?? null;
-    return declaration && { kind: "policy", declaration, next, refusing, keepsPage: scope.keepsForm };
+    return declaration && { kind: "policy", declaration, next, refusing, keepsPage: scope.forms.shownAgain };
   }
   if (url.searchParams.get("view") === "Disclaimer") {
     const reading = cached("disclaimer", keepSeconds, () => readDeclaration(scope, "Disclaimer"));

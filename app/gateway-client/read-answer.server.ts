@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 
 /** An answer as its row describes it, and what of it had another shape and was left out; or why it is none. */
 export type ReadAnswer = { value: unknown; leftOut: string[] } | { wrong: string[] };

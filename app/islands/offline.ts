@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { formatTime } from "contract/base/time";
 import { noticeOf } from "./offline-notice";
 import { discardUnsent, keepUnsent, sendUnsent, unsentOf } from "./unsent";
 
@@ -8,7 +8,7 @@ export interface LostForm {
   fields: Record<string, string>;
 }
 
-const clock = (at: number) => beijingTime(at).slice(11, 16);
+const clock = (at: number) => formatTime(at, "HH:mm");
 
 /** Shows what waits to be sent, with a button for each thing that can become of it. */
 function showUnsent(uid: number): void {

@@ -8,7 +8,7 @@ import {
   penaltyDays,
   recycledDays,
 } from "contract/moderation/penalties";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Fields } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { afterBatch } from "./batch-notice";

@@ -31,7 +31,7 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
   // An address that only leads on shows nothing: where it leads is asked instead, by a page that has a title.
   const isOpen = screen?.policy || (screen && leadsOn(screen));
   const needed = screen?.access ?? ((await accessMode(scope)) === 0 && !isOpen ? "login" : undefined);
-  if (!needed || scope.keepsForm) return screen !== undefined;
+  if (!needed || scope.forms.shownAgain) return screen !== undefined;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) {
     if (needed === "forumAdmin") throw await scope.redirect("/");

@@ -159,7 +159,7 @@ export function screenAction<Query extends Fields, Params extends Fields>(
     try {
       const form = await formTools(scope, request);
       // For the page that says what failed, should this not come as far as giving the form back.
-      scope.unsaved = textsOf(form.form);
+      scope.forms.unsaved = textsOf(form.form);
       // Somebody thought better of it (`askFirst`).
       if (form.intent.startsWith(`${keepIntent}:`))
         return giveBack(scope, { intent: form.intent.slice(keepIntent.length + 1), typed: form.form });

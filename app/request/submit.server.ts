@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { batchMaximum } from "contract/moderation/fields";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { type Explanation, explainForm } from "~/failure/explain.server";
 import type { Failure } from "~/failure/failure";
 import { expiredForm, type GiveBack, giveBack } from "~/forms/give-back.server";
@@ -89,7 +89,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
           ...(part ? wrong(messagesOf(submission.error)) : {}),
         });
       try {
-        if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
+        if (!(await scope.forms.accepts(form))) return giveBack(scope, typed, expiredForm);
         return await run(submission.value as z.output<typeof schema>);
       } catch (error) {
         const { status, dialog, code, sentence: said, ...refused } = await explainForm(scope, error);

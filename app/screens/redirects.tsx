@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { screenAt } from "~/navigation/screen-at";
 import { inShell } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";

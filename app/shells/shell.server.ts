@@ -53,6 +53,6 @@ export async function loadShell(scope: Scope) {
     orWithout(scope, legal(scope), legalMarkup([], scope.shell)),
     scope.visitor().catch(() => null),
   ]);
-  scope.navigation = { ...menu, columns: footer, legal: links };
+  scope.page.navigation = { ...menu, columns: footer, legal: links };
   return withAside(scope, { ...footing(scope), menu: leftMenu(visitor?.leftMenuNode) });
 }

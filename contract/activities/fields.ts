@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { cleanText, id, numeric } from "../base/fields";
 import {
   answerMax,

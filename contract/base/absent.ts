@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * What an upstream may leave out of an answer, each with what that means: nothing is known, so nothing is

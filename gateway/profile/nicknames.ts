@@ -1,5 +1,5 @@
 import { foldNickname, nickname as nicknameField } from "contract/account/identity";
-import { beijingTime } from "contract/base/beijing-time";
+import { addTime, formatTime } from "contract/base/time";
 import { nicknameChangeDays } from "contract/profile/constants";
 import { nicknameTooSoon } from "contract/profile/fields";
 import { refusals } from "contract/refusals";
@@ -87,14 +87,12 @@ export async function requireOwnNickname(
 export const nicknameTaken = (field: string) =>
   new Refusal("NICKNAME_TAKEN", { [field]: [refusals.NICKNAME_TAKEN.message] });
 
-const day = 86_400_000;
-
 /** When the account's nickname may be changed next; null when it may be changed now. */
 export function nicknameChangeableAt(
   { nicknameChangedAt }: Pick<Account, "nicknameChangedAt">,
   now: Date,
 ): Date | null {
-  const at = nicknameChangedAt && new Date(nicknameChangedAt.getTime() + nicknameChangeDays * day);
+  const at = nicknameChangedAt && addTime(nicknameChangedAt, nicknameChangeDays, "day");
   return at && at > now ? at : null;
 }
 
@@ -104,6 +102,6 @@ export function nicknameChangeableAt(
 export function checkNicknameAge(account: Account, now: Date, field: string): void {
   const at = nicknameChangeableAt(account, now);
   if (!at) return;
-  const message = nicknameTooSoon(beijingTime(at));
+  const message = nicknameTooSoon(formatTime(at));
   throw new Refusal("NICKNAME_TOO_SOON", { [field]: [message] }, message);
 }

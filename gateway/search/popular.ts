@@ -1,5 +1,6 @@
 import { cleanText } from "contract/base/fields";
 import { isVisible } from "contract/base/plain-text";
+import { subtractTime } from "contract/base/time";
 import { and, desc, gt, gte, inArray, sql } from "drizzle-orm";
 import { likeBeginning } from "../database/like";
 import { memoized } from "../database/memo";
@@ -16,7 +17,7 @@ const lookedAt = 100;
 const keptSeconds = 60;
 /** So many different people ask for a text within seven days before anybody else is shown it. */
 export const peopleLeast = 5;
-const rememberedMilliseconds = 7 * 86_400_000;
+const rememberedDays = 7;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
 const [lengthMinimum, lengthMaximum] = [2, 30];
 
@@ -24,7 +25,7 @@ const [lengthMinimum, lengthMaximum] = [2, 30];
 export const isPopular = (now: Date) =>
   and(
     gte(searchQueries.people, peopleLeast),
-    gt(searchQueries.lastAt, new Date(now.getTime() - rememberedMilliseconds)),
+    gt(searchQueries.lastAt, subtractTime(now, rememberedDays, "day")),
   );
 
 /**

@@ -5,6 +5,7 @@ import type { Database } from "../database/open";
 import type { accounts } from "../database/schema";
 import type { TextWorkers } from "../workers/text-workers";
 import type { Delivery } from "./delivery";
+import type { Domain } from "./domain";
 import type { Limits } from "./limits";
 import { Refusal } from "./refusal";
 import type { Grant } from "./rights";
@@ -45,6 +46,8 @@ export interface GatewaySettings {
 
 /** What the gateway runs on: made once at start. */
 export interface Services {
+  /** What the domains add, for what goes through all of them: files that are needed, exports, the end of an account. */
+  domains: readonly Domain[];
   database: Database;
   settings: GatewaySettings;
   delivery: Delivery;

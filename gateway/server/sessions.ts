@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { addTime } from "contract/base/time";
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, moderators, sectionRights, sessions } from "../database/schema";
@@ -109,7 +110,7 @@ export async function startSession(
       address: from.address,
       createdAt: now,
       seenAt: now,
-      expiresAt: new Date(now.getTime() + maxAge * 1000),
+      expiresAt: addTime(now, maxAge, "second"),
     });
   });
   return { token, maxAge };

@@ -1,6 +1,6 @@
 import { type Channel, sendCodeMessage } from "contract/account/identity";
 import type { Context } from "hono";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { CodePurpose } from "../account/codes";
 import { type PostedForm, readForm } from "../pages/form";
 import { htmlPage } from "../pages/html-page";

@@ -265,7 +265,7 @@ describe("a call that is broken costs its part of a page, never the page", () =>
         const once = `${place.screen.path} ${call}`;
         if ((pages.get(call) ?? 0) > visits.length / 2 && brokenAt.has(once)) continue;
         brokenAt.add(once);
-        if (!isSampled(`${place.who} ${once}`, 8)) continue;
+        if (!isSampled(`${place.who} ${once}`, 12)) continue;
         const able = [...looked].filter(([, { calls }]) => calls.includes(call));
         const [shell, { healthy }] = able[(index + turn) % able.length] as (typeof able)[number];
         const at = { place, shell, address: place.addresses[shell] ?? "", healthy };

@@ -10,6 +10,7 @@ import { eq } from "drizzle-orm";
 import { createGateway } from "gateway/app";
 import type { Database } from "gateway/database/open";
 import { accounts, moderators, sections, sessions, topicClasses } from "gateway/database/schema";
+import { domains } from "gateway/domains";
 import { directCalls } from "gateway/serve-calls";
 import type { Account, GatewaySettings, Services } from "gateway/server/context";
 import { outboxDelivery } from "gateway/server/delivery";
@@ -106,6 +107,7 @@ export class TestGateway {
     limits: Limits = createLimits(undefined, 100_000),
   ) {
     this.services = {
+      domains,
       database,
       settings: { ...defaults, ...settings },
       delivery: outboxDelivery(database, () => {}),

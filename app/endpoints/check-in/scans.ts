@@ -1,6 +1,6 @@
 import { activityCheckInCalls } from "contract/activities/checkin/calls";
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { ScansAnswer } from "~/check-in/wire";
 import { buttonAction, nothingToRead } from "../button-action.server";
 

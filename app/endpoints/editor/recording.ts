@@ -1,6 +1,6 @@
 import { refusals } from "contract/refusals";
 import { videoUploadCalls } from "contract/training/uploads/calls";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { inTurn } from "~/editor/uploads/upload.server";
 import { refuse } from "~/gateway-client/refusal.server";
 import type { BegunAnswer, FinishedAnswer, PieceAnswer } from "~/screens/training/people/recording-answers";

@@ -1,7 +1,7 @@
 import { id } from "contract/base/fields";
 import { collectionKinds } from "contract/collections/calls";
 import type { TopicLevel } from "contract/forum/reading/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 
 /** What a button that stands on many pages does. */

@@ -1,6 +1,6 @@
 import { id, numeric } from "contract/base/fields";
 import type { RefusalCode } from "contract/refusals";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { AnswerAnswer } from "~/screens/training/exams/answer-answer";
 import { answersIn } from "~/screens/training/exams/answers";
 import { buttonAction, nothingToRead } from "../button-action.server";

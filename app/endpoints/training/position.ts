@@ -1,6 +1,6 @@
 import { id } from "contract/base/fields";
 import { studyCalls } from "contract/training/study/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { PositionAnswer } from "~/screens/training/lesson/position-answer";
 import { buttonAction, nothingToRead } from "../button-action.server";
 

@@ -1,5 +1,5 @@
 import { cleanText, id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** An id among what a list is narrowed by: a form sends its empty fields too. What is no number is no page: 404. */
 export const chosenId = z.preprocess((value) => (value === "" ? undefined : value), id.optional());

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { Fragment } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { cached } from "~/gateway-client/cached.server";
@@ -54,7 +54,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId }
     ),
     orWithout(scope, pagesOf(scope), { external: [], internship: null }),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "开发中心", path: paths.devCenter() },
       ...(product ? [{ name: product.name, path: paths.devCenter({ prodId: product.id }) }] : []),

@@ -1,5 +1,5 @@
 import { listOrders } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { optionalId, pageNumber } from "~/request/inputs.server";
 import type { ListQuery } from "./list-query";
 

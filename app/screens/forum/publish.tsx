@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { Choices, ListBar } from "~/lists/list-page";

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { questionClass, shownForumRefusals } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";
@@ -58,7 +58,7 @@ export const loader = screenLoader(
       ),
       readSections(scope),
     ]);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "技术论坛", path: paths.forum() },
         { name: section.name, path: paths.section(fid) },

@@ -23,7 +23,7 @@ export const loader = screenLoader({ query: listQuery }, async ({ scope, url, qu
     scope.gateway.call("homeTopicList", { kind, page: query.page, order: query.order }),
     kind === "all" && query.page === 1 ? readBanners(scope) : [],
   ]);
-  if (kind === "all") scope.structuredData.push(siteData(scope));
+  if (kind === "all") scope.page.structuredData.push(siteData(scope));
   return { kind, list, query, banners, marks: await readMarks(scope, list) } as const;
 });
 export const meta = screenMeta<typeof loader>({

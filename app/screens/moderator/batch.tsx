@@ -3,7 +3,7 @@ import type { CallResponse } from "contract";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
 import { reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack } from "~/forms/plain-field";

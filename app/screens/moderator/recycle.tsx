@@ -2,7 +2,7 @@ import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-ru
 import { id, submissionId } from "contract/base/fields";
 import { binActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";

@@ -1,6 +1,6 @@
 import { condition, resourceYear } from "contract/resources/calls";
 import { resourceKind, resourceLanguage } from "contract/resources/shapes";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { chosenId, typedText } from "~/lists/kit/list-query.server";
 import { pageNumber } from "~/request/inputs.server";
 import type { ListQuery } from "./resources-query";

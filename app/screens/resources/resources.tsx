@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { beijingYear } from "contract/base/beijing-time";
+import { yearOf } from "contract/base/time";
 import { orWithout } from "~/failure/explain.server";
 import { checkTexts } from "~/lists/kit/list-query.server";
 import { Choices, ListBar } from "~/lists/list-page";
@@ -55,7 +55,7 @@ export const loader = screenLoader(
       conditions && !isList ? gateway.call("resourceSupport", { ...conditions, text: query.q }) : null,
     ]);
     const way = pathTo(tree.result, query.id);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "资源中心", path: paths.resources() },
         ...way.map(({ id, name }) => ({ name, path: paths.resources({ id, prodId }) })),
@@ -69,7 +69,7 @@ export const loader = screenLoader(
       support,
       levels: tree.result,
       classes: classes.result,
-      years: Array.from({ length: yearsOffered }, (_, at) => beijingYear(Date.now()) - at),
+      years: Array.from({ length: yearsOffered }, (_, at) => yearOf(Date.now()) - at),
     };
     return data(shown, { status: sound ? 200 : 400 });
   },

@@ -40,7 +40,9 @@ export const loader = screenLoader({}, async ({ scope }) => {
     scope.publicGateway.call("activityList", { kind: "competition", size: eventsNamed }),
     null,
   );
-  scope.structuredData.push(breadcrumbData(scope, [{ name: "高校人才", path: paths.universityTalents() }]));
+  scope.page.structuredData.push(
+    breadcrumbData(scope, [{ name: "高校人才", path: paths.universityTalents() }]),
+  );
   return {
     talents: { ...talents, html: await withStoredImages(scope, talents.html) },
     works: works?.topics.slice(0, worksNamed) ?? [],

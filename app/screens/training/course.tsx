@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { CourseDetail } from "contract/training/courses/calls";
 import type { StudyOfCourse } from "contract/training/study/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
@@ -41,7 +41,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }): Pr
     scope.publicGateway.call("courseById", { id }),
     orWithout(scope, mine(), null),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     courseData(scope, course),
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },

@@ -1,5 +1,5 @@
 import { courseOrder } from "contract/training/courses/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { chosenId, typedText } from "~/lists/kit/list-query.server";
 import { pageNumber } from "~/request/inputs.server";
 

@@ -60,7 +60,7 @@ export const loader = screenLoader(
         : orWithout(scope, gateway.call("lecturerById", { id: query.lecturerId }), null),
       isNarrowed(query) || query.page > 1 ? null : loadAround(scope),
     ]);
-    scope.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
+    scope.page.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
     const shown: CoursesData = {
       query,
       problem,

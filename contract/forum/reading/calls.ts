@@ -1,5 +1,5 @@
 /** What people have read, follow and muted of the forum's topics. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";

@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { dayOf } from "contract/base/time";
 import { exportsPrefix } from "contract/privacy/constants";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Hono } from "hono";
@@ -50,7 +50,7 @@ export async function sendArchive(
   const all = {
     ...headers,
     "content-type": "application/zip",
-    "content-disposition": `attachment; filename="export-${accountId}-${beijingTime(askedAt).slice(0, 10)}.zip"`,
+    "content-disposition": `attachment; filename="export-${accountId}-${dayOf(askedAt)}.zip"`,
     "content-length": String(last - first + 1),
     ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
   };

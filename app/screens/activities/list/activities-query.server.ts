@@ -1,5 +1,5 @@
 import { activityKinds, activityStates, codesOf } from "contract/activities/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { typedText } from "~/lists/kit/list-query.server";
 import { pageNumber } from "~/request/inputs.server";
 

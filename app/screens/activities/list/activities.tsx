@@ -33,7 +33,7 @@ export const loader = screenLoader({ query: activitiesQuery }, async ({ scope, q
   const { query, problems } = checkTexts(asked, { q: activityCalls.activityList.request.shape.q });
   const problem = problems.q ?? null;
   const list = problem ? null : await scope.publicGateway.call("activityList", query);
-  scope.structuredData.push(breadcrumbData(scope, [{ name: "大赛活动", path: paths.activities() }]));
+  scope.page.structuredData.push(breadcrumbData(scope, [{ name: "大赛活动", path: paths.activities() }]));
   const shown: ActivitiesData = { query, problem, list };
   return data(shown, { status: problem ? 400 : 200 });
 });

@@ -1,5 +1,5 @@
 import { day } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** Words of a filter's address: a name, a uid, a word; what is too long is left out. */
 export const filterText = z.string().trim().max(40).catch("").default("");

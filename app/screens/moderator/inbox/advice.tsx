@@ -3,7 +3,7 @@ import { submissionId } from "contract/base/fields";
 import { adviceAnswerMax, complaintStatuses, suggestionStatuses } from "contract/feedback/constants";
 import { logActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { FormProblems } from "~/forms/field-parts";
 import { failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";

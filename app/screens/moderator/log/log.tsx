@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { logActionNames, logActions } from "contract/moderation/actions";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { PlainField, PlainInput } from "~/forms/plain-field";
 import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { Tabs } from "~/lists/list-page";

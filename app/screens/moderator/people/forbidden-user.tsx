@@ -2,7 +2,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { days, ids, reason, reasonMax } from "contract/moderation/fields";
 import { penaltyKindNames } from "contract/moderation/penalties";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { PlainInput } from "~/forms/plain-field";
 import { failureOf, failureOfAny } from "~/forms/result";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { reason } from "contract/moderation/fields";
 import { personValues, sectionRules } from "contract/moderation/sections/rights";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { MissingPart } from "~/failure/missing-part";
 import { PlainField, PlainInput } from "~/forms/plain-field";
 import { screenMeta } from "~/metadata/screen-meta";

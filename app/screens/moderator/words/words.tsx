@@ -1,6 +1,6 @@
 import { type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { wordLevel } from "contract/moderation/words/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";

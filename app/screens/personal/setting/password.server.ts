@@ -1,6 +1,6 @@
 import type { CallInput } from "contract";
 import { newPassword } from "contract/account/identity";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { forgetVerification, keepProof, keptProof } from "~/account/verification-state.server";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
 import { Refused } from "~/gateway-client/errors";

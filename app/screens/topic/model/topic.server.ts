@@ -1,6 +1,6 @@
 import { pageNumberMax } from "contract/base/constants";
 import { id, page } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
