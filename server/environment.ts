@@ -15,7 +15,7 @@ import {
   type Variables,
   webAddress,
 } from "../app/settings/portal-settings";
-import { readSessionSecret } from "./data-folder";
+import { readSessionSecret } from "./data/data-folder";
 import { demoPack } from "./paths";
 
 /** Everything that the process is told from outside, checked once at boot. */

@@ -103,6 +103,23 @@ export interface SignupsQuery {
   page?: number | undefined;
 }
 
+/** The screens of the moderation area, by the last step of their addresses. */
+type ModerationScreen =
+  | "advice"
+  | "audit"
+  | "batch"
+  | "content"
+  | "forbiddenUser"
+  | "log"
+  | "module"
+  | "overview"
+  | "recycle"
+  | "report"
+  | "theme"
+  | "traffic"
+  | "userAuth"
+  | "words";
+
 /**
  * The addresses of the portal's screens, without a shell prefix (spec 2.1). Links go through `useShell().to`.
  */
@@ -298,15 +315,26 @@ export const paths = {
   },
   /** The product centre, or one class. */
   products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
-  product: (id: number) => `/products/details/${id}`,
-  /** Products side by side. */
-  compare: (ids: number[]) =>
-    `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`,
+  product: (id: number | string) => `/products/details/${id}`,
+  /** Products side by side; without any the page itself, which a form asks by its fields. */
+  compare: (ids: number[] = []) =>
+    ids.length > 0
+      ? `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`
+      : "/products/compare",
   notice: (number: string) => `/products/notices/${number}`,
   /** The Atom feed of a product's versions and notices. */
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
   /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
   productTable: (search: string) => `/products/table.csv${search}`,
+  /** The moderation area, or one of its screens with what it is asked for. */
+  moderation: (screen?: ModerationScreen, query: object = {}) =>
+    screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",
+  /** The moderators' log for a spreadsheet. */
+  moderationLogTable: () => "/moderator/log.csv",
+  /** What the search box asks while somebody types. */
+  suggestions: (text: string) => `/search/suggest?q=${encodeURIComponent(text)}`,
+  /** A topic by the address that it had before, which leads to its page. */
+  legacyTopic: (tid: string) => `/postDetail?tid=${tid}`,
   aboutUs: () => "/aboutUs",
   /** What a date still holds back of the home page, for administrators. */
   homePreview: () => "/home/preview",

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { readPreferences } from "~/cookies/preferences.server";
 import type { Failure } from "~/failure/failure";
+import { paths } from "~/navigation/paths";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { leadsOn } from "~/navigation/screen-row";
 import { twin } from "~/navigation/shell-address";
@@ -37,7 +38,7 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
     if (needed === "forumAdmin") throw await scope.redirect("/");
     if (needed === "authenticated" && (await accessMode(scope)) === 1) {
       scope.session.flash("loginFor", here.slice(0, 500));
-      throw await scope.redirect("/forum/all");
+      throw await scope.redirect(paths.forum());
     }
     throw data<Failure>({ kind: "login", message: "请先登录", traceId: scope.traceId }, { status: 401 });
   }

@@ -8,7 +8,7 @@ import { askForMessages, sendContactMessages } from "../server/contact-messages"
 import { type Account, accountOf, type CallContext } from "../server/context";
 import type { Message } from "../server/delivery";
 import { Refusal } from "../server/refusal";
-import { revokeOthers } from "../server/session-list";
+import { revokeOthers } from "../server/sessions/session-list";
 import { contactOf } from "./contacts";
 import { hashPassword, verifyPassword } from "./password";
 import { holdsProof, useProof as spendProof } from "./proofs";

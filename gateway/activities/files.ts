@@ -11,9 +11,9 @@ import { disposition } from "../files/serving/answer-pieces";
 import { cleanFileName, endingOf } from "../files/storage/names";
 import { pieceBytes, piecesStream } from "../files/storage/store";
 import { storableAttachment } from "../files/uploads/attachment";
-import { readRequestCaller } from "../server/callers";
 import { accountOf, type CallContext, type Services } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { readRequestCaller } from "../server/sessions/callers";
 import { hasRole, readActivity } from "./rows";
 import { newKey } from "./signups/seats";
 

@@ -11,7 +11,7 @@ import { notify } from "../messages/notify";
 import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import { type Account, accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
-import { revokeOthers } from "../server/session-list";
+import { revokeOthers } from "../server/sessions/session-list";
 import { receiptNumber } from "../text/receipt-number";
 import { messagesTo } from "./receipts";
 

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { sessions } from "../database/schema";
-import { deviceOf } from "../server/devices";
 import type { PersonalData } from "../server/personal-data";
+import { deviceOf } from "../server/sessions/devices";
 
 export const sessionPersonalData: PersonalData = {
   files: {

@@ -5,7 +5,7 @@ import { html } from "hono/html";
 import { readForm } from "../pages/form";
 import { htmlPage } from "../pages/html-page";
 import { banner, layout } from "../pages/layout";
-import { endSession } from "../server/sessions";
+import { endSession } from "../server/sessions/sessions";
 import { leave, setSessionCookie } from "./enter";
 import { formOf, pageUrl } from "./views/fields";
 import { isCrossSite, isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";

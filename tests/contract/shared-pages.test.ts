@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { likes, posts, topics } from "gateway/database/schema";
 import { readTopicPage } from "gateway/forum/topics/read-topic-page";
-import { readCaller } from "gateway/server/sessions";
+import { readCaller } from "gateway/server/sessions/sessions";
 import { sharedSeconds } from "gateway/server/shared-answers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";

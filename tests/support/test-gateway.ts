@@ -15,7 +15,7 @@ import { directCalls } from "gateway/serve-calls";
 import type { Account, GatewaySettings, Services } from "gateway/server/context";
 import { outboxDelivery } from "gateway/server/delivery";
 import { createLimits, type Limits } from "gateway/server/limits";
-import { hashToken, startSession } from "gateway/server/sessions";
+import { hashToken, startSession } from "gateway/server/sessions/sessions";
 import type { Hono } from "hono";
 import { fileParts } from "../../app/gateway-client/file-parts.server";
 import { texts } from "./texts";

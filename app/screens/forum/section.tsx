@@ -41,7 +41,7 @@ const sectionParams = z.object({ fid: z.union([pathId, legacyThread]) });
 export const loader = screenLoader(
   { query: listQuery, params: sectionParams, missing: "没有这个版块" },
   async ({ scope, query, params: { fid } }) => {
-    if (typeof fid === "string") throw await scope.redirect(`/postDetail?tid=${fid}`);
+    if (typeof fid === "string") throw await scope.redirect(paths.legacyTopic(fid));
     const { page, order, classId, only } = query;
     const [section, list, sections] = await Promise.all([
       scope.gateway.call("sectionDetail", { fid }),

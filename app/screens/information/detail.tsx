@@ -67,7 +67,7 @@ export default function News() {
               <ul className={styles.related}>
                 {products.map((product) => (
                   <li key={product.id}>
-                    <Link to={to(`/products/details/${product.id}`)}>{product.name}</Link>
+                    <Link to={to(paths.product(product.id))}>{product.name}</Link>
                     <small>{product.summary}</small>
                   </li>
                 ))}

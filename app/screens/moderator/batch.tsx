@@ -50,7 +50,7 @@ export const action = screenAction(
       // Undone from the message on the page that somebody reads on.
       if (back && answer.waiting === 0 && answer.refused === 0)
         return done(back, `已撤销，${answer.done} 项恢复成处理前的样子`);
-      return done(`/moderator/batch?id=${answer.batch}${back ? `&back=${encodeURIComponent(back)}` : ""}`);
+      return done(paths.moderation("batch", { id: answer.batch, back }));
     }),
   },
 );

@@ -16,7 +16,6 @@ import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
-import { addressOf } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
@@ -102,9 +101,7 @@ export default function Recycle() {
   const failure = failureOfAny(answer, ["recover", "destroy"]);
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
-  const href = (more: object) => {
-    return addressOf(to("/moderator/recycle"), { ...asked, page: 1, of, ...more });
-  };
+  const href = (more: object) => to(paths.moderation("recycle", { ...asked, page: 1, of, ...more }));
   const narrowed = Object.entries(asked).some(
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
   );
@@ -119,7 +116,7 @@ export default function Recycle() {
       />
       <ListFilter
         label="筛选回收站"
-        action={to("/moderator/recycle")}
+        action={to(paths.moderation("recycle"))}
         kept={{ of }}
         sections={overview?.sections ?? []}
         fid={asked.fid}

@@ -36,7 +36,7 @@ export const loader = screenLoader(inputs, async ({ scope, url, query: { id, pag
   const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
   if (id === undefined) return data({ whole, one: null });
   const clean = asAddress(url.searchParams);
-  if (clean.size < url.searchParams.size) throw await scope.redirect(`/products/index?${clean}`);
+  if (clean.size < url.searchParams.size) throw await scope.redirect(`${paths.products()}?${clean}`);
   const filters = readFilters(url.searchParams);
   const [{ list, problems }, tree] = await Promise.all([
     filteredList(scope, { id, filters, order, page }),

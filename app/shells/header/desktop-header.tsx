@@ -55,8 +55,8 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
             </Link>,
             " ",
           ])}
-          <MegaPanel name="产品" to="/products/index" part="products" />
-          <MegaPanel name="资源" to="/resources/index" part="resources" />
+          <MegaPanel name="产品" to={paths.products()} part="products" />
+          <MegaPanel name="资源" to={paths.resources()} part="resources" />
         </nav>
         <div className={styles.tools}>
           {me ? (

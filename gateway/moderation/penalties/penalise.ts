@@ -7,7 +7,7 @@ import type { Database } from "../../database/open";
 import { accounts, penalties } from "../../database/schema";
 import { forGood } from "../../server/access";
 import { found, Refusal } from "../../server/refusal";
-import { dropSessions } from "../../server/sessions";
+import { dropSessions } from "../../server/sessions/sessions";
 import type { Act, ActOutcome, Work } from "../batches/act";
 import { rankOf, readOperator } from "../operator";
 import { recentPosts } from "../topics/recent-posts";

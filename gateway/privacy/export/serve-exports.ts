@@ -5,9 +5,9 @@ import type { Context, Hono } from "hono";
 import { dataExports, exportPieces } from "../../database/schema";
 import { decidedBy, readRange } from "../../files/serving/range";
 import { piecesStream } from "../../files/storage/store";
-import { readRequestCaller } from "../../server/callers";
 import type { Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { readRequestCaller } from "../../server/sessions/callers";
 
 /**
  * Serves GET and HEAD /gateway/exports/{key}: the archive that an export of the caller's own was packed into,

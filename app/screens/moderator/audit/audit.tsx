@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
 import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
@@ -11,7 +11,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
-import { addressOf } from "~/navigation/address-query";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
@@ -125,7 +125,7 @@ export const action = screenAction(
       const { batch } = await scope.gateway.call("rewriteContent", form);
       const list = new URLSearchParams(url.searchParams);
       list.delete("edit");
-      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知", batch);
+      return done(`${paths.moderation("audit")}?${list}`, "已修改并通过，作者会收到通知", batch);
     }),
     claim: claim(false),
     release: claim(true),
@@ -143,12 +143,10 @@ export default function Audit() {
   const { asked, size, texts, profiles, waiting, submissionId: submission } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
-  const { pathname } = useLocation();
   const answer = useActionData();
   const failure = failureOfAny(answer, [...reviewActionNames, "claim", "release"]);
-  const href = (more: Record<string, string | number | boolean | undefined>) => {
-    return addressOf(pathname, { ...asked, edit: undefined, page: 1, ...more });
-  };
+  const href = (more: Record<string, string | number | boolean | undefined>) =>
+    to(paths.moderation("audit", { ...asked, edit: undefined, page: 1, ...more }));
   if (waiting)
     return (
       <ModeratorScreen title="内容审核">
@@ -183,7 +181,7 @@ export default function Audit() {
       />
       {profiles ? null : (
         <AuditFilter
-          action={to("/moderator/audit")}
+          action={to(paths.moderation("audit"))}
           asked={{ ...asked, of }}
           sections={overview?.sections ?? []}
         />

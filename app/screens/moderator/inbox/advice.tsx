@@ -12,7 +12,7 @@ import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides } from "~/moderation/chosen.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
-import { addressOf } from "~/navigation/address-query";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted, undecided } from "~/request/intents.server";
@@ -92,7 +92,7 @@ export default function AdviceInbox() {
   const answered = useActionData();
   const failure = failureOfAny(answered, ["suggestion", "complaint", "message-uphold", "message-reject"]);
   const href = (more: Record<string, string | number>) =>
-    addressOf(to("/moderator/advice"), { kind, state, ...more });
+    to(paths.moderation("advice", { kind, state, ...more }));
   const list = advice ?? messages;
   return (
     <ModeratorScreen title="建议与投诉">

@@ -9,6 +9,7 @@ import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { RowOutcomes } from "~/moderation/row-outcomes";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { ListHead } from "../fields/list-head";
@@ -69,7 +70,7 @@ export function MessageForm({ items, total, size, open, submissionId, failure }:
             <div className={styles.text}>
               <p className={own.text}>{item.text}</p>
               <p className="facts">
-                <Link to={`${to("/moderator/forbiddenUser")}?uid=${item.sender.uid}`} prefetch="none">
+                <Link to={to(paths.moderation("forbiddenUser", { uid: item.sender.uid }))} prefetch="none">
                   {item.sender.nickName} 的处罚记录
                 </Link>
                 <span>

@@ -4,6 +4,7 @@ import { logActionNames, logActions } from "contract/moderation/actions";
 import type { z } from "zod";
 import { PlainField, PlainInput } from "~/forms/plain-field";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -37,14 +38,14 @@ export default function Log() {
   newest.delete("before");
   return (
     <ModeratorScreen title="管理日志">
-      <Filter asked={asked} sections={overview?.sections ?? []} action={to("/moderator/log")} />
+      <Filter asked={asked} sections={overview?.sections ?? []} action={to(paths.moderation("log"))} />
       <p className="facts">
         <span>每一条都和前一条连在一起，谁也不能改、不能删。</span>
-        <a href={`/moderator/log.csv?${newest}`} download="moderation-log.csv">
+        <a href={`${paths.moderationLogTable()}?${newest}`} download="moderation-log.csv">
           导出 CSV
         </a>
         {asked.batch ? (
-          <Link to={`${to("/moderator/batch")}?id=${asked.batch}`} prefetch="none">
+          <Link to={to(paths.moderation("batch", { id: asked.batch }))} prefetch="none">
             这次操作的结果和撤销
           </Link>
         ) : null}
@@ -59,8 +60,8 @@ export default function Log() {
         </ol>
       )}
       <Turning
-        previous={asked.before === undefined ? null : `${to("/moderator/log")}?${newest}`}
-        next={log.more ? `${to("/moderator/log")}?${older}` : null}
+        previous={asked.before === undefined ? null : `${to(paths.moderation("log"))}?${newest}`}
+        next={log.more ? `${to(paths.moderation("log"))}?${older}` : null}
       />
     </ModeratorScreen>
   );

@@ -5,7 +5,7 @@ import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
-import { addressOf } from "~/navigation/address-query";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -60,9 +60,8 @@ export default function Module() {
         )}
       </ModeratorScreen>
     );
-  const href = (more: { part: Part; version?: number }) => {
-    return addressOf(to("/moderator/module"), { fid: section.fid, ...more });
-  };
+  const href = (more: { part: Part; version?: number }) =>
+    to(paths.moderation("module", { fid: section.fid, ...more }));
   return (
     <ModeratorScreen title="版块管理">
       <SectionPicker section={section} part={part} sections={overview?.sections ?? []} />

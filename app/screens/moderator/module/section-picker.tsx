@@ -20,7 +20,12 @@ export function SectionPicker({
   const known = sections.some(({ fid }) => fid === section.fid);
   const all = known ? sections : [section, ...sections];
   return (
-    <form method="get" action={to("/moderator/module")} className={styles.picker} aria-label="选择版块">
+    <form
+      method="get"
+      action={to(paths.moderation("module"))}
+      className={styles.picker}
+      aria-label="选择版块"
+    >
       <PlainField label="版块">
         {(control) => (
           <select {...control} key={section.fid} name="fid" defaultValue={section.fid}>

@@ -13,7 +13,7 @@ import { afterBatch } from "~/moderation/batch-notice";
 import { overChosen } from "~/moderation/chosen.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
-import { addressOf } from "~/navigation/address-query";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -104,10 +104,9 @@ export default function ForbiddenUser() {
   const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();
-  const here = to("/moderator/forbiddenUser");
-  const href = (more: Record<string, string | number>) => {
-    return addressOf(here, { kind: asked.kind, all: asked.all, ...more });
-  };
+  const here = to(paths.moderation("forbiddenUser"));
+  const href = (more: Record<string, string | number>) =>
+    to(paths.moderation("forbiddenUser", { kind: asked.kind, all: asked.all, ...more }));
   const listing = !person && !networks;
   return (
     <ModeratorScreen title="禁言用户">

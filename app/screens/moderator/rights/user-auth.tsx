@@ -6,7 +6,7 @@ import { z } from "zod";
 import { MissingPart } from "~/failure/missing-part";
 import { PlainField, PlainInput } from "~/forms/plain-field";
 import { screenMeta } from "~/metadata/screen-meta";
-import { addressOf } from "~/navigation/address-query";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -65,7 +65,7 @@ export default function UserAuth() {
   const { rights, asked, isUnknown } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
-  const here = to("/moderator/userAuth");
+  const here = to(paths.moderation("userAuth"));
   if (rights === null)
     return (
       <ModeratorScreen title="用户授权">
@@ -79,7 +79,7 @@ export default function UserAuth() {
   const { fid } = rights.section;
   const known = overview?.sections ?? [];
   const sections = known.some((section) => section.fid === fid) ? known : [rights.section, ...known];
-  const href = (page: number) => addressOf(here, { fid, page });
+  const href = (page: number) => to(paths.moderation("userAuth", { fid, page }));
   return (
     <ModeratorScreen title="用户授权">
       <form method="get" action={here} className={logStyles.filter} aria-label="选择版块和用户">

@@ -27,7 +27,7 @@ export function FindPeople({
   return (
     <section className={styles.part} aria-labelledby="find">
       <h2 id="find">找人签到</h2>
-      <form method="get" action={to("/activity/mscan")} className={styles.line}>
+      <form method="get" action={to(paths.scan())} className={styles.line}>
         <input type="hidden" name="id" value={activityId} />
         <PlainInput
           label="姓名，或手机号后四位"

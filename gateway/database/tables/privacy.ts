@@ -1,7 +1,7 @@
-/** The policies as they ever stood, and who agreed to which. */
+/** The policies as they ever stood, who agreed to which, and the archives of people's data that they asked for. */
 import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { moment, now } from "./columns";
+import { bytes, counter, moment, now } from "./columns";
 
 /** Every version of a policy that was ever in force: a ledger that names a version can show its text. */
 export const policyVersions = pgTable(
@@ -54,4 +54,37 @@ export const accessRecords = pgTable(
     index("access_records_latest").on(table.createdAt.desc()),
     index("access_records_account").on(table.accountId),
   ],
+);
+
+/** One a person: asking again replaces it. */
+export const dataExports = pgTable(
+  "data_exports",
+  {
+    accountId: integer("account_id")
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Random; its address, and the key of its job. */
+    key: text("key").notNull().unique(),
+    askedAt: moment("asked_at").notNull(),
+    /** Null while it is packed, and for ever where that failed. */
+    readyAt: moment("ready_at"),
+    /** When it is deleted, whatever became of it. */
+    expiresAt: moment("expires_at").notNull(),
+    /** Of the whole archive. */
+    bytes: counter("bytes"),
+  },
+  (table) => [index("data_exports_expiry").on(table.expiresAt)],
+);
+
+/** An archive's content, cut as attachments are. `number` counts from 0. */
+export const exportPieces = pgTable(
+  "export_pieces",
+  {
+    exportKey: text("export_key")
+      .notNull()
+      .references(() => dataExports.key, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    content: bytes("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exportKey, table.number] })],
 );

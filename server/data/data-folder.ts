@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeProblem, SettingsError } from "../app/settings/portal-settings";
+import { describeProblem, SettingsError } from "../../app/settings/portal-settings";
 
 function unusable(dataDir: string, error: unknown): SettingsError {
   return new SettingsError([

@@ -1,7 +1,7 @@
 import { gatewaySessionCookie, traceIdHeader, visitorAddressHeader } from "contract/base/wire";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import type { Caller, Services } from "./context";
+import type { Caller, Services } from "../context";
 import { readCaller } from "./sessions";
 
 /**

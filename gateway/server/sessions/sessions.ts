@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { addTime } from "contract/base/time";
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
-import type { Database } from "../database/open";
-import { accounts, moderators, sectionRights, sessions } from "../database/schema";
-import type { Account, Caller, Services } from "./context";
-import { Refusal } from "./refusal";
-import type { Grant } from "./rights";
+import type { Database } from "../../database/open";
+import { accounts, moderators, sectionRights, sessions } from "../../database/schema";
+import type { Account, Caller, Services } from "../context";
+import { Refusal } from "../refusal";
+import type { Grant } from "../rights";
 
 /** How long a session lives without a new sign-in. */
 const lifetimeDays = 30;

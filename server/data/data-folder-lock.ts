@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "./start-error";
+import { StartError } from "../start-error";
 
 /**
  * When a process started, so that another one with its recycled id is not taken for it. Null where the system

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { CallResponse } from "contract";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
-import type { Database } from "../database/open";
-import { sessions } from "../database/schema";
-import { accountOf, type CallContext } from "./context";
+import type { Database } from "../../database/open";
+import { sessions } from "../../database/schema";
+import { accountOf, type CallContext } from "../context";
+import { Refusal } from "../refusal";
 import { deviceOf } from "./devices";
-import { Refusal } from "./refusal";
 
 /**
  * How a session is called in the list: a digest of its token's digest, so that nothing leads from it to the
