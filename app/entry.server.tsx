@@ -17,7 +17,7 @@ import { NonceContext } from "./ui/nonce";
 import { StylesAlongContext } from "./ui/styles-along";
 
 /** For the front door, which knows when something was taken out of everybody's sight. */
-export { forgetCached } from "./gateway-client/cached.server";
+export { forgetAnswers } from "./gateway-client/answers.server";
 
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { afterAnchor, keptOf, orderOf, rowsOf, type SortedList } from "../database/anchors";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
+import { afterAnchor, keptOf, orderOf, rowsOf, type SortedList } from "../server/anchors";
 import { countUpTo } from "./scope";
 
 /** A list of the moderation area. */

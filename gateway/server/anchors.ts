@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { memoized } from "./memo";
-import type { Database } from "./open";
+import type { Database } from "../database/open";
+import { keep } from "./answers";
 
 /** A list that is read in pages, however many: which rows, and in which order. */
 export interface SortedList {
@@ -48,7 +48,7 @@ export function keptOf<Value>(
   const { sql: text, params } = dialect.sqlToQuery(
     sql`${list.from} where ${list.where} order by ${orderOf(list)}`,
   );
-  return memoized(database, JSON.stringify([what, text, params]), new Date(), keptSeconds, load);
+  return keep({ database, now: () => new Date() }, [what, text, params], { seconds: keptSeconds }, load);
 }
 
 export const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
