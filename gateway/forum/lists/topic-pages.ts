@@ -5,37 +5,17 @@ import { and, count, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { topics } from "../../database/schema";
-import { afterAnchor, orderOf, type SortedList } from "../../server/anchors";
 import { type Entitled, mayIn } from "../../server/rights";
 import { isListed, type SectionRow } from "../sections/find-sections";
+import { afterAnchor, anchorSpacing, orderColumns } from "./anchors";
 import { topicRows } from "./topic-rows";
 
 /** The orders that people choose, and the hot list's own. */
 export type TopicOrder = ListOrder | "heat";
 
-/** The columns that a list is sorted by, before the id. */
-const orderColumns = {
-  reply: topics.activeAt,
-  new: topics.publishedAt,
-  views: topics.views,
-  heat: topics.heat,
-} as const;
-
-/** Every how many topics a list has an anchor; nearer to an end than this, positions are counted off. */
-const anchorSpacing = 1_000;
-
-function sortedBy(order: TopicOrder, conditions: SQL[] = []): SortedList {
-  const column = orderColumns[order];
-  return {
-    from: sql`${topics}`,
-    where: and(...conditions) ?? sql`true`,
-    key: { column: sql`${column}`, type: column.getSQLType() },
-    id: sql`${topics.id}`,
-    descending: true,
-  };
-}
-
-const forwards = (order: TopicOrder): SQL => orderOf(sortedBy(order));
+/** As the indexes have them: without `nulls last` PostgreSQL would sort instead of walking an index. */
+const forwards = (order: TopicOrder): SQL =>
+  sql`${orderColumns[order]} desc nulls last, ${topics.id} desc nulls last`;
 
 /** The same read from its end. */
 const backwards = (order: TopicOrder): SQL =>
@@ -112,11 +92,8 @@ async function listedIds(database: Database, stretch: Stretch): Promise<number[]
   if (offset > behind && behind < anchorSpacing)
     return (await read(backwards(order), behind, wanted)).map(({ id }) => id).reverse();
   const spare = offset % anchorSpacing;
-  const list = sortedBy(order, conditions);
   const after =
-    offset < anchorSpacing
-      ? null
-      : await afterAnchor(database, list, { spacing: anchorSpacing }, offset - spare);
+    offset < anchorSpacing ? null : await afterAnchor(database, { conditions, order }, offset - spare);
   const rows = after
     ? await read(topicOrders[order], spare, limit, [after])
     : await read(topicOrders[order], offset, limit);
