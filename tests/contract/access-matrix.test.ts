@@ -101,6 +101,13 @@ describe("a session", () => {
     other = await gateway().member();
   });
 
+  it("cannot make a call whose request names no token at all", async () => {
+    const path = wirePath(contract.likePost, requests.likePost(scene));
+    const headers = { cookie: scene.actor?.cookie ?? "", "content-type": "application/json" };
+    const answer = await gateway().fetch(path, { method: "POST", headers, body: "{}" });
+    expect(await answer.json()).toMatchObject({ errorCode: "CSRF_TOKEN_MISMATCH" });
+  });
+
   it.each(writes)("cannot make %s without its CSRF token, or with another's", async (name) => {
     for (const csrfToken of ["", "forged", other.csrfToken]) {
       const forged = scene.actor && { ...scene.actor, csrfToken };
