@@ -8,6 +8,7 @@ import frame from "~/lists/list-page.module.css";
 import { MarkedRow, type ReadMarks } from "~/lists/reading/marked-row";
 import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
+import { addressOf } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
@@ -41,8 +42,7 @@ export default function Publish() {
   const { pathname } = useLocation();
   const { to } = useShell();
   const list = topics ?? posts;
-  const base = posts ? `${pathname}?tab=replies` : pathname;
-  const href = (page: number) => (page === 1 ? base : `${base}${posts ? "&" : "?"}page=${page}`);
+  const href = (page: number) => addressOf(pathname, { tab: posts ? "replies" : undefined, page });
   return (
     <section className={`surface ${frame.list}`}>
       <h1 className="visually-hidden">我的发布</h1>

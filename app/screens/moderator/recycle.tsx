@@ -101,11 +101,7 @@ export default function Recycle() {
   const failure = failureOfAny(answer, ["recover", "destroy"]);
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
-  const href = (more: object) => {
-    const all = Object.entries({ ...asked, page: "", of, ...more });
-    const said = all.filter(([, value]) => value !== undefined && value !== "");
-    return `${to(paths.moderation("recycle"))}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
-  };
+  const href = (more: object) => to(paths.moderation("recycle", { ...asked, page: 1, of, ...more }));
   const narrowed = Object.entries(asked).some(
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
   );

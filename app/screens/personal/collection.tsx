@@ -9,6 +9,7 @@ import { failureOf } from "~/forms/result";
 import { FavoritesVisibility } from "~/lists/favorites-visibility";
 import { TopicRow } from "~/lists/topic-row";
 import { screenMeta } from "~/metadata/screen-meta";
+import { addressOf } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
@@ -87,11 +88,7 @@ function CollectedTopics({ list, text, visibility }: Topics) {
   const failure = ["remove", "removeGone", "show", "hide"]
     .map((intent) => failureOf(answer, intent))
     .find(Boolean);
-  const href = (page: number) => {
-    const search = new URLSearchParams(text ? { q: text } : {});
-    if (page > 1) search.set("page", String(page));
-    return search.size > 0 ? `${pathname}?${search}` : pathname;
-  };
+  const href = (page: number) => addressOf(pathname, { q: text, page });
   return (
     <>
       <div className={styles.bar}>

@@ -4,6 +4,7 @@ import { Choices, ListBar } from "~/lists/list-page";
 import { PostRow } from "~/lists/post-row";
 import { TopicRow } from "~/lists/topic-row";
 import { screenMeta } from "~/metadata/screen-meta";
+import { addressOf } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
@@ -34,11 +35,8 @@ export default function Posts() {
   const { tab, topics, posts } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
-  const href = (name: Tab, page = 1) => {
-    const search = new URLSearchParams(name === "topics" ? {} : { tab: name });
-    if (page > 1) search.set("page", String(page));
-    return search.size > 0 ? `${pathname}?${search}` : pathname;
-  };
+  const href = (name: Tab, page = 1) =>
+    addressOf(pathname, { tab: name === "topics" ? undefined : name, page });
   const list = topics ?? posts;
   const choices = [
     ...(Object.keys(tabNames) as Tab[]).map((name) => ({

@@ -1,5 +1,6 @@
 import type { SearchKind } from "contract/search/calls";
 import { type FacetName, facetsOf } from "contract/search/constants";
+import { addressOf } from "~/navigation/address-query";
 
 /** What a search page shows: all of it in its address, read by search-query.server.ts. */
 export interface SearchQuery {
@@ -82,12 +83,12 @@ export const chosenFilters = (query: SearchQuery): FilterName[] =>
  */
 export function searchHref(path: string, current: SearchQuery, change: Partial<SearchQuery>): string {
   const next: SearchQuery = { ...current, page: 1, ...change };
-  const search = new URLSearchParams();
-  if (next.q) search.set("q", next.q);
-  if (next.type !== "all") search.set("type", next.type);
-  for (const name of filtersOf[next.type]) if (next[name]) search.set(name, next[name]);
-  if (next.order !== "relevance" && isOrdered(next.type)) search.set("order", next.order);
-  if (next.page > 1) search.set("page", String(next.page));
-  if (next.back) search.set("back", next.back);
-  return search.size > 0 ? `${path}?${search}` : path;
+  return addressOf(path, {
+    q: next.q,
+    type: next.type === "all" ? undefined : next.type,
+    ...Object.fromEntries(filtersOf[next.type].map((name) => [name, next[name]])),
+    order: next.order !== "relevance" && isOrdered(next.type) ? next.order : undefined,
+    page: next.page,
+    back: next.back,
+  });
 }

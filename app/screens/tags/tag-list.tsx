@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { Choices, ListBar } from "~/lists/list-page";
+import { addressOf } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
@@ -25,12 +26,8 @@ export function TagList({
 }) {
   const { to } = useShell();
   const { pathname } = useLocation();
-  const href = (order: Order, page = 1) => {
-    const search = new URLSearchParams(query.q ? { q: query.q } : { all: "1" });
-    if (order !== "topics") search.set("order", order);
-    if (page > 1) search.set("page", String(page));
-    return `${pathname}?${search}`;
-  };
+  const href = (order: Order, page = 1) =>
+    addressOf(pathname, { q: query.q, all: !query.q, order: order === "topics" ? undefined : order, page });
   return (
     <section className={`surface ${styles.group}`} aria-label="标签列表">
       <ListBar>

@@ -4,6 +4,7 @@ import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
+import { listAddress } from "~/lists/kit/list-address";
 import { Choices, ListBar, ListPage, RailBox, TagChips } from "~/lists/list-page";
 import { NewTopicButton } from "~/lists/new-topic-button";
 import { MarkedRow } from "~/lists/reading/marked-row";
@@ -22,12 +23,17 @@ import styles from "./tags.module.css";
 const inputs = {
   params: z.object({ id: pathId }),
   query: z.object({
-    order: z.enum(["reply", "new"]).catch("reply"),
     only: z.enum(["solved", "unsolved"]).optional().catch(undefined),
+    order: z.enum(["reply", "new"]).catch("reply"),
     page: pageNumber,
   }),
   missing: "没有这个标签",
 };
+
+const { listHref } = listAddress<z.output<typeof inputs.query>>({
+  usual: { order: "reply" },
+  narrowing: ["only"],
+});
 
 /** /tags/{id}: a tag with its topics, its neighbours and the people who know about it (spec 2.1). */
 export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: asked }) => {
@@ -67,14 +73,7 @@ export default function Tag() {
   const { tag, list, query, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
-  const href = (change: Partial<typeof query>) => {
-    const next = { ...query, page: 1, ...change };
-    const search = new URLSearchParams();
-    if (next.only) search.set("only", next.only);
-    if (next.order !== "reply") search.set("order", next.order);
-    if (next.page > 1) search.set("page", String(next.page));
-    return search.size > 0 ? `${pathname}?${search}` : pathname;
-  };
+  const href = (change: Partial<typeof query>) => listHref(pathname, query, change);
   const rail = (
     <>
       <NewTopicButton />

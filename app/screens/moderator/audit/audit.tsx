@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
 import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
@@ -143,14 +143,10 @@ export default function Audit() {
   const { asked, size, texts, profiles, waiting, submissionId: submission } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
-  const { pathname } = useLocation();
   const answer = useActionData();
   const failure = failureOfAny(answer, [...reviewActionNames, "claim", "release"]);
-  const href = (more: Record<string, string | number | boolean | undefined>) => {
-    const all = { ...asked, ignored: asked.ignored ? "1" : "", edit: "", page: "", ...more };
-    const said = Object.entries(all).filter(([, value]) => value !== undefined && value !== "");
-    return `${pathname}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
-  };
+  const href = (more: Record<string, string | number | boolean | undefined>) =>
+    to(paths.moderation("audit", { ...asked, edit: undefined, page: 1, ...more }));
   if (waiting)
     return (
       <ModeratorScreen title="内容审核">

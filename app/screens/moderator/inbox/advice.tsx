@@ -92,9 +92,7 @@ export default function AdviceInbox() {
   const answered = useActionData();
   const failure = failureOfAny(answered, ["suggestion", "complaint", "message-uphold", "message-reject"]);
   const href = (more: Record<string, string | number>) =>
-    `${to(paths.moderation("advice"))}?${new URLSearchParams(
-      Object.entries({ kind, state, ...more }).map(([name, value]) => [name, String(value)]),
-    )}`;
+    to(paths.moderation("advice", { kind, state, ...more }));
   const list = advice ?? messages;
   return (
     <ModeratorScreen title="建议与投诉">

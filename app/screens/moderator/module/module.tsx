@@ -60,10 +60,8 @@ export default function Module() {
         )}
       </ModeratorScreen>
     );
-  const href = (more: { part: Part; version?: number }) => {
-    const said = Object.entries({ fid: section.fid, ...more });
-    return `${to(paths.moderation("module"))}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
-  };
+  const href = (more: { part: Part; version?: number }) =>
+    to(paths.moderation("module", { fid: section.fid, ...more }));
   return (
     <ModeratorScreen title="版块管理">
       <SectionPicker section={section} part={part} sections={overview?.sections ?? []} />

@@ -105,11 +105,8 @@ export default function ForbiddenUser() {
   const { to } = useShell();
   const answer = useActionData();
   const here = to(paths.moderation("forbiddenUser"));
-  const href = (more: Record<string, string | number>) => {
-    const all = { kind: asked.kind ?? "", all: asked.all ? "1" : "", ...more };
-    const said = Object.entries(all).filter(([, value]) => value !== "");
-    return `${here}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
-  };
+  const href = (more: Record<string, string | number>) =>
+    to(paths.moderation("forbiddenUser", { kind: asked.kind, all: asked.all, ...more }));
   const listing = !person && !networks;
   return (
     <ModeratorScreen title="禁言用户">

@@ -13,6 +13,7 @@ import { afterBatch } from "~/moderation/batch-notice";
 import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { addressOf } from "~/navigation/address-query";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -144,9 +145,7 @@ export default function Report() {
     ? { status: "", mine: "", appeals: which }
     : { status: asked.status, mine: asked.mine ? "1" : "", appeals: "" };
   const href = (more: Record<string, string | number>) => {
-    const all = { ...kept, fid: asked.fid ?? "", ...more };
-    const said = Object.entries(all).filter(([, value]) => value !== "");
-    return `${pathname}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return addressOf(pathname, { ...kept, fid: asked.fid, ...more });
   };
   const waiting = overview?.waiting;
   const open = asked.status === "waiting" || asked.status === "working";

@@ -79,7 +79,7 @@ export default function UserAuth() {
   const { fid } = rights.section;
   const known = overview?.sections ?? [];
   const sections = known.some((section) => section.fid === fid) ? known : [rights.section, ...known];
-  const href = (page: number) => `${here}?${new URLSearchParams({ fid: String(fid), page: String(page) })}`;
+  const href = (page: number) => to(paths.moderation("userAuth", { fid, page }));
   return (
     <ModeratorScreen title="用户授权">
       <form method="get" action={here} className={logStyles.filter} aria-label="选择版块和用户">

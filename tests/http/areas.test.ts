@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { shellsOf, signedIn, visitor } from "./support";
+
+/** Areas with a frame, a screen of each that fails, and what is left of the frame then. */
+const failing = [
+  { area: "moderation", as: "admin", path: "/moderator/batch?id=999999999", menu: "论坛管理的页面" },
+  {
+    area: "the personal centre",
+    as: "member",
+    path: "/personalCenter/msg?with=999999999",
+    menu: "个人中心的页面",
+  },
+  { area: "organising", as: "admin", path: "/activity/manage/1/signups/99999999", menu: "活动管理的页面" },
+] as const;
+
+describe.each(shellsOf(import.meta.url))("areas in $shell", ({ prefix, headers }) => {
+  test.each(failing)("a screen of $area that fails costs itself alone", async ({ as, path, menu }) => {
+    const browser = await signedIn(as, headers);
+    const page = await browser.get(prefix + path);
+    expect(page.status).toBe(404);
+    expect(page.$("title").text()).not.toBe("");
+    expect(page.$(`nav[aria-label="${menu}"] a`).length).toBeGreaterThan(1);
+  });
+
+  test("whoever has to sign in first sees no frame", async () => {
+    const page = await visitor(headers).get(`${prefix}/forum/myfollow`);
+    expect(page.status).toBe(401);
+    expect(page.$('aside[aria-label="论坛导览"]').length).toBe(0);
+  });
+
+  test("a screen's data can be had without its frame's", async () => {
+    const browser = await signedIn("admin", headers);
+    const shell = prefix === "" ? "desktop" : "h5";
+    const ask = async (routes: string[]) =>
+      (await browser.get(`${prefix}/moderator/overview.data?_routes=${encodeURIComponent(routes.join(","))}`))
+        .text;
+    const area = `${shell}:moderator`;
+    const screen = `${shell}:/moderator/overview`;
+    expect(await ask([area, screen])).toContain('"waiting"');
+    expect(await ask([screen])).not.toContain('"waiting"');
+  });
+});
