@@ -2,7 +2,7 @@ import { type CallName, contract } from "contract";
 import { madeWrong } from "contract/base/answers";
 import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
-import type { Answered } from "contract/base/pages";
+import type { CallOutcome } from "contract/base/pages";
 import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
@@ -188,7 +188,7 @@ function answered(
 }
 
 /** Drops the kept answers that a call made wrong: everybody's, and those of whoever made it. */
-function forgetAfter(call: Call, answer: Answered, context: CallContext): void {
+function forgetAfter(call: Call, answer: CallOutcome, context: CallContext): void {
   if (call.effect === "reads") return;
   const wrong = madeWrong(call, answer);
   if (wrong) forget(context, wrong);

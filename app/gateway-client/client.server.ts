@@ -2,7 +2,7 @@ import { type CallInput, type CallName, type CallResponse, contract } from "cont
 import { madeWrong } from "contract/base/answers";
 import type { Call } from "contract/base/call";
 import type { KeepFor } from "contract/base/keep-for";
-import type { Answered } from "contract/base/pages";
+import type { CallOutcome } from "contract/base/pages";
 import { gatewaySessionCookie } from "contract/base/wire";
 import { isUnanswered, NotSignedIn, ResponseMismatch, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
@@ -62,7 +62,11 @@ const isShared = ({ whose }: KeepFor, { cookie }: GatewayClientOptions): boolean
   whose === "everyone" || !(cookie ?? "").includes(`${gatewaySessionCookie}=`);
 
 /** What an answered call did to pages and answers that are kept; undefined where nobody knows. */
-function report(row: Call, answered: Answered | undefined, { answers, onCall }: GatewayClientOptions): void {
+function report(
+  row: Call,
+  answered: CallOutcome | undefined,
+  { answers, onCall }: GatewayClientOptions,
+): void {
   onCall?.(row, answered);
   const wrong = madeWrong(row, answered);
   if (wrong) answers?.forget(wrong);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Call } from "./call";
-import { type Answered, changeOf } from "./pages";
+import { type CallOutcome, changeOf } from "./pages";
 
 /** What an answer goes by: its name, which is the call's where it is a call's, and what was asked. */
 export type AnswerKey = readonly [name: string, ...input: unknown[]];
@@ -99,7 +99,7 @@ function isOf({ name, owner, until }: Entry, what: Forgotten): boolean {
  */
 export function madeWrong(
   row: Pick<Call, "effect" | "changedTopics" | "counts">,
-  answered: Answered | undefined,
+  answered: CallOutcome | undefined,
 ): Forgotten | null {
   const { drop, hides, later } = changeOf(row, answered);
   if (hides) return { effect: "hides" };

@@ -96,12 +96,12 @@ export async function useProof(
     .update(contactProofs)
     .set({ usedAt: context.now() })
     .where(goodProof(context, purpose, uuid))
-    .returning({ channel: contactProofs.channel, value: contactProofs.contact });
+    .returning({ channel: contactProofs.channel, contact: contactProofs.contact });
   if (!proof) throw new Refusal("PROOF_INVALID");
   if (purpose !== "change") {
     const contacts = { phone: accounts.phone, email: accounts.email };
     const [account] = await database.select(contacts).from(accounts).where(eq(accounts.id, accountId));
-    if (!account || contactOf(account, proof.channel)?.contact !== proof.value)
+    if (!account || contactOf(account, proof.channel)?.contact !== proof.contact)
       throw new Refusal("PROOF_INVALID");
   }
   return proof;

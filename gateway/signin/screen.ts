@@ -1,4 +1,4 @@
-import { type Channel, sendCodeMessage } from "contract/account/identity";
+import { type Recipient, sendCodeMessage } from "contract/account/identity";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { CodePurpose } from "../account/codes";
@@ -103,7 +103,7 @@ export function parseFields<Shape extends z.ZodRawShape>(
 }
 
 /** As `parseFields` for the account alone, in the words of the send-code checks. */
-export function parseRecipient<Schema extends z.ZodType<{ channel: Channel; value: string }>>(
+export function parseRecipient<Schema extends z.ZodType<Recipient>>(
   form: PostedForm,
   schema: Schema,
 ): z.output<Schema> {

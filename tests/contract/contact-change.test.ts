@@ -302,7 +302,7 @@ describe("codes", () => {
 
   it("take five tries, also in parallel", async () => {
     const member = await gateway().member();
-    const own = { channel: "phone", value: await ownContact(gateway(), member, "phone") } as const;
+    const own = { channel: "phone", contact: await ownContact(gateway(), member, "phone") } as const;
     const { messageId, code } = await askForCode(gateway(), member, "identity", own);
     const guess = (captchaCode: string) =>
       gateway().call("verifyPhoneCode", { flag: "identity", messageId, captchaCode }, member);

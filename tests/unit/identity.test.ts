@@ -120,9 +120,9 @@ describe("phone and email (spec 5.5)", () => {
   });
 
   test("one field for both", () => {
-    expect(anyRecipient.parse("138 0000 0001")).toEqual({ channel: "phone", value: "13800000001" });
-    expect(anyRecipient.parse(" A@B.example")).toEqual({ channel: "email", value: "a@b.example" });
-    expect(recipientOf.email.parse("A@B.example")).toEqual({ channel: "email", value: "a@b.example" });
+    expect(anyRecipient.parse("138 0000 0001")).toEqual({ channel: "phone", contact: "13800000001" });
+    expect(anyRecipient.parse(" A@B.example")).toEqual({ channel: "email", contact: "a@b.example" });
+    expect(recipientOf.email.parse("A@B.example")).toEqual({ channel: "email", contact: "a@b.example" });
     // One mailbox, however its host is written.
     for (const typed of ["Lan@例子.中国", "lan@例子。中国", "LAN@xn--fsqu00a.xn--fiqs8s"])
       expect(anyRecipient.parse(typed).contact).toBe("lan@xn--fsqu00a.xn--fiqs8s");

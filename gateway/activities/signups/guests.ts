@@ -148,7 +148,7 @@ export async function provenContact(
   uuid: string,
 ): Promise<Recipient> {
   const [row] = await context.database
-    .select({ channel: activityProofs.channel, value: activityProofs.contact })
+    .select({ channel: activityProofs.channel, contact: activityProofs.contact })
     .from(activityProofs)
     .where(freshProof(context, activityId, uuid));
   return found(row, "GUEST_PROOF_INVALID");

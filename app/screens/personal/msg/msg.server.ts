@@ -22,7 +22,7 @@ export async function loadMessages(scope: Scope, query: MessagesAsked) {
   if (query.with !== undefined) {
     const [before, after] = [placeInConversation(query.before), placeInConversation(query.after)];
     const conversation = await scope.gateway.call("innerMessages", { uid: query.with, before, after });
-    return { view: "conversation" as const, conversation, asked: query, submissionId: randomUUID() };
+    return { view: "conversation" as const, conversation, query, submissionId: randomUUID() };
   }
   if (query.blocks) return { view: "blocks" as const, ...(await scope.gateway.call("blockList", {})) };
   const type = query.type ?? (await kindToShow(scope));
