@@ -1,0 +1,34 @@
+import { type FieldMetadata, useField } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { problem } from "../field-parts";
+
+export interface FieldProps {
+  /** Of the field in its form. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Of its control, where something outside its form leads there; otherwise the form's and its name make one. */
+  id?: string;
+}
+
+/** What a field's control and the words around it are told, by the field's name. */
+export function useInput({ name, label, hint, id }: FieldProps): {
+  field: FieldMetadata<string>;
+  props: object;
+} {
+  const [field] = useField<string>(name);
+  const own = id ?? field.id;
+  return {
+    field,
+    props: {
+      id: own,
+      name,
+      form: field.formId,
+      label,
+      description: hint,
+      error: problem(field.errors),
+      errorProps: { id: `${own}-problem` },
+      descriptionProps: { id: `${own}-hint` },
+    },
+  };
+}
