@@ -11,6 +11,8 @@ interface ScreenFormProps extends Omit<FormProps, "id" | "onFocus" | "noValidate
   submissionId?: string | undefined;
   /** Fields without a control: their messages stand at the form's head. */
   hiddenFields?: readonly string[];
+  /** What is wrong with the whole of it is said elsewhere on the page. */
+  problemsElsewhere?: boolean;
   /** Said at its head, where the form itself has nothing to say. */
   problems?: string[] | undefined;
   /** A fetcher's form, where it does not post to the page that it stands on. */
@@ -27,6 +29,7 @@ export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function 
     submissionId,
     hiddenFields = [],
     problems,
+    problemsElsewhere = false,
     component: Form = RemixForm,
     children,
     onSubmit,
@@ -50,7 +53,7 @@ export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function 
           if (!event.defaultPrevented) check(event);
         }}
       >
-        <FormToken />
+        {props.method === "get" ? null : <FormToken />}
         {submissionId === undefined ? null : (
           <input
             type="hidden"
@@ -58,7 +61,9 @@ export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function 
             value={typed(failure?.result.initialValue?.submissionId) || submissionId}
           />
         )}
-        <FormProblems id={form.errorId} errors={said.length > 0 ? said : problems} />
+        {problemsElsewhere ? null : (
+          <FormProblems id={form.errorId} errors={said.length > 0 ? said : problems} />
+        )}
         {children}
       </Form>
     </FormProvider>

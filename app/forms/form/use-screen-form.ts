@@ -1,7 +1,7 @@
 import { type FormMetadata, parse, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { type FormFailure, failureOf, failureOfAny, isOneOf } from "../result";
+import { type FormFailure, failureOf, isOneOf } from "../result";
 
 /** Checks a form by its schema in the browser. */
 export type Validate<Shape> = (form: FormData) => Submission<Shape, string[]>;
@@ -17,7 +17,7 @@ export interface FormOfScreen {
 interface Options<Shape> {
   /** Of the form; the ids of its fields begin with it. */
   id: string;
-  /** What its buttons send: one intent, or several, whole or up to their colons. */
+  /** What its buttons send: one intent, or several. */
   intent: string | readonly string[];
   defaultValue?: { [Name in keyof Shape]?: unknown } | undefined;
   /** Fetches the schema. Without it the server alone checks the form. */
@@ -38,9 +38,10 @@ const accept = <Shape>(form: FormData) =>
 function failureFor<Shape>(options: Options<Shape>, posted: unknown): FormFailure | undefined {
   if ("failure" in options) return options.failure;
   const answer = options.answer ?? posted;
-  return typeof options.intent === "string"
-    ? failureOf(answer, options.intent)
-    : failureOfAny(answer, options.intent);
+  return [options.intent]
+    .flat()
+    .map((intent) => failureOf(answer, intent))
+    .find((each) => each !== undefined);
 }
 
 /**

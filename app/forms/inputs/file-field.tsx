@@ -9,7 +9,7 @@ interface FileFieldProps
 }
 
 /** A file to choose: the browser's own control, for Mantine's is a button that scripts must press. */
-export function FileField({ name, label, hint, id, wrap, ...native }: FileFieldProps) {
-  const { props } = useInput({ name, label, hint, id });
+export function FileField({ name, label, hideLabel, hint, id, wrap, ...native }: FileFieldProps) {
+  const { props } = useInput({ name, label, hideLabel, hint, id });
   return <TextInput {...props} {...native} type="file" inputContainer={wrap} />;
 }

@@ -25,8 +25,8 @@ interface TextFieldProps extends FieldProps, Native {
 }
 
 /** One line of text; by its `type` also a date, a number, a password or an address. */
-export function TextField({ name, label, hint, id, wrap, ...native }: TextFieldProps) {
-  const { field, props } = useInput({ name, label, hint, id });
+export function TextField({ name, label, hideLabel, hint, id, wrap, ...native }: TextFieldProps) {
+  const { field, props } = useInput({ name, label, hideLabel, hint, id });
   return (
     <TextInput
       key={field.key}

@@ -6,13 +6,15 @@ export interface FieldProps {
   /** Of the field in its form. */
   name: string;
   label: ReactNode;
+  /** The label is for those alone who hear the page. */
+  hideLabel?: boolean;
   hint?: ReactNode;
   /** Of its control, where something outside its form leads there; otherwise the form's and its name make one. */
   id?: string;
 }
 
 /** What a field's control and the words around it are told, by the field's name. */
-export function useInput({ name, label, hint, id }: FieldProps): {
+export function useInput({ name, label, hideLabel, hint, id }: FieldProps): {
   field: FieldMetadata<string>;
   props: object;
 } {
@@ -27,6 +29,7 @@ export function useInput({ name, label, hint, id }: FieldProps): {
       label,
       description: hint,
       error: problem(field.errors),
+      labelProps: hideLabel ? { className: "visually-hidden" } : undefined,
       errorProps: { id: `${own}-problem` },
       descriptionProps: { id: `${own}-hint` },
     },

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
@@ -88,7 +89,7 @@ export function ModeratorFrame({
       </nav>
       <section className={`surface ${styles.main}`} aria-labelledby="moderator-title">
         <h1 id="moderator-title">{title}</h1>
-        {children}
+        <FieldProvider>{children}</FieldProvider>
       </section>
     </div>
   );

@@ -164,7 +164,7 @@ export default function Report() {
       action={pathname}
       kept={kept}
       sections={frame?.sections ?? []}
-      fid={asked.fid}
+      values={asked}
     />
   );
   return (

@@ -152,12 +152,7 @@ export default function Words() {
   const changing = list.words.find(({ word }) => word === asked.was) ?? null;
   return (
     <ModeratorFrame title="敏感词" frame={frame}>
-      <WordForm
-        key={changing?.word ?? ""}
-        changing={changing}
-        back={href({ page: String(asked.page) })}
-        failure={failureOf(answer, "save")}
-      />
+      <WordForm key={changing?.word ?? ""} changing={changing} back={href({ page: String(asked.page) })} />
       <WordFilter action={to("/moderator/words")} asked={asked} />
       <WordList
         list={list}
@@ -166,8 +161,8 @@ export default function Words() {
         failure={failureOfAny(answer, ["remove"])}
       />
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page: String(page) })} />
-      <TryForm failure={failureOf(answer, "try")} tried={tried} />
-      <ImportForm failure={failureOf(answer, "import")} />
+      <TryForm tried={tried} />
+      <ImportForm />
       {rescan}
     </ModeratorFrame>
   );
