@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { stateName } from "~/activities/words";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -61,7 +62,7 @@ export function ManageFrame({ activity, children }: { activity: ManagedActivity;
           </Link>
         ) : null}
       </nav>
-      {children}
+      <FieldProvider>{children}</FieldProvider>
     </div>
   );
 }
