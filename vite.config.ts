@@ -73,7 +73,7 @@ const groups: Record<string, RegExp[]> = {
     /\/app\/lists\/(?!person-row|post-row|works\/)[^?]+\.module\.css$/,
     /\/app\/forms\/(?:outcomes\/(?:enter|no-default)-button|field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
     /\/app\/islands\/unread-refresh\.ts$/,
-    /\/contract\/(?:forum\/questions\/question-class|(?:products|resources)\/choices|[^?]*limits)\.ts$/,
+    /\/contract\/(?!(?:activities|analytics|moderation|privacy|training)\/)[^?]*constants\.ts$/,
     /vite\/preload-helper/,
     // A screen that shares something with what comes later would get a file before it that only passes on.
     /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form))\.module\.css$/,
@@ -92,18 +92,18 @@ const groups: Record<string, RegExp[]> = {
     /\/app\/(?:lists\/news-row|lists\/works\/(?:filter-form|resource-row|video-card)|activities\/activity-cards)\.tsx$/,
     /\/app\/activities\/words\.ts$/,
     /\/app\/screens\/activities\/detail\/way-in\.tsx$/,
-    /\/contract\/activities\/choices\.ts$/,
+    /\/contract\/activities\/constants\.ts$/,
   ],
   training: [
     /\/app\/lists\/works\/(?:course-card|progress-ring)\.(?:tsx|module\.css)$/,
     /\/app\/screens\/training\/(?:courses-around|lecturer-photo|training)\.(?:tsx|module\.css)$/,
-    /\/contract\/training\/choices\.ts$/,
+    /\/contract\/training\/constants\.ts$/,
   ],
   products: [
     /\/app\/screens\/products\/(?:parts\/[^?]+|product-head|product-links)\.tsx$/,
     /\/app\/screens\/products\/[^?]+\.module\.css$/,
   ],
-  consent: [/\/app\/consent\/[^?]+\.(?:tsx?|module\.css)$/, /\/contract\/privacy\/declarations\.ts$/],
+  consent: [/\/app\/consent\/[^?]+\.(?:tsx?|module\.css)$/, /\/contract\/privacy\/constants\.ts$/],
   proof: [
     /\/app\/(?:activities\/proof-fields|account\/(?:code-fields|verification))\.(?:tsx|module\.css)$/,
     /\/app\/account\/use-countdown\.ts$/,

@@ -58,6 +58,7 @@ const aboutPostgres = [
   "search-recall",
   "transitions",
   "unused-files",
+  "upgrading",
 ].map((name) => `tests/contract/${name}.test.ts`);
 const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 

@@ -117,7 +117,7 @@ function useOffline() {
   }, [uid, pathname, search]);
 }
 
-export { unlessKept as shouldRevalidate } from "./navigation/kept-screens";
+export { revalidateUnlessKept as shouldRevalidate } from "./navigation/kept-screens";
 
 export default function Root() {
   useTraffic();

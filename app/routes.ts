@@ -1,17 +1,24 @@
 import { layout, type RouteConfig, route } from "@remix-run/route-config";
+import { type AreaName, areaId, areas } from "./navigation/areas";
 import { endpoints } from "./navigation/endpoints";
 import { routeId, type ShellName } from "./navigation/screen-row";
 import { screens } from "./navigation/screens";
 
-/**
- * The screens of one shell. Paths are relative to the shell's prefix; the same file serves both.
- */
+/** The screens of one shell, each in its area. The same file serves both shells; a path has the shell's prefix. */
 function mount(shell: ShellName, prefix: string) {
-  return screens
-    .filter((screen) => !screen.only || screen.only === shell)
-    .map((screen) =>
-      route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }),
-    );
+  const shown = screens.filter((screen) => !screen.only || screen.only === shell);
+  const routesOf = (area: AreaName | undefined) =>
+    shown
+      .filter((screen) => screen.area === area)
+      .map((screen) =>
+        route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }),
+      );
+  return [
+    ...routesOf(undefined),
+    ...(Object.keys(areas) as AreaName[]).map((area) =>
+      layout(areas[area], { id: areaId(shell, area) }, routesOf(area)),
+    ),
+  ];
 }
 
 /** Spec 2.1's route table: every screen twice, and the few addresses that have no page of their own. */

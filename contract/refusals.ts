@@ -1,21 +1,21 @@
-import { accountRefusals } from "./account/refusals";
-import { activitiesRefusals } from "./activities/refusals";
-import { baseRefusals } from "./base/refusals";
-import { contentRefusals } from "./content/refusals";
-import { feedbackRefusals } from "./feedback/refusals";
-import { filesRefusals } from "./files/refusals";
-import { followsRefusals } from "./follows/refusals";
-import { forumRefusals } from "./forum/refusals";
-import { informationRefusals } from "./information/refusals";
-import { messagesRefusals } from "./messages/refusals";
-import { moderationRefusals } from "./moderation/refusals";
-import { privacyRefusals } from "./privacy/refusals";
-import { productsRefusals } from "./products/refusals";
-import { profileRefusals } from "./profile/refusals";
-import { resourceRefusals } from "./resources/refusals";
-import { sensitiveWordsRefusals } from "./sensitive-words/refusals";
-import { siteRefusals } from "./site/refusals";
-import { trainingRefusals } from "./training/refusals";
+import { accountRefusals } from "./account/constants";
+import { activitiesRefusals } from "./activities/constants";
+import { baseRefusals } from "./base/constants";
+import { contentRefusals } from "./content/constants";
+import { feedbackRefusals } from "./feedback/constants";
+import { filesRefusals } from "./files/constants";
+import { followsRefusals } from "./follows/constants";
+import { forumRefusals } from "./forum/constants";
+import { informationRefusals } from "./information/constants";
+import { messagesRefusals } from "./messages/constants";
+import { moderationRefusals } from "./moderation/constants";
+import { privacyRefusals } from "./privacy/constants";
+import { productsRefusals } from "./products/constants";
+import { profileRefusals } from "./profile/constants";
+import { resourceRefusals } from "./resources/constants";
+import { sensitiveWordsRefusals } from "./sensitive-words/constants";
+import { siteRefusals } from "./site/constants";
+import { trainingRefusals } from "./training/constants";
 
 /**
  * Every reason for which the gateway refuses a call: its status and the Chinese sentence for people.

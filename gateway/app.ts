@@ -1,14 +1,14 @@
 import { contract } from "contract";
 import { type Call, wirePaths } from "contract/base/call";
 import { traceIdHeader } from "contract/base/wire";
-import { attachmentBytesMax } from "contract/files/limits";
+import { attachmentBytesMax } from "contract/files/constants";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveActivityFiles } from "./activities/files";
 import { serveComplaintPage } from "./feedback/complaint-page";
-import { serveAttachments } from "./files/serve-attachments";
-import { serveFiles } from "./files/serve-files";
-import { serveMedia } from "./files/serve-media";
+import { serveAttachments } from "./files/serving/serve-attachments";
+import { serveFiles } from "./files/serving/serve-files";
+import { serveMedia } from "./files/serving/serve-media";
 import { serveHealth } from "./health";
 import { serveUnsubscribe } from "./messages/unsubscribe";
 import { isSignInPage, refusalPage } from "./pages/html-page";

@@ -7,7 +7,7 @@ import { purgeAnalytics, purgeAnalyticsJob } from "./analytics/purge";
 import { sumHoursJob } from "./analytics/sum-hours";
 import { packJob } from "./content/pack-job";
 import { schedules } from "./database/schema";
-import { purgeUnusedFiles, unusedFilesJob } from "./files/purge-unused";
+import { purgeUnusedFiles, unusedFilesJob } from "./files/needs/purge-unused";
 import { deletedDraftsJob } from "./forum/drafts/thrown-away";
 import { digestJob, digestMail } from "./messages/digest";
 import { batchJob } from "./moderation/batches/batch-job";

@@ -1,7 +1,6 @@
 import { type CallName, contract } from "contract";
 import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
-import { onlyReads } from "contract/base/pages";
 import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
@@ -155,7 +154,7 @@ async function answerCall(
   // GET calls too: spec 7.2's userSigned is a GET that writes, and nobody else's page may read what is a
   // person's.
   // What a visitor may write acts for the account too: a sign-up, its change, its end.
-  const acts = call.access !== "visitor" || !onlyReads(call);
+  const acts = call.access !== "visitor" || call.effect !== "reads";
   if (caller.session && acts && asking.csrfToken !== caller.session.csrfToken)
     throw new Refusal("CSRF_TOKEN_MISMATCH");
   // A visitor is told to sign in before being told what is wrong with the request.
@@ -168,7 +167,7 @@ async function answerCall(
     : await handler(request, context);
   forgetChanged(services, call, { request, response });
   // A player that says where it is changes nothing that is kept for a person; what it finishes says so itself.
-  if (caller.account && !onlyReads(call) && call.limit !== "studyPosition")
+  if (caller.account && call.effect !== "reads" && call.limit !== "studyPosition")
     forgetOwn(services.database, caller.account.id);
   return { response, headers: context.responseHeaders };
 }
@@ -197,8 +196,8 @@ export function serveCalls(app: Hono, services: Services): void {
  * JSON. The portal is as trusted as its address headers would be.
  */
 export function directCalls(services: Services): CallDirectly {
-  return async ({ name: asked, input, ...asking }) => {
-    const name = asked as CallName;
+  return async ({ name: callName, input, ...asking }) => {
+    const name = callName as CallName;
     try {
       const answer = await answerCall(name, asking, services, () => input);
       return { status: 200, data: answer.response, headers: answer.headers };

@@ -35,7 +35,6 @@ const shared = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/build.mjs",
-  "scripts/pack-manifest.mjs",
 ];
 const sources = {
   programs: [...shared, "server.ts"],
@@ -154,11 +153,6 @@ export async function ensureBuilt(part, { force = false } = {}) {
   const [all, own] = [fingerprint("all"), fingerprint("programs")];
   if (part === "all") buildPortal();
   await buildPrograms();
-  if (part === "all") {
-    // Asked for here: it needs a development package, and whoever only runs what was built has none.
-    const { packManifest } = await import("./pack-manifest.mjs");
-    await packManifest(join(build, "client/assets"));
-  }
   if (part === "all") compressAssets();
   if (part === "all") writeFileSync(stampOf("all"), all);
   writeFileSync(stampOf("programs"), own);

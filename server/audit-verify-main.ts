@@ -13,15 +13,15 @@ import { failToStart } from "./start-error";
 async function verify(): Promise<number> {
   const gateway = await openEmbeddedGateway(readEnvironment("gateway"));
   try {
-    const known = process.argv[2];
-    const { rows, head, bad, knownAt } = await verifyLog(gateway.forWork.database, known);
+    const digest = process.argv[2];
+    const { rows, head, bad, knownAt } = await verifyLog(gateway.forWork.database, digest);
     if (bad !== null) {
       logInfo(`管理日志从第 ${bad} 条起与写入时不同，或者缺了前面的记录。`);
       return 1;
     }
     logInfo(`管理日志共 ${rows} 条，首尾相连，没有改动。\n最后一条的摘要：${head || "（还没有记录）"}`);
-    if (known === undefined || knownAt !== null) return 0;
-    logInfo(`之前记下的摘要 ${known} 已经不在日志里：后面的记录被删掉过。`);
+    if (digest === undefined || knownAt !== null) return 0;
+    logInfo(`之前记下的摘要 ${digest} 已经不在日志里：后面的记录被删掉过。`);
     return 1;
   } finally {
     await gateway.close();

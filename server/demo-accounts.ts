@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseYaml } from "gateway/content/pack/parse-yaml";
-import { membersFile } from "gateway/content/pack/schemas";
+import { parseYaml } from "gateway/content/pack/parse/yaml";
+import { membersFile } from "gateway/content/pack/schemas/community";
 
 /** The members of a pack who can sign in in demo mode, one line each: what to type, and who that is. */
 export async function demoAccounts(folder: string): Promise<string[]> {

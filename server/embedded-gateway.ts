@@ -6,6 +6,7 @@ import { logInfo, logWarning } from "contract/base/log";
 import type { PagesChange } from "contract/base/pages";
 import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
+import { ForeignDatabase } from "gateway/database/migrate";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
@@ -49,6 +50,7 @@ export interface EmbeddedGateway {
 async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
     return openPostgres(environment.databaseUrl).catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof ForeignDatabase) throw new StartError(error.message);
       // A failed statement has the database's own error as its cause; everything else is about the
       // connection.
       const reason = error.cause instanceof Error ? error.cause.message : error.message || error.code;
@@ -66,7 +68,7 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
     return { ...open, close: () => open.close().finally(unlock) };
   } catch (error) {
     unlock();
-    throw error;
+    throw error instanceof ForeignDatabase ? new StartError(error.message) : error;
   }
 }
 

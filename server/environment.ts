@@ -56,7 +56,8 @@ const address = (protocols: string[], expected: string) =>
   z.string().refine((value) => urlOf(value, protocols) !== null, expected);
 const host = (value: string) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
 
-const variables = portalVariables.extend({
+/** Every variable that the process reads, each with its rule and default. */
+export const environmentVariables = portalVariables.extend({
   HOST: z.string().refine(host, "应为要监听的 IP 地址或主机名，如 127.0.0.1 或 0.0.0.0").default("127.0.0.1"),
   PORT: whole(0, 65_535, "应为 0 到 65535 之间的整数（0 表示任选一个空闲端口）").optional(),
   DATA_DIR: z
@@ -101,7 +102,7 @@ const variables = portalVariables.extend({
   ).optional(),
 });
 
-type Checked = z.output<typeof variables>;
+type Checked = z.output<typeof environmentVariables>;
 
 /** Rules about several variables together. */
 function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
@@ -167,7 +168,7 @@ function decideDemo(checked: Checked): boolean {
  */
 export function parseEnvironment(env: Variables, program: "portal" | "gateway" = "portal"): Environment {
   const own = program === "gateway" ? { ...env, GATEWAY_URL: undefined } : env;
-  const checked = checkVariables(variables, own);
+  const checked = checkVariables(environmentVariables, own);
   const problems = problemsTogether(checked, checked.GATEWAY_URL !== undefined);
   if (problems.length > 0) throw new SettingsError(problems);
   const demo = decideDemo(checked);

@@ -117,13 +117,13 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     { pathname, address }: { pathname: string; address: string },
   ): Promise<Answer | undefined> {
     const { outgoing } = bindings;
-    const left = new AbortController();
+    const gone = new AbortController();
     outgoing.once("close", () => {
-      if (!outgoing.writableFinished) left.abort();
+      if (!outgoing.writableFinished) gone.abort();
     });
     const ofGateway = isOfGateway(pathname);
     const ask = () =>
-      (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: left.signal });
+      (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: gone.signal });
     // The gateway's own pages and files, and what load balancers ask, wait for nobody.
     return (ofGateway ? !callPaths.has(pathname) : watched.test(pathname))
       ? ask()
@@ -210,12 +210,12 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     key: PageKey,
   ): Promise<void> {
     try {
-      const made = await cache.load(key.id, () => makePage(key, visit));
-      if (made && "entry" in made) sendEntry(request, response, made.entry);
-      else if (made)
+      const page = await cache.load(key.id, () => makePage(key, visit));
+      if (page && "entry" in page) sendEntry(request, response, page.entry);
+      else if (page)
         await sendResponse(
           response,
-          made.response,
+          page.response,
           preferredEncoding(request.headers["accept-encoding"]),
           request.method === "HEAD",
         );

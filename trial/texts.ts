@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { replyContentMax, topicContentMax } from "contract/forum/limits";
+import { replyContentMax, topicContentMax } from "contract/forum/constants";
 import { cookieOf, findLongTopic } from "../bench/portal";
 import type { PlainBrowser } from "../tests/support/plain-browser";
 import { startPortal } from "../tests/support/running-portal";

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { codeLength } from "contract/account/limits";
+import { codeLength } from "contract/account/constants";
 import type { HTMLAttributes, ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { problem, typed } from "~/forms/field-parts";
@@ -78,9 +78,9 @@ export function CodeField({ state, errors, intent, waiting = false, unsavedText 
   const refused = secondsIn(errors);
   // Without scripts, and until they run, it waits for nothing: what is missing is said by the server.
   const running = useHydrated();
-  const left = useCountdown(refused || state.secondsLeft, state.sentAt);
+  const secondsLeft = useCountdown(refused || state.secondsLeft, state.sentAt);
   const told = useShownBriefly(state.justSent, state.sentAt);
-  const name = left ? `剩余${left}秒` : state.sentAt ? "重新发送" : "获取验证码";
+  const name = secondsLeft ? `剩余${secondsLeft}秒` : state.sentAt ? "重新发送" : "获取验证码";
   return (
     <ContactField
       name="captchaCode"
@@ -96,7 +96,7 @@ export function CodeField({ state, errors, intent, waiting = false, unsavedText 
           className={`button ${styles.send}`}
           name="intent"
           value={intent}
-          disabled={sending || Boolean(left) || (waiting && running)}
+          disabled={sending || Boolean(secondsLeft) || (waiting && running)}
         >
           {name}
         </button>

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
  * @param round a new number starts the countdown anew
  */
 export function useCountdown(seconds: number, round: number | null): number | null {
-  const [left, setLeft] = useState<number | null>(null);
+  const [secondsLeft, setLeft] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same number of seconds for another code is another countdown
   useEffect(() => {
     const end = Date.now() + seconds * 1000;
@@ -19,7 +19,7 @@ export function useCountdown(seconds: number, round: number | null): number | nu
       clearTimeout(stop);
     };
   }, [seconds, round]);
-  return left;
+  return secondsLeft;
 }
 
 /**

@@ -63,9 +63,9 @@ export function keepProof(scope: Scope, purpose: ProofPurpose, proof: Proof): vo
 /** Forgets the code and the proof for these, once they are used or worth nothing. */
 export function forgetVerification(scope: Scope, ...purposes: ProofPurpose[]): void {
   const { sent = {}, proofs = {} } = stateOf(scope);
-  const others = <Kept>(kept: Partial<Record<ProofPurpose, Kept>>) =>
+  const others = <Kept>(states: Partial<Record<ProofPurpose, Kept>>) =>
     Object.fromEntries(
-      Object.entries(kept).filter(([purpose]) => !purposes.includes(purpose as ProofPurpose)),
+      Object.entries(states).filter(([purpose]) => !purposes.includes(purpose as ProofPurpose)),
     );
   scope.session.set("verification", { sent: others(sent), proofs: others(proofs) });
 }

@@ -25,11 +25,11 @@ interface IdentityQuery {
 
 /** Spec 4: to the phone, or to the email where there is no phone; `?by=` switches. */
 function channelFor(
-  { by: asked }: IdentityQuery,
+  { by: channel }: IdentityQuery,
   { phoneNumber, email }: { phoneNumber: string | null; email: string | null },
 ): Channel {
-  if (asked === "email" && email) return "email";
-  if (asked === "phone" && phoneNumber) return "phone";
+  if (channel === "email" && email) return "email";
+  if (channel === "phone" && phoneNumber) return "phone";
   return phoneNumber || !email ? "phone" : "email";
 }
 

@@ -1,5 +1,5 @@
+import { emailMax, phoneLength } from "contract/account/constants";
 import type { Channel } from "contract/account/identity";
-import { emailMax, phoneLength } from "contract/account/limits";
 import { CodeField, ContactField } from "~/account/code-fields";
 import { typed } from "~/forms/field-parts";
 import { Icon } from "~/ui/icon";

@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import { type Channel, email, maskEmail, maskPhone, phone, sendCodeMessage } from "contract/account/identity";
-import { guestMinutes } from "contract/activities/limits";
+import { guestMinutes } from "contract/activities/constants";
 import { orWithout } from "~/failure/explain.server";
 import { besideField, Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
@@ -37,23 +37,23 @@ interface Proof {
 /** A little less than the gateway's, so that nothing starts with a dead one. */
 const codeMilliseconds = 9.5 * 60_000;
 const proofMilliseconds = (guestMinutes - 0.5) * 60_000;
-const proofsKept = 3;
+const proofsMax = 3;
 
-const kept = (scope: Scope): ActivityProofs => scope.session.get("activityProofs") ?? {};
+const proofsIn = (scope: Scope): ActivityProofs => scope.session.get("activityProofs") ?? {};
 
 function sentFor(scope: Scope, activity: number): SentCode | null {
-  const { sent } = kept(scope);
+  const { sent } = proofsIn(scope);
   return sent?.activity === activity && Date.now() - sent.at < codeMilliseconds ? sent : null;
 }
 
 /** What was proved for this activity, while it is good. */
 export function proofFor(scope: Scope, activity: number): Pick<Proof, "uuid" | "contact"> | null {
-  const proof = kept(scope).proofs?.find((one) => one.activity === activity);
+  const proof = proofsIn(scope).proofs?.find((one) => one.activity === activity);
   return proof && Date.now() - proof.at < proofMilliseconds ? proof : null;
 }
 
 export function forgetProof(scope: Scope, activity: number): void {
-  const { sent, proofs = [] } = kept(scope);
+  const { sent, proofs = [] } = proofsIn(scope);
   scope.session.set("activityProofs", {
     ...(sent ? { sent } : {}),
     proofs: proofs.filter((one) => one.activity !== activity),
@@ -148,7 +148,7 @@ export async function requestCode(
   });
   const at = Date.now();
   scope.session.set("activityProofs", {
-    ...kept(scope),
+    ...proofsIn(scope),
     sent: {
       activity,
       channel: channelIn(contact),
@@ -176,12 +176,9 @@ export async function proveContact(
     throw besideOwn(error);
   });
   const masked = channelIn(contact) === "email" ? maskEmail(contact) : maskPhone(contact);
-  const others = (kept(scope).proofs ?? []).filter((one) => one.activity !== activity);
+  const others = (proofsIn(scope).proofs ?? []).filter((one) => one.activity !== activity);
   scope.session.set("activityProofs", {
-    proofs: [{ activity, uuid: proved.uuid, contact: masked, at: Date.now() }, ...others].slice(
-      0,
-      proofsKept,
-    ),
+    proofs: [{ activity, uuid: proved.uuid, contact: masked, at: Date.now() }, ...others].slice(0, proofsMax),
   });
   return proved;
 }

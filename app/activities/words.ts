@@ -1,4 +1,4 @@
-import { activityKinds, activityStates, signupStates } from "contract/activities/choices";
+import { activityKinds, activityStates, signupStates } from "contract/activities/constants";
 import type { ActivityBrief } from "contract/activities/shapes";
 import { formatDay, formatMinute } from "~/format/time";
 
@@ -57,6 +57,6 @@ export function seatsLeftOf({
   waiting: number;
 }): string {
   const full = seats > 0 ? `${seats} 个名额已满` : "暂无名额";
-  const left = free > 0 ? `余 ${free} / ${seats}` : full;
-  return waiting > 0 ? `${left}，${waiting} 人候补` : left;
+  const seatsText = free > 0 ? `余 ${free} / ${seats}` : full;
+  return waiting > 0 ? `${seatsText}，${waiting} 人候补` : seatsText;
 }

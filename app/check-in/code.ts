@@ -1,4 +1,4 @@
-import { checkInCodeLength } from "contract/activities/limits";
+import { checkInCodeLength } from "contract/activities/constants";
 import type { CodeKey } from "./wire";
 
 /** What a signed code says of itself. */
@@ -22,13 +22,13 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
 const imported = new Map<string, Promise<CryptoKey>>();
 
 function keyOf({ kty, crv, x, y }: CodeKey): Promise<CryptoKey> {
-  const known =
+  const publicKey =
     imported.get(x) ??
     crypto.subtle.importKey("jwk", { kty, crv, x, y }, { name: "ECDSA", namedCurve: "P-256" }, false, [
       "verify",
     ]);
-  imported.set(x, known);
-  return known;
+  imported.set(x, publicKey);
+  return publicKey;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function verifyCode(code: string, keys: readonly CodeKey[]): Promis
 }
 
 /** The eight letters that stand beside a code, as somebody types them; null for what are none. */
-export function lettersIn(typed: string): string | null {
-  const letters = typed.toUpperCase().replace(/[\s-]/g, "");
+export function lettersIn(text: string): string | null {
+  const letters = text.toUpperCase().replace(/[\s-]/g, "");
   return /^[A-Z]{8}$/.test(letters) ? letters : null;
 }

@@ -2,11 +2,11 @@ const isAsset = (address: string) => new URL(address, location.href).pathname.st
 
 /** What the page is made of: the scripts and sheets that it names, and what came since. */
 function filesOfPage(): string[] {
-  const named = [
+  const elements = [
     ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>("script[src], link[href]"),
   ];
   const addresses = [
-    ...named.map((element) => ("src" in element ? element.src : element.href)),
+    ...elements.map((element) => ("src" in element ? element.src : element.href)),
     ...performance.getEntriesByType("resource").map(({ name }) => name),
   ];
   return [...new Set(addresses)].filter(

@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { KeptScan } from "./wire";
 
-interface Kept extends DBSchema {
+interface ScansDatabase extends DBSchema {
   scans: { key: string; value: KeptScan; indexes: { activity: number; signup: [number, number] } };
 }
 
-let opened: Promise<IDBPDatabase<Kept>> | undefined;
+let opened: Promise<IDBPDatabase<ScansDatabase>> | undefined;
 
-function database(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>("check-in", 1, {
+function database(): Promise<IDBPDatabase<ScansDatabase>> {
+  opened ??= openDB<ScansDatabase>("check-in", 1, {
     upgrade(fresh) {
       const scans = fresh.createObjectStore("scans", { keyPath: "nonce" });
       scans.createIndex("activity", "activityId");

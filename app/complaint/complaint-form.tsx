@@ -1,6 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { complaintReasons } from "contract/feedback/choices";
-import { complaintTextMax } from "contract/feedback/limits";
+import { complaintReasons, complaintTextMax } from "contract/feedback/constants";
 import type { Ref } from "react";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";

@@ -21,8 +21,8 @@ type Island = { Frame: ComponentType<ComplaintFrameProps>; deviceId: string };
 /** Whether somebody has begun to fill the form in. */
 function isInUse(form: HTMLFormElement | null): boolean {
   if (!form) return true;
-  const typed = form.querySelectorAll<HTMLInputElement>("select, textarea, input:not([type=hidden])");
-  return [...typed].some((field) => field.value !== "");
+  const fields = form.querySelectorAll<HTMLInputElement>("select, textarea, input:not([type=hidden])");
+  return [...fields].some((field) => field.value !== "");
 }
 
 /**
@@ -40,7 +40,7 @@ export function ComplaintPanel({
   const form = useRef<HTMLFormElement>(null);
   const sentBack = failureOf(useActionData(), "complain") !== undefined;
   const [island, setIsland] = useState<Island>();
-  const [shown, setShown] = useState<"form" | "frame" | "failed">("form");
+  const [view, setShown] = useState<"form" | "frame" | "failed">("form");
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive and nothing stands before it
   useEffect(() => {
     if (waits) return;
@@ -64,7 +64,7 @@ export function ComplaintPanel({
   const deviceId = island?.deviceId ?? "";
   return (
     <div className={styles.panel}>
-      {shown === "frame" && island ? (
+      {view === "frame" && island ? (
         <>
           <p className={styles.other}>
             页面没有显示出来？
@@ -85,12 +85,12 @@ export function ComplaintPanel({
           />
         </>
       ) : null}
-      {shown === "failed" ? (
+      {view === "failed" ? (
         <p className={styles.failed} role="status">
           投诉页面没有打开，请直接填写下面的表单。
         </p>
       ) : null}
-      <div hidden={shown === "frame"}>
+      <div hidden={view === "frame"}>
         <ComplaintForm
           complaint={complaint}
           submissionId={submissionId}

@@ -1,4 +1,4 @@
-import { privacyTitles } from "contract/privacy/declarations";
+import { privacyTitles } from "contract/privacy/constants";
 import { FormToken } from "~/forms/field-parts";
 import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";

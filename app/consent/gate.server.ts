@@ -1,4 +1,4 @@
-import type { PrivacyId } from "contract/privacy/declarations";
+import type { PrivacyId } from "contract/privacy/constants";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import { screenAt } from "~/navigation/screen-at";

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type PrivacyId, privacyTitles } from "contract/privacy/declarations";
+import { type PrivacyId, privacyTitles } from "contract/privacy/constants";
 import { FormToken } from "~/forms/field-parts";
 import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";

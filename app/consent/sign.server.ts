@@ -1,5 +1,5 @@
 import type { CallInput } from "contract";
-import type { PrivacyId } from "contract/privacy/declarations";
+import type { PrivacyId } from "contract/privacy/constants";
 import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import type { Scope } from "~/request/scope.server";
@@ -22,15 +22,15 @@ export async function signAnswer(
   form: FormData,
   { formIntent, version }: { formIntent: string; version: string },
 ) {
-  const typed = { intent: formIntent, typed: form };
+  const submission = { intent: formIntent, typed: form };
   const refused = await tokenRefused(scope, form);
-  if (refused) return giveBack(scope, typed, refused);
+  if (refused) return giveBack(scope, submission, refused);
   try {
     await scope.gateway.call("userSigned", acceptance("Disclaimer", version));
   } catch (error) {
-    const { status, dialog, code, said } = await explainForm(scope, error);
-    return giveBack(scope, typed, { status, dialog, code, problems: [said] });
+    const { status, dialog, code, sentence: said } = await explainForm(scope, error);
+    return giveBack(scope, submission, { status, dialog, code, problems: [said] });
   }
   scope.session.flash("notice", signedText);
-  return giveBack(scope, typed);
+  return giveBack(scope, submission);
 }

@@ -59,12 +59,12 @@ interface Cookies {
   csrfCookie: Cookie;
 }
 
-const made = new Map<string, Cookies>();
+const cookiesByOrigin = new Map<string, Cookies>();
 
 /** The cookie session and the CSRF tokens for a secret; `secure` behind TLS. */
 export function portalCookies(secret: string, secure: boolean): Cookies {
   const key = `${secure}:${secret}`;
-  const present = made.get(key);
+  const present = cookiesByOrigin.get(key);
   if (present) return present;
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
   const csrfCookie = createCookie(cookieNames.formToken, { ...options, secrets: [secret] });
@@ -75,6 +75,6 @@ export function portalCookies(secret: string, secure: boolean): Cookies {
     csrf: new CSRF({ cookie: csrfCookie, formDataKey: "csrf", secret }),
     csrfCookie,
   };
-  made.set(key, cookies);
+  cookiesByOrigin.set(key, cookies);
   return cookies;
 }

@@ -1,4 +1,4 @@
-import { accessSourceMax } from "contract/account/limits";
+import { accessSourceMax } from "contract/account/constants";
 import { readCookies } from "contract/base/cookies";
 import { cleanText } from "contract/base/fields";
 import { encodeBrackets } from "~/navigation/redirect";

@@ -18,13 +18,13 @@ async function checkPhone(scope: Scope): Promise<void> {
 
 /** Spec 7.2: the operator's words, each said by its field. */
 async function checkWords(scope: Scope, fields: Record<string, string | string[]>): Promise<void> {
-  const asked = Object.entries(fields).flatMap(([field, value]) =>
+  const checks = Object.entries(fields).flatMap(([field, value]) =>
     [value].flat().map((text, item) => ({ field, text, ...(Array.isArray(value) ? { item } : {}) })),
   );
-  const texts = asked.map(({ text }) => text);
+  const texts = checks.map(({ text }) => text);
   const answer = await orWithout(scope, scope.gateway.call("sensitiveWordCheck", { texts }), null);
   const marks: Record<string, TextMark[]> = {};
-  for (const [at, { field, text: _text, ...place }] of asked.entries()) {
+  for (const [at, { field, text: _text, ...place }] of checks.entries()) {
     const found = answer?.texts[at];
     if (found?.flagged)
       marks[field] = [...(marks[field] ?? []), ...found.marks.map((mark) => ({ ...mark, ...place }))];

@@ -41,13 +41,13 @@ function mentionBefore(text: string, caret: number): { start: number; text: stri
 
 /** The tag that is being typed in a line of tags. */
 function tagBefore(text: string, caret: number): { start: number; text: string } {
-  const typed = /[^\s,，、;；]*$/.exec(text.slice(0, caret))?.[0] ?? "";
-  return { start: caret - typed.length, text: typed };
+  const word = /[^\s,，、;；]*$/.exec(text.slice(0, caret))?.[0] ?? "";
+  return { start: caret - word.length, text: word };
 }
 
 async function peopleLike(text: string, near: Option[]): Promise<Option[]> {
-  const folded = text.toLowerCase();
-  const here = near.filter(({ value }) => value.toLowerCase().includes(folded));
+  const prefix = text.toLowerCase();
+  const here = near.filter(({ value }) => value.toLowerCase().includes(prefix));
   if (text === "") return here.slice(0, 8);
   const answer = await ask<{ people: { nickName: string; icon: string | null }[] }>("people", {
     fields: { text },
@@ -56,11 +56,11 @@ async function peopleLike(text: string, near: Option[]): Promise<Option[]> {
   return [...here, ...found.filter(({ value }) => !here.some((one) => one.value === value))].slice(0, 8);
 }
 
-async function tagsLike(text: string, taken: string[]): Promise<Option[]> {
+async function tagsLike(text: string, present: string[]): Promise<Option[]> {
   const answer = await ask<{ tags: { name: string; topics: number }[] }>("tags", { fields: { text } });
   const tags = answer.ok ? answer.data.tags : [];
   return tags
-    .filter(({ name }) => !taken.includes(name))
+    .filter(({ name }) => !present.includes(name))
     .map(({ name, topics }) => ({ value: name, note: `${topics} 帖` }));
 }
 
@@ -115,11 +115,15 @@ export function Completion() {
       }
       const at = caretPlace(field, found.start);
       const bounds = field.getBoundingClientRect();
-      const left = Math.max(8, Math.min(bounds.left + at.left, window.innerWidth - 220)) + window.scrollX;
+      const offsetLeft =
+        Math.max(8, Math.min(bounds.left + at.left, window.innerWidth - 220)) + window.scrollX;
       setTyping({
         field,
         ...found,
-        place: { left, top: bounds.top + Math.min(at.bottom, bounds.height) + window.scrollY + 4 },
+        place: {
+          left: offsetLeft,
+          top: bounds.top + Math.min(at.bottom, bounds.height) + window.scrollY + 4,
+        },
       });
     };
     const pick = (index: number) => choose(latest.current, index, close);

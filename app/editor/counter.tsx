@@ -1,4 +1,4 @@
-import { replyContentMax, titleMax, topicContentMax } from "contract/forum/limits";
+import { replyContentMax, titleMax, topicContentMax } from "contract/forum/constants";
 import { useEffect, useState } from "react";
 import { useEditorTarget } from "./textarea/editor-target";
 import styles from "./textarea/editor-tools.module.css";
@@ -19,10 +19,10 @@ export function Counter() {
     const count = () =>
       setLines(
         fields.flatMap(({ name, field, maximum }) => {
-          const left = maximum - (field?.value.length ?? 0);
-          if (!field || left > maximum * (1 - near)) return [];
-          const text = left >= 0 ? `${name}还可以写 ${left} 字` : `${name}超出 ${-left} 字`;
-          return [{ text, over: left < 0 }];
+          const remaining = maximum - (field?.value.length ?? 0);
+          if (!field || remaining > maximum * (1 - near)) return [];
+          const text = remaining >= 0 ? `${name}还可以写 ${remaining} 字` : `${name}超出 ${-remaining} 字`;
+          return [{ text, over: remaining < 0 }];
         }),
       );
     count();

@@ -7,11 +7,11 @@ import { useEditorTarget } from "./textarea/editor-target";
 
 /** Milliseconds of quiet after which the text is laid out again: at most what the calls' limit allows. */
 const quiet = 1_000;
-const kept = "preview-beside";
+const storageKey = "preview-beside";
 
 function isWanted(): boolean {
   try {
-    return localStorage.getItem(kept) === "1";
+    return localStorage.getItem(storageKey) === "1";
   } catch {
     return false;
   }
@@ -28,7 +28,7 @@ export default function SidePreview() {
   const toggle = () => {
     setOn(!isOn);
     try {
-      localStorage.setItem(kept, isOn ? "0" : "1");
+      localStorage.setItem(storageKey, isOn ? "0" : "1");
     } catch {
       // Then it is asked for again next time.
     }
@@ -66,16 +66,16 @@ function Live() {
       if (answer.ok) setHtml(answer.data.html);
       setProblem(answer.ok ? "" : answer.message);
     };
-    const typed = () => {
+    const onInput = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => void show(), quiet);
     };
     void show();
-    textarea.addEventListener("input", typed);
+    textarea.addEventListener("input", onInput);
     return () => {
       window.clearTimeout(timer);
       controller?.abort();
-      textarea.removeEventListener("input", typed);
+      textarea.removeEventListener("input", onInput);
     };
   }, [textarea]);
   return (

@@ -9,7 +9,7 @@ import { applyEdit, selectedIn } from "./textarea/text-edit";
 const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 function titleOf({ label, shortcut }: Command): string {
-  return shortcut ? `${label}（${isApple() ? "⌘" : "Ctrl"}+${shortcut.shown}）` : label;
+  return shortcut ? `${label}（${isApple() ? "⌘" : "Ctrl"}+${shortcut.label}）` : label;
 }
 
 /** The buttons, as one stop of the Tab key: arrows go along them (the toolbar pattern of WAI-ARIA). */

@@ -44,11 +44,11 @@ export function buttonAction<Asked, Done>(
     const tooLarge = Number(request.headers.get("content-length") ?? 0) > formMaximum;
     const form = tooLarge ? new FormData() : await request.formData().catch(() => new FormData());
     const back = ownPath(String(form.get("back") ?? ""));
-    const { asked, done, refusal } = await attempt(scope, form, button);
+    const { input: asked, done, refusal } = await attempt(scope, form, button);
     if (refusal?.login && asked !== null && button.name)
       // Browsers say where a form was sent from; what says nothing is a tool, which nothing is kept for.
       refusal.kept = keepPress(scope, button.name, {
-        asked,
+        input: asked,
         form,
         back,
         isOwn: request.headers.has("origin"),
@@ -69,7 +69,7 @@ export function buttonAction<Asked, Done>(
   };
 }
 
-type Attempt<Asked, Done> = { asked: Asked | null } & (
+type Attempt<Asked, Done> = { input: Asked | null } & (
   | { done: Done; refusal: null }
   | { done: null; refusal: ButtonRefusal }
 );
@@ -79,16 +79,16 @@ async function attempt<Asked, Done>(
   form: FormData,
   { read, run }: Pick<Press<Asked, Done>, "read" | "run">,
 ): Promise<Attempt<Asked, Done>> {
-  const asked = read(form);
+  const input = read(form);
   const refused = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Asked, Done> => ({
-    asked,
+    input,
     done: null,
     refusal: { message, login: false, again: false, ...more },
   });
-  if (asked === null) return refused("提交的内容有误，请刷新页面后再试");
+  if (input === null) return refused("提交的内容有误，请刷新页面后再试");
   try {
     if (!(await scope.acceptsToken(form))) return refused("页面已过期，请刷新后再试");
-    return { asked, done: await run(scope, asked), refusal: null };
+    return { input, done: await run(scope, input), refusal: null };
   } catch (error) {
     const { kind, message, status } = explain(scope, error);
     if (kind === "login") return refused("请先登录", { login: true });

@@ -32,12 +32,12 @@ const cells = (row: LogRow): string[] => [
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   try {
-    const asked = logQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+    const query = logQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
     if (!(await scope.signedIn()) || !(await scope.personal())?.fids.length) return await scope.redirect("/");
     const table = [head];
     for (let before: number | undefined; table.length <= rowsMost; ) {
       const { rows, more } = await scope.gateway.call("managementLog", {
-        ...withDays(asked),
+        ...withDays(query),
         before,
         limit: rowsAtOnce,
       });

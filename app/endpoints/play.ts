@@ -14,9 +14,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   assertSameOrigin(scope, request);
   const answer = (status: number) => new Response(null, { status, headers: { "cache-control": "no-store" } });
   if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum) return answer(413);
-  const asked = new URLSearchParams(await request.text());
-  const lesson = asked.get("lesson");
-  const played = id.safeParse(lesson ?? asked.get("id"));
+  const query = new URLSearchParams(await request.text());
+  const lesson = query.get("lesson");
+  const played = id.safeParse(lesson ?? query.get("id"));
   if (!played.success) return answer(400);
   try {
     await scope.gateway.call(lesson === null ? "playVideo" : "playLesson", { id: played.data });

@@ -1,4 +1,4 @@
-import { privacyIds } from "contract/privacy/declarations";
+import { privacyIds } from "contract/privacy/constants";
 import { z } from "zod/v4";
 import type { SignAnswer } from "~/consent/sign";
 import { acceptance, signedText } from "~/consent/sign.server";
@@ -15,12 +15,12 @@ const schema = z.object({
   /** Empty where the upstream keeps no versions. */
   version: z.string().max(20),
 });
-type Asked = z.output<typeof schema>;
+type PolicyDecision = z.output<typeof schema>;
 
 async function decide(
   { gateway, session }: Scope,
-  { intent, privacyId, version }: Asked,
-): Promise<{ intent: Asked["intent"] }> {
+  { intent, privacyId, version }: PolicyDecision,
+): Promise<{ intent: PolicyDecision["intent"] }> {
   if (intent === "accept") {
     await gateway.call("userSigned", acceptance(privacyId, version));
     if (privacyId === "Disclaimer") session.flash("notice", signedText);

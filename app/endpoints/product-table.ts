@@ -6,10 +6,10 @@ import { readFilters } from "~/screens/products/list/filters";
 /** /products/table.csv: a class's filtered list with every parameter; the query is the list's own. */
 export const loader = publicAnswer(async ({ scope, request }) => {
   const search = new URL(request.url).searchParams;
-  const asked = id.safeParse(search.get("id") ?? undefined);
-  if (!asked.success) return null;
+  const parsedId = id.safeParse(search.get("id") ?? undefined);
+  if (!parsedId.success) return null;
   const { name, head, rows } = await scope.gateway.call("productTable", {
-    id: asked.data,
+    id: parsedId.data,
     filters: readFilters(search),
     order: search.get("order") ?? "",
   });

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { accessSourceMax, visitorIdMax } from "contract/account/limits";
+import { accessSourceMax, visitorIdMax } from "contract/account/constants";
 import { numeric } from "contract/base/fields";
 import { z } from "zod/v4";
 import { explain } from "~/failure/explain.server";

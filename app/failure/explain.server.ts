@@ -145,7 +145,7 @@ export async function orWithout<Value, Without>(
 export interface FormExplanation extends Explanation {
   dialog: FormFailure["dialog"];
   /** The whole sentence, as it stands at the form's head. */
-  said: string;
+  sentence: string;
 }
 
 /**
@@ -159,10 +159,10 @@ export async function explainForm(
 ): Promise<FormExplanation> {
   const explanation = explain(scope, error);
   const { kind, code, message } = explanation;
-  const say = (said: string, more: Partial<FormExplanation> = {}) => ({
+  const say = (sentence: string, more: Partial<FormExplanation> = {}) => ({
     ...explanation,
     dialog: null,
-    said,
+    sentence,
     ...more,
   });
   if (kind === "login")
@@ -185,7 +185,7 @@ export async function tokenRefused(scope: Scope, form: FormData, again?: string)
   try {
     return (await scope.acceptsToken(form)) ? null : expiredForm;
   } catch (error) {
-    const { status, dialog, code, said } = await explainForm(scope, error, again);
+    const { status, dialog, code, sentence: said } = await explainForm(scope, error, again);
     return { status, dialog, code, problems: [said] };
   }
 }

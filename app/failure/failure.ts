@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from "@remix-run/react";
 /** What a screen's error boundary shows: the data of every response that a loader or action throws. */
 export interface Failure {
   kind: "login" | "forbidden" | "notFound" | "refused" | "unavailable" | "timeout" | "mismatch" | "broken";
@@ -8,8 +9,12 @@ export interface Failure {
   unsaved?: Record<string, string>;
 }
 
-export function isFailure(value: unknown): value is Failure {
+function isFailure(value: unknown): value is Failure {
   return (
     typeof value === "object" && value !== null && "kind" in value && "message" in value && "traceId" in value
   );
 }
+
+/** The failure of what a loader or action threw; null for everything else that may go wrong. */
+export const failureIn = (error: unknown): Failure | null =>
+  isRouteErrorResponse(error) && isFailure(error.data) ? error.data : null;

@@ -3,7 +3,7 @@ import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { EmptyState } from "~/ui/empty-state";
-import { type Failure, isFailure } from "./failure";
+import { type Failure, failureIn } from "./failure";
 import { roomOf } from "./room";
 import { UnsavedText } from "./unsaved-text";
 
@@ -26,7 +26,7 @@ export function ScreenError() {
   const error = useRouteError();
   const { to, here } = useShell();
   const conflict = useRoot()?.conflict;
-  const failure = isRouteErrorResponse(error) && isFailure(error.data) ? error.data : null;
+  const failure = failureIn(error);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const title = failure
     ? titles[failure.kind]

@@ -1,4 +1,4 @@
-const shown = [
+const fields = [
   { name: "title", label: "标题", rows: 1 },
   { name: "content", label: "内容", rows: 10 },
 ];
@@ -8,7 +8,7 @@ const shown = [
  * lost.
  */
 export function UnsavedText({ unsaved = {} }: { unsaved?: Record<string, string> | undefined }) {
-  const texts = shown.flatMap(({ name, ...field }) => {
+  const texts = fields.flatMap(({ name, ...field }) => {
     const text = unsaved[name] ?? "";
     return text.trim() === "" ? [] : [{ ...field, text }];
   });

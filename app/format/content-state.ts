@@ -1,4 +1,4 @@
-import { shownForumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/constants";
 import type { ContentState } from "contract/forum/shapes";
 import { formatWhole } from "./time";
 

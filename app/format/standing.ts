@@ -1,5 +1,5 @@
-import { type ProductState, productStates } from "contract/products/choices";
-import { type VersionState, versionStates } from "contract/resources/choices";
+import { type ProductState, productStates } from "contract/products/constants";
+import { type VersionState, versionStates } from "contract/resources/constants";
 
 /** Where things stand, in the same words wherever they are told. */
 

@@ -1,4 +1,4 @@
-const nicknameShown = 7;
+const nicknameLettersShown = 7;
 
 /**
  * A nickname in the menu: 7 characters and an ellipsis, 用户1 without one (spec 2.4). Counts characters as
@@ -7,8 +7,8 @@ const nicknameShown = 7;
 export function shortNickname(nickname: string | null | undefined): string {
   const characters = [...(nickname ?? "").trim()];
   if (characters.length === 0) return "用户1";
-  return characters.length > nicknameShown
-    ? `${characters.slice(0, nicknameShown).join("")}…`
+  return characters.length > nicknameLettersShown
+    ? `${characters.slice(0, nicknameLettersShown).join("")}…`
     : characters.join("");
 }
 

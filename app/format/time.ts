@@ -1,5 +1,5 @@
 import { beijingTime } from "contract/base/beijing-time";
-import { sameTimeSeconds } from "contract/base/limits";
+import { sameTimeSeconds } from "contract/base/constants";
 
 /**
  * A time of an upstream's (ISO 8601, UTC) as YYYY-MM-DD HH:mm:ss in China's time; what is none is shown as it

@@ -1,4 +1,4 @@
-import { reportTextMax } from "contract/base/limits";
+import { reportTextMax } from "contract/base/constants";
 import { TextArea } from "./form/text-area";
 import { RadioGroup } from "./inputs/choices-field";
 

@@ -1,6 +1,5 @@
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
 import type { Call } from "contract/base/call";
-import { onlyReads } from "contract/base/pages";
 import { isUnanswered, NotSignedIn, ResponseMismatch, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { readAnswer } from "./read-answer.server";
@@ -87,7 +86,7 @@ function checked(
   if ("wrong" in read) throw new ResponseMismatch({ call, traceId, paths: read.wrong });
   if (read.leftOut.length === 0) return read.value;
   const mismatch = new ResponseMismatch({ call, traceId, paths: read.leftOut });
-  if (onlyReads(row)) onLeftOut?.(mismatch);
+  if (row.effect === "reads") onLeftOut?.(mismatch);
   else throw mismatch;
   return read.value;
 }

@@ -1,4 +1,4 @@
-import { frameLoaded } from "contract/feedback/choices";
+import { frameLoaded } from "contract/feedback/constants";
 import type { ComplaintContext } from "contract/feedback/fields";
 import { useEffect, useRef, useState } from "react";
 import styles from "./complaint-frame.module.css";

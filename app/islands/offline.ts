@@ -20,7 +20,7 @@ function showUnsent(uid: number): void {
   }
   const more = others.length > 0 ? `（还有 ${others.length} 篇）` : "";
   const what = first.fields.title || first.fields.content?.trim() || "";
-  const said = `没有发出，已存在本机：${[...what].slice(0, 20).join("")}${more}`;
+  const message = `没有发出，已存在本机：${[...what].slice(0, 20).join("")}${more}`;
   const send = async () => {
     notice.say("正在发送……");
     const sent = await sendUnsent(uid, first);
@@ -31,7 +31,7 @@ function showUnsent(uid: number): void {
     showUnsent(uid);
   };
   const buttons = { 发送: () => void send(), 丢弃: drop };
-  notice.say(said, buttons);
+  notice.say(message, buttons);
 }
 
 let writer: number | undefined;

@@ -11,7 +11,7 @@ import { Avatar } from "~/ui/avatar";
 import styles from "./person-card.module.css";
 
 type Card = CallResponse<"authorInfo">;
-type Shown = { link: HTMLAnchorElement; card: Card };
+type OpenCard = { link: HTMLAnchorElement; card: Card };
 
 /** Milliseconds until a card comes, and until it goes: time to get from the link into it. */
 const [coming, going] = [300, 250];
@@ -49,10 +49,10 @@ function placeOf(link: HTMLAnchorElement): CSSProperties {
  * pointer is on either, and goes with Escape. The arrow down leads into it; Tab goes on along the page.
  */
 export function PersonCard() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [openCard, setShown] = useState<OpenCard | null>(null);
   const box = useRef<HTMLElement>(null);
-  const at = useRef<Shown | null>(null);
-  at.current = shown;
+  const at = useRef<OpenCard | null>(null);
+  at.current = openCard;
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other links
   useEffect(() => setShown(null), [key]);
@@ -126,20 +126,20 @@ export function PersonCard() {
     };
   }, []);
 
-  const reached = shown?.link.matches(":focus-visible");
+  const reached = openCard?.link.matches(":focus-visible");
   return (
     <>
       <p className="visually-hidden" role="status">
-        {reached ? `${shown?.card.nickName}的名片，按向下键进入` : ""}
+        {reached ? `${openCard?.card.nickName}的名片，按向下键进入` : ""}
       </p>
-      {shown ? (
+      {openCard ? (
         <section
           ref={box}
           className={styles.card}
-          style={placeOf(shown.link)}
-          aria-label={`${shown.card.nickName}的名片`}
+          style={placeOf(openCard.link)}
+          aria-label={`${openCard.card.nickName}的名片`}
         >
-          <Inside card={shown.card} />
+          <Inside card={openCard.card} />
         </section>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { accessSourceMax } from "contract/account/limits";
+import { accessSourceMax } from "contract/account/constants";
 import { beijingTime } from "contract/base/beijing-time";
 import { sourceCookie, trafficKey } from "~/cookies/source";
 import { escapeHtml } from "~/format/escape";
@@ -31,7 +31,7 @@ function keep(record: TrafficRecord): TrafficRecord {
   return record;
 }
 
-function kept(): TrafficRecord | null {
+function storedRecord(): TrafficRecord | null {
   const { accessSource, visitorId, accessTime, unlogincount } = JSON.parse(
     localStorage.getItem(trafficKey) ?? "{}",
   );
@@ -58,7 +58,7 @@ function send(record: TrafficRecord): Promise<Response> {
 export async function recordTraffic(signedIn: boolean): Promise<void> {
   try {
     const arrived = arrival();
-    const record = arrived ? keep(arrived) : kept();
+    const record = arrived ? keep(arrived) : storedRecord();
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (!record || navigation?.type === "reload") return;
     if (signedIn) {

@@ -12,8 +12,8 @@ const most = 10;
 /** What this browser keeps of an account's, the oldest first. */
 export function unsentOf(uid: number): Unsent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(uid)) ?? "[]");
-    return Array.isArray(kept) ? (kept as Unsent[]).filter(({ fields }) => fields?.submissionId) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(uid)) ?? "[]");
+    return Array.isArray(stored) ? (stored as Unsent[]).filter(({ fields }) => fields?.submissionId) : [];
   } catch {
     return [];
   }
@@ -66,8 +66,8 @@ function submit({ action, fields }: LostForm): void {
  */
 export async function sendUnsent(uid: number, form: Unsent): Promise<"offline" | "sent"> {
   try {
-    const asked = await fetch("/editor/session", { headers: { accept: "application/json" } });
-    const session = (await asked.json()) as { uid?: number; formToken?: string };
+    const response = await fetch("/editor/session", { headers: { accept: "application/json" } });
+    const session = (await response.json()) as { uid?: number; formToken?: string };
     if (session.uid !== uid) {
       location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
       return "sent";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { NewsRow as News } from "contract/information/shapes";
+import type { NewsRow as News } from "contract/information/calls";
 import type { ReactNode } from "react";
 import { formatDay } from "~/format/time";
 import { paths } from "~/navigation/paths";

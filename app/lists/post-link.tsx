@@ -20,7 +20,7 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
   const isVisitor = !useRoot()?.me;
   const { revalidate } = useRevalidator();
   /** How often it was asked for: each time the dialog is a new one. */
-  const [asked, setAsked] = useState(0);
+  const [timesAsked, setAsked] = useState(0);
   const [left, setLeft] = useState(false);
   useEffect(() => {
     if (!left) return;
@@ -52,7 +52,9 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
       >
         {children}
       </Link>
-      {asked > 0 && isVisitor ? <LoginDialog key={asked} redirect={to(path)} onLeave={leave} /> : null}
+      {timesAsked > 0 && isVisitor ? (
+        <LoginDialog key={timesAsked} redirect={to(path)} onLeave={leave} />
+      ) : null}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function resourceData(
   resource: CallResponse<"resourceDetail">,
 ): SoftwareApplication | TechArticle {
   const { title, version, date, bytes, language, level, licence, updatedAt } = resource;
-  const said = {
+  const description = {
     name: title,
     description: resourceSummary(resource) || title,
     url: origin + paths.resource(resource.pk_rm_resource),
@@ -34,12 +34,12 @@ export function resourceData(
   return programs.has(level.kind)
     ? {
         "@type": "SoftwareApplication",
-        ...said,
+        ...description,
         applicationCategory: "DeveloperApplication",
         softwareVersion: version,
         fileSize: `${Math.max(1, Math.round(bytes / 1024))} KB`,
       }
-    : { "@type": "TechArticle", ...said, headline: title, version };
+    : { "@type": "TechArticle", ...description, headline: title, version };
 }
 
 /** A video with its length and picture. */

@@ -36,7 +36,7 @@ export interface Head {
 /** What a screen's loader gave, as its page has it. */
 type Loaded<Loader> = NonNullable<MetaArgs<Loader>["data"]>;
 
-interface Said<Loader> {
+interface ScreenMeta<Loader> {
   title?: (data: Loaded<Loader>) => string | undefined;
   description?: (data: Loaded<Loader>) => string | undefined;
   head?: (data: Loaded<Loader>) => Head;
@@ -47,7 +47,11 @@ interface Said<Loader> {
  * names its one address (canonical: the desktop one in both shells) and its h5 twin; a visitor's that search engines
  * may list also says how it looks as a link (Open Graph). `title` may come from the loader's data.
  */
-export function screenMeta<Loader extends LoaderFunction>({ title, description, head }: Said<Loader> = {}) {
+export function screenMeta<Loader extends LoaderFunction>({
+  title,
+  description,
+  head,
+}: ScreenMeta<Loader> = {}) {
   return ({ matches, data, error, location }: MetaArgs<Loader>): MetaDescriptor[] => {
     const screen = screenAt(location.pathname);
     const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;

@@ -1,10 +1,10 @@
 import type { CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { excerpt } from "contract/base/plain-text";
 import type { Person } from "contract/base/shapes";
-import { questionClass } from "contract/forum/questions/question-class";
+import { questionClass } from "contract/forum/constants";
 import type { FloorPost } from "contract/forum/shapes";
-import type { AuthorCard } from "contract/people/shapes";
+import type { AuthorCard } from "contract/people/calls";
 import type {
   Answer,
   BreadcrumbList,
@@ -33,7 +33,7 @@ type TopicDetail = Omit<CallResponse<"topicDetail">, "authors" | "lastReplier">;
  */
 const textLength = 160;
 const replyTextLength = 80;
-const repliesSaid = 10;
+const repliesMax = 10;
 
 function personData({ origin }: Site, { uid, nickName }: Pick<Person, "uid" | "nickName">): PersonData {
   return { "@type": "Person", name: nickName, url: origin + paths.user(uid) };
@@ -185,7 +185,7 @@ export function topicData(
 function questionData(site: Site, topic: TopicDetail, replies: FloorPost[]): QAPage {
   const answer = (post: Reply): Answer => ({ "@type": "Answer", ...written(site, topic, post) });
   const accepted = topic.answer ?? replies.find((post) => post.accepted);
-  const suggested = replies.filter(({ pid }) => pid !== accepted?.pid).slice(0, repliesSaid);
+  const suggested = replies.filter(({ pid }) => pid !== accepted?.pid).slice(0, repliesMax);
   return {
     "@type": "QAPage",
     mainEntity: {
@@ -205,7 +205,7 @@ function questionData(site: Site, topic: TopicDetail, replies: FloorPost[]): QAP
 
 function postingData(site: Site, topic: TopicDetail, replies: FloorPost[]): DiscussionForumPosting {
   const comments = replies
-    .slice(0, repliesSaid)
+    .slice(0, repliesMax)
     .map((post): Comment => ({ "@type": "Comment", ...written(site, topic, post) }));
   return {
     "@type": "DiscussionForumPosting",

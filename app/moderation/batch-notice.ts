@@ -18,10 +18,10 @@ export function afterBatch(
   answer: Pick<BatchAnswer, "batch" | "done" | "refused" | "waiting" | "canUndo">,
   {
     back,
-    said = batchNotice(answer),
+    message: said = batchNotice(answer),
     next,
-    left = 0,
-  }: { back: string; said?: string; next?: number | undefined; left?: number },
+    remaining: left = 0,
+  }: { back: string; message?: string; next?: number | undefined; remaining?: number },
 ): Promise<Answer> {
   const still = left > 0 ? `还有 ${left} 项符合条件，这次没有处理` : undefined;
   if (answer.waiting > 0 || answer.refused > 0)

@@ -80,13 +80,13 @@ interface Decision<Value, Query extends Fields> extends List<Query> {
 /** What is asked before something is done to a whole list: how much that is, and what is left of it. */
 function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Asking {
   const count = ids.length;
-  const left = total - count;
+  const remaining = total - count;
   return {
-    title: left > 0 ? `${name}：符合条件的前 ${count} 项？` : `${name}：符合条件的全部 ${count} 项？`,
+    title: remaining > 0 ? `${name}：符合条件的前 ${count} 项？` : `${name}：符合条件的全部 ${count} 项？`,
     says: [
       "按列表现在的筛选条件，其他页上的也包括在内。",
-      ...(left > 0
-        ? [`符合条件的共 ${total} 项，一次最多处理 ${batchMaximum} 项，其余 ${left} 项这次不动。`]
+      ...(remaining > 0
+        ? [`符合条件的共 ${total} 项，一次最多处理 ${batchMaximum} 项，其余 ${remaining} 项这次不动。`]
         : []),
       "不能由你处理的会跳过，并逐项说明原因。",
     ],
@@ -112,8 +112,8 @@ export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query exten
     const unanswered = asked && askFirst(tools, asked, value.ids);
     if (unanswered) return unanswered;
     const answer = await act(value, tools);
-    const left = chosen.of === "list" ? chosen.total - chosen.ids.length : 0;
-    if (chosen.of !== "row") return afterBatch(tools, answer, { back: here, left });
+    const remaining = chosen.of === "list" ? chosen.total - chosen.ids.length : 0;
+    if (chosen.of !== "row") return afterBatch(tools, answer, { back: here, remaining });
     const [refused] = answer.results.filter(({ code }) => code !== null);
     // One thing is one line: what is refused is said at its row.
     if (refused && answer.waiting === 0)

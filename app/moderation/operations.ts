@@ -1,4 +1,4 @@
-import { highlights } from "contract/forum/highlights";
+import { highlights } from "contract/forum/constants";
 import {
   digestLevels,
   pinScopes,
@@ -68,11 +68,13 @@ export function operationLabel({ action, value }: { action: TopicAction; value: 
   return all.find((each) => each.value === posted)?.label ?? "";
 }
 
-const known = new Set(operationGroups.flatMap(({ operations }) => operations.map(({ value }) => value)));
+const operationNames = new Set(
+  operationGroups.flatMap(({ operations }) => operations.map(({ value }) => value)),
+);
 
 /** The action and value of a posted operation; null for one that nobody could choose. */
 export function readOperation(posted: string): { action: TopicAction; value: string } | null {
-  if (!known.has(posted)) return null;
+  if (!operationNames.has(posted)) return null;
   const [action = "", value = ""] = posted.split(":");
   return { action: action as TopicAction, value };
 }

@@ -34,10 +34,10 @@ export const restricts = <Query extends Fields>(
     const { uid, action, recycleDays: days } = form;
     const here = back(tools);
     const deletes = (action === "mute" || action === "ban") && days > 0;
-    const asked = deletes && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
-    if (asked) return asked;
+    const question = deletes && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
+    if (question) return question;
     const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
     // 撤销 brings the texts back with it.
     const page = texts === null ? here : `/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`;
-    return afterBatch({ done }, answer, { back: page, said: `已处理：${penaltyActions[action]}` });
+    return afterBatch({ done }, answer, { back: page, message: `已处理：${penaltyActions[action]}` });
   });

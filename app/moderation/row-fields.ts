@@ -7,12 +7,12 @@ export const rowAnchor = (id: number) => `row-${id}`;
 /** The box that means all that the list holds, whatever page it stands on. */
 export const wholeList = "wholeList";
 
-const named = /^reason_(\d{1,10})$/;
+const reasonName = /^reason_(\d{1,10})$/;
 
 /** The row whose field this is; null for a field of the whole form. */
-export const rowNamed = (name: string): number | null => Number(named.exec(name)?.[1] ?? 0) || null;
+export const rowIdOf = (name: string): number | null => Number(reasonName.exec(name)?.[1] ?? 0) || null;
 /** The rows of a posted form, in their order. */
-export const rowsIn = (form: FormData): number[] => [...form.keys()].flatMap((name) => rowNamed(name) ?? []);
+export const rowsIn = (form: FormData): number[] => [...form.keys()].flatMap((name) => rowIdOf(name) ?? []);
 
 /** What was pressed at a row: its id, and what the button says besides (`operate:12:hide`); null for any other button. */
 export function pressedRow(argument: string | undefined): { id: number; value: string } | null {

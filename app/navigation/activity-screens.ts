@@ -3,9 +3,12 @@ import { login, policy, redirect, type Screen, screen } from "./screen-row";
 const events = { module: "大赛", mobileWidth: true } as const;
 const activity = { module: "大赛" } as const;
 /** What it is about an activity's address names. */
-const named = { query: ["id"], naming: ["id"] };
+const byId = { query: ["id"], naming: ["id"] };
 /** What one signed up with stands on it, of guests too: each is asked anew, and nobody else finds or counts it. */
 const own = { ...activity, header: "name", indexed: false, private: true, cache: "never" } as const;
+
+/** What the organisers of an activity do with it. */
+const manage = { ...activity, ...login, area: "manage", staff: true } as const;
 
 /** Competitions and events, signing up for them, and what their organisers do (spec 2.1). */
 export const activityScreens: Screen[] = [
@@ -39,7 +42,7 @@ export const activityScreens: Screen[] = [
   ...(["activityHome", "Mactivity"] as const).map((name) =>
     screen(`/activity/${name}`, "activities/landing/landing.tsx", "活动主页", "activity_home", {
       ...activity,
-      ...named,
+      ...byId,
       header: "name",
     }),
   ),
@@ -52,20 +55,20 @@ export const activityScreens: Screen[] = [
   ),
   screen("/activity/activityQrCode", "activities/entry/code.tsx", "活动二维码", "activity_qr_code", {
     ...own,
-    ...named,
+    ...byId,
   }),
   // Open to whoever has its address, and found by nobody else.
   screen("/activity/proof/:key", "activities/proof/proof.tsx", "报名凭证", "activity_proof", own),
   screen("/activity/team", "activities/team/team.tsx", "我的队伍", "activity_team", {
     ...activity,
     ...login,
-    ...named,
+    ...byId,
     header: "name",
   }),
   screen("/activity/work", "activities/work/work.tsx", "我的作品", "activity_work", {
     ...activity,
     ...login,
-    ...named,
+    ...byId,
     header: "name",
   }),
   screen("/activity/mscan", "organising/scan/mscan.tsx", "活动签到", "activity_scan", {
@@ -83,9 +86,7 @@ export const activityScreens: Screen[] = [
     query: ["page"],
   }),
   screen("/activity/manage/:id", "organising/signups/signups.tsx", "活动管理", "activity_manage", {
-    ...activity,
-    ...login,
-    staff: true,
+    ...manage,
     query: ["state", "category", "came", "q", "page"],
   }),
   screen(
@@ -94,19 +95,13 @@ export const activityScreens: Screen[] = [
     "报名详情",
     "activity_manage_signup",
     {
-      ...activity,
-      ...login,
-      staff: true,
+      ...manage,
     },
   ),
   screen("/activity/manage/:id/tasks", "organising/tasks/tasks.tsx", "名额与通知", "activity_manage_tasks", {
-    ...activity,
-    ...login,
-    staff: true,
+    ...manage,
   }),
   screen("/activity/manage/:id/works", "organising/works/works.tsx", "作品评审", "activity_manage_works", {
-    ...activity,
-    ...login,
-    staff: true,
+    ...manage,
   }),
 ];

@@ -20,23 +20,24 @@ export function canonicalPath(
   { pathname, search }: { pathname: string; search: string },
   page?: number,
 ): string {
-  const asked = twin(pathname, "desktop").split("/");
+  const segments = twin(pathname, "desktop").split("/");
   // What a parameter stands for as it was asked for; the rest in the screen's own spelling.
   const parts = screen.path.split("/").flatMap((part, at) => {
-    if (part === "*") return asked.slice(at);
-    return part.startsWith(":") ? (asked[at] ?? "") : part;
+    if (part === "*") return segments.slice(at);
+    return part.startsWith(":") ? (segments[at] ?? "") : part;
   });
   const path = parts.join("/");
   const query = new URLSearchParams(search);
-  const kept = new URLSearchParams();
+  const canonicalQuery = new URLSearchParams();
   const names = screen.naming ?? [];
   for (const name of names) {
     const value = query.get(name);
-    if (value) kept.set(name, value);
+    if (value) canonicalQuery.set(name, value);
   }
   const plain = [...query.keys()].every((name) => name === "page" || names.includes(name));
-  const shown = page ?? Number(query.get("page"));
-  if (plain && Number.isSafeInteger(shown) && shown > 1) kept.set("page", String(shown));
-  const address = kept.size > 0 ? `${path}?${kept}` : path;
+  const pageNumber = page ?? Number(query.get("page"));
+  if (plain && Number.isSafeInteger(pageNumber) && pageNumber > 1)
+    canonicalQuery.set("page", String(pageNumber));
+  const address = canonicalQuery.size > 0 ? `${path}?${canonicalQuery}` : path;
   return screen.only === "h5" ? twin(`/h5${address}`, "desktop") : address;
 }

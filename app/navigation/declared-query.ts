@@ -1,3 +1,4 @@
+import { areaId } from "./areas";
 import { endpoints } from "./endpoints";
 import { screenAt } from "./screen-at";
 import { routeId } from "./screen-row";
@@ -41,8 +42,8 @@ function namesAt(pathname: string): readonly string[] | "all" {
 }
 
 /** Whether a row declares a parameter: by its name, or by a beginning such as `p.*`. */
-const declares = (names: readonly string[], asked: string) =>
-  names.some((name) => name === asked || (name.endsWith("*") && asked.startsWith(name.slice(0, -1))));
+const declares = (names: readonly string[], query: string) =>
+  names.some((name) => name === query || (name.endsWith("*") && query.startsWith(name.slice(0, -1))));
 
 function nameOf(piece: string): string {
   const name = piece.split("=", 1)[0] ?? "";
@@ -57,12 +58,17 @@ function nameOf(piece: string): string {
  * The asked routes that a page has, each once and in one order: so that they are not another way to ask for
  * the same without end.
  */
-function routesAsked(page: string, value: string): string {
+function declaredRoutes(page: string, value: string): string {
   const shell = shellOf(page);
   const screen = screenAt(page);
-  const own = ["root", shell, screen ? routeId(shell, screen) : `${shell}:*`];
-  const asked = new Set(new URLSearchParams(`v=${value}`).get("v")?.split(","));
-  return own.filter((id) => asked.has(id)).join(",");
+  const own = [
+    "root",
+    shell,
+    ...(screen?.area ? [areaId(shell, screen.area)] : []),
+    screen ? routeId(shell, screen) : `${shell}:*`,
+  ];
+  const routeIds = new Set(new URLSearchParams(`v=${value}`).get("v")?.split(","));
+  return own.filter((id) => routeIds.has(id)).join(",");
 }
 
 /**
@@ -74,18 +80,18 @@ export function declaredSearch(pathname: string, search: string): string {
   const isData = dataEnding.test(pathname);
   const page = pageOf(pathname);
   const names = namesAt(page);
-  const kept = search
+  const declared = search
     .slice(1)
     .split("&")
     .flatMap((piece) => {
       const name = nameOf(piece);
       if (isData && name === routesName) {
-        const routes = routesAsked(page, piece.slice(piece.indexOf("=") + 1));
+        const routes = declaredRoutes(page, piece.slice(piece.indexOf("=") + 1));
         return routes ? [`${routesName}=${encodeURIComponent(routes)}`] : [];
       }
       return names === "all" || declares(names, name) ? [piece] : [];
     });
-  return kept.length > 0 ? `?${kept.join("&")}` : "";
+  return declared.length > 0 ? `?${declared.join("&")}` : "";
 }
 
 /** A screen's address as its loader is given it. */

@@ -1,64 +1,72 @@
 import { redirect, type Screen, screen } from "./screen-row";
 
+const moderator = { area: "moderator", access: "forumAdmin" } as const;
+
 /** The moderation area (spec 2.1): for those who moderate alone. */
 export const moderatorScreens: Screen[] = [
   redirect("/moderator", { access: "forumAdmin" }),
-  screen("/moderator/audit", "moderator/audit.tsx", "内容审核", "moderator_audit", {
-    access: "forumAdmin",
+  screen("/moderator/audit", "moderator/audit/audit.tsx", "内容审核", "moderator_audit", {
+    ...moderator,
     query: ["of", "ignored", "fid", "author", "word", "edit", "size", "page"],
   }),
-  screen("/moderator/forbiddenUser", "moderator/forbidden-user.tsx", "禁言用户", "moderator_forbidden", {
-    access: "forumAdmin",
-    query: ["user", "uid", "kind", "all", "networks", "size", "page"],
-  }),
-  screen("/moderator/userAuth", "moderator/user-auth.tsx", "用户授权", "moderator_auth", {
-    access: "forumAdmin",
+  screen(
+    "/moderator/forbiddenUser",
+    "moderator/people/forbidden-user.tsx",
+    "禁言用户",
+    "moderator_forbidden",
+    {
+      ...moderator,
+      query: ["user", "uid", "kind", "all", "networks", "size", "page"],
+    },
+  ),
+  screen("/moderator/userAuth", "moderator/rights/user-auth.tsx", "用户授权", "moderator_auth", {
+    ...moderator,
     query: ["fid", "person", "page"],
   }),
-  screen("/moderator/theme", "moderator/theme.tsx", "主题管理", "moderator_theme", {
-    access: "forumAdmin",
+  screen("/moderator/theme", "moderator/theme/theme.tsx", "主题管理", "moderator_theme", {
+    ...moderator,
     query: [
       ...["fid", "classId", "state", "digest", "pinned", "closed", "author", "keyword"],
       ...["viewsMin", "repliesMin", "idleDays", "since", "to", "size", "page"],
     ],
   }),
   screen("/moderator/recycle", "moderator/recycle.tsx", "回收站", "moderator_recycle", {
-    access: "forumAdmin",
+    ...moderator,
     query: ["of", "fid", "author", "by", "since", "to", "size", "page"],
   }),
   screen("/moderator/batch", "moderator/batch.tsx", "操作记录", "moderator_batch", {
-    access: "forumAdmin",
+    ...moderator,
     query: ["id", "back"],
     naming: ["id"],
   }),
-  screen("/moderator/module", "moderator/module.tsx", "版块管理", "moderator_module", {
-    access: "forumAdmin",
+  screen("/moderator/module", "moderator/module/module.tsx", "版块管理", "moderator_module", {
+    ...moderator,
     query: ["fid", "part", "version"],
   }),
-  screen("/moderator/words", "moderator/words.tsx", "敏感词", "moderator_words", {
-    access: "forumAdmin",
+  screen("/moderator/words", "moderator/words/words.tsx", "敏感词", "moderator_words", {
+    ...moderator,
     query: ["text", "level", "edited", "was", "scan", "size", "page"],
   }),
-  screen("/moderator/content", "moderator/content.tsx", "内容装载", "moderator_content", {
-    access: "forumAdmin",
+  screen("/moderator/content", "moderator/content/content.tsx", "内容装载", "moderator_content", {
+    ...moderator,
   }),
-  screen("/moderator/overview", "moderator/overview.tsx", "管理概览", "moderator_overview", {
-    access: "forumAdmin",
+  screen("/moderator/overview", "moderator/overview/overview.tsx", "管理概览", "moderator_overview", {
+    ...moderator,
   }),
-  screen("/moderator/traffic", "moderator/traffic.tsx", "访问统计", "moderator_traffic", {
-    access: "forumAdmin",
+  screen("/moderator/traffic", "moderator/traffic/traffic.tsx", "访问统计", "moderator_traffic", {
+    ...moderator,
     query: ["days", "of", "shell"],
   }),
-  screen("/moderator/advice", "moderator/advice.tsx", "建议与投诉", "moderator_advice", {
-    access: "forumAdmin",
+  screen("/moderator/advice", "moderator/inbox/advice.tsx", "建议与投诉", "moderator_advice", {
+    ...moderator,
     query: ["kind", "state", "size", "page"],
   }),
-  screen("/moderator/log", "moderator/log.tsx", "管理日志", "moderator_log", {
-    access: "forumAdmin",
+  screen("/moderator/log", "moderator/log/log.tsx", "管理日志", "moderator_log", {
+    ...moderator,
     query: ["operator", "action", "fid", "person", "batch", "keyword", "since", "to", "before"],
   }),
-  screen("/moderator/report", "moderator/report.tsx", "举报处理", "moderator_report", {
-    access: "forumAdmin",
+  screen("/moderator/report", "moderator/report/report.tsx", "举报处理", "moderator_report", {
+    ...moderator,
     query: ["status", "fid", "mine", "appeals", "size", "page"],
   }),
 ];

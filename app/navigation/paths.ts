@@ -103,10 +103,10 @@ export interface SignupsQuery {
 
 /** An address with what is asked for; what is empty or the first page is left out. */
 function asking(path: string, query: object): string {
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === "" || (name === "page" && value === 1) ? [] : [[name, String(value)]],
   );
-  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
 /**
@@ -138,8 +138,8 @@ export const paths = {
   /** The picture beside a link to a topic; `version` tells one from an earlier one. */
   topicPicture: (tid: number, version: string) => `/og/topic-${tid}.png?v=${version}`,
   /** `asked` is what the editor begins with, such as a question about a file. */
-  newTopic: (fid?: number, asked: { title?: string; tags?: string; classId?: number } = {}) =>
-    asking("/posting", { fid, ...asked }),
+  newTopic: (fid?: number, options: { title?: string; tags?: string; classId?: number } = {}) =>
+    asking("/posting", { fid, ...options }),
   /** The draft of a new topic, by what stands after `topic:new:` in its target. */
   newTopicDraft: (key: string) => asking("/posting", { draft: key }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
@@ -247,9 +247,9 @@ export const paths = {
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) =>
     `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
   messages: (query: MessagesQuery = {}) => {
-    const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-    return asked.length > 0
-      ? `/personalCenter/msg?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+    const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+    return pairs.length > 0
+      ? `/personalCenter/msg?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
       : "/personalCenter/msg";
   },
   /** One's conversation with somebody: at the first new message, or where it is written on. */
@@ -299,8 +299,8 @@ export const paths = {
    * A complaint to the operator: about a topic, a post in it, or a person; about something else without any.
    */
   complaint: (about: { tid?: number; pid?: number; uid?: number } = {}) => {
-    const asked = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
-    return asked.size > 0 ? `/complaint?${asked}` : "/complaint";
+    const query = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
+    return query.size > 0 ? `/complaint?${query}` : "/complaint";
   },
   /** The product centre, or one class. */
   products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
@@ -318,11 +318,11 @@ export const paths = {
   homePreview: () => "/home/preview",
   /** News, of everything or of one category. */
   information: (id?: number, page = 1) => {
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       ...(id ? { id: String(id) } : {}),
       ...(page > 1 ? { page: String(page) } : {}),
     });
-    return asked.size > 0 ? `/information/index?${asked}` : "/information/index";
+    return query.size > 0 ? `/information/index?${query}` : "/information/index";
   },
   news: (id: number) => `/information/details/${id}`,
   newsFeed: (category?: number) => (category ? `/feeds/news/${category}.atom` : "/feeds/news.atom"),

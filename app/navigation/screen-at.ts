@@ -32,7 +32,7 @@ export function screenAt(pathname: string): Screen | undefined {
  * The screen that a matched route shows at an address: the route for every other address shows those that are
  * not built yet.
  */
-export function screenShown(routeId: string | undefined, pathname: string): Screen | undefined {
+export function currentScreen(routeId: string | undefined, pathname: string): Screen | undefined {
   if (routeId === undefined) return undefined;
   return routeId.endsWith(":*") ? screenAt(pathname) : byPath.get(routeId.replace(/^(desktop|h5):/, ""));
 }

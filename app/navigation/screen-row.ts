@@ -1,3 +1,5 @@
+import type { AreaName } from "./areas";
+
 /**
  * A screen of spec 2.1 as a row of the table. `access`: `open` to all (unless access mode 0); `login` shows the login
  * dialog in place; `authenticated` sends visitors to /forum/all (spec 4, access mode 1); `forumAdmin` sends everyone
@@ -25,6 +27,8 @@ export interface Screen {
   header?: "name";
   /** The footer has its last lines alone, in the middle (spec 2.1, phone-active). */
   footer?: "phone-active";
+  /** The area in whose frame it stands: areas.ts. */
+  area?: AreaName;
   /** Only in one shell. */
   only?: "desktop" | "h5";
   /** The area that the mobile header names (spec 2.5); without one it names the screen (decision 146). */
@@ -86,13 +90,14 @@ export type ShellName = "desktop" | "h5";
 export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;
 
 /** Of a row what only the server and the build read. */
-type OfTheServer = "file" | "query" | "completion" | "camera" | "cache" | "staff";
+type OfTheServer = "file" | "area" | "query" | "completion" | "camera" | "cache" | "staff";
 
 /** A row as browsers have it. */
 export type ShownScreen = Omit<Screen, OfTheServer>;
 
 export const shownScreen = ({
   file: _,
+  area: _a,
   query: _q,
   completion: _c,
   camera: _m,

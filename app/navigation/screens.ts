@@ -6,6 +6,8 @@ export type { Screen, ShellName } from "./screen-row";
 
 const forum = { forum: true, module: forumModule } as const;
 const list = { ...forum, query: ["page", "order", "classId", "only"] };
+/** The five lists with the same rail beside them. */
+const inForum = { area: "forum" } as const;
 const topic = {
   ...forum,
   query: [
@@ -28,7 +30,7 @@ const topic = {
     ...["history", "version", "invite", "q", "accomplish"],
   ],
 };
-const authenticated = { access: "authenticated" } as const;
+const personal = { area: "personal", access: "authenticated" } as const;
 /** The areas beside the forum, by the names that the mobile header gives them (spec 2.5). */
 const home = { module: "首页", mobileWidth: true } as const;
 const devCenter = { module: "开发中心", mobileWidth: true } as const;
@@ -57,11 +59,25 @@ export const screens: Screen[] = [
   }),
 
   redirect("/forum", forum),
-  screen("/forum/all", "forum/topic-list.tsx", "技术论坛", "forum_all", list),
-  screen("/forum/digest", "forum/topic-list.tsx", "精华帖", "forum_digest", list),
-  screen("/forum/hot", "forum/topic-list.tsx", "热门帖", "forum_hot", list),
-  screen("/forum/myfollow", "forum/my-follow.tsx", "我的关注", "forum_myfollow", { ...login, ...list }),
+  screen("/forum/all", "forum/topic-list.tsx", "技术论坛", "forum_all", {
+    ...inForum,
+    ...list,
+  }),
+  screen("/forum/digest", "forum/topic-list.tsx", "精华帖", "forum_digest", {
+    ...inForum,
+    ...list,
+  }),
+  screen("/forum/hot", "forum/topic-list.tsx", "热门帖", "forum_hot", {
+    ...inForum,
+    ...list,
+  }),
+  screen("/forum/myfollow", "forum/my-follow.tsx", "我的关注", "forum_myfollow", {
+    ...inForum,
+    ...login,
+    ...list,
+  }),
   screen("/forum/publish", "forum/publish.tsx", "我的发布", "forum_publish", {
+    ...inForum,
     ...login,
     ...forum,
     query: ["page", "tab"],
@@ -116,39 +132,33 @@ export const screens: Screen[] = [
   ...moderatorScreens,
   redirect("/personalCenter"),
   screen("/personalCenter/info", "personal/info/info.tsx", "个人信息", "person_info", {
-    ...authenticated,
+    ...personal,
     query: ["tab", "enterType", "back", "change", "step", "by"],
     completion: "never",
   }),
   screen("/personalCenter/setting", "personal/setting/setting.tsx", "个人设置", "person_setting", {
-    ...authenticated,
+    ...personal,
     query: ["section", "step", "by", "before", "withdraw"],
   }),
   screen("/personalCenter/posts", "personal/posts.tsx", "我的帖子", "person_posts", {
-    ...authenticated,
+    ...personal,
     query: ["page", "tab"],
   }),
-  screen(
-    "/personalCenter/Community",
-    "personal/community.tsx",
-    "我的社区",
-    "person_community",
-    authenticated,
-  ),
+  screen("/personalCenter/Community", "personal/community.tsx", "我的社区", "person_community", personal),
   screen("/personalCenter/follow", "personal/follow.tsx", "我的关注", "person_follow", {
-    ...authenticated,
+    ...personal,
     query: ["page", "tab"],
   }),
   screen("/personalCenter/fans", "personal/fans.tsx", "我的粉丝", "person_fans", {
-    ...authenticated,
+    ...personal,
     query: ["page"],
   }),
   screen("/personalCenter/collection", "personal/collection.tsx", "我的收藏", "person_collection", {
-    ...authenticated,
+    ...personal,
     query: ["kind", "page", "q"],
   }),
   screen("/personalCenter/study", "personal/study/study.tsx", "我的学习", "person_study", {
-    ...authenticated,
+    ...personal,
     query: ["tab", "page"],
   }),
   screen(
@@ -157,12 +167,12 @@ export const screens: Screen[] = [
     "我的活动",
     "person_activities",
     {
-      ...authenticated,
+      ...personal,
       query: ["page"],
     },
   ),
   screen("/personalCenter/msg", "personal/msg/msg.tsx", "消息中心", "person_messages", {
-    ...authenticated,
+    ...personal,
     query: [
       "type",
       "unread",

@@ -1,4 +1,4 @@
-import { imageBytesMax, imageEndings } from "contract/files/limits";
+import { imageBytesMax, imageEndings } from "contract/files/constants";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { problem } from "~/forms/field-parts";
 import { Avatar } from "~/ui/avatar";

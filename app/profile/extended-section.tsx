@@ -1,5 +1,5 @@
+import { entryYearMax, entryYearMin, profileTextMax } from "contract/profile/constants";
 import { developerTypeIds, type ExtendedField, fieldNames, fieldsFor } from "contract/profile/fields";
-import { entryYearMax, entryYearMin, profileTextMax } from "contract/profile/limits";
 import type { ReactNode } from "react";
 import { SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";

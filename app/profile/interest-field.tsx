@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { interestsMax } from "contract/profile/limits";
+import { interestsMax } from "contract/profile/constants";
 import { useState } from "react";
 import { problem, typed } from "~/forms/field-parts";
 import { ChooseAgain } from "./choose-again";

@@ -1,5 +1,5 @@
 import { id } from "contract/base/fields";
-import { tagMax } from "contract/forum/limits";
+import { tagMax } from "contract/forum/constants";
 import { definitionTypes, rootRegion } from "contract/profile/fields";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";

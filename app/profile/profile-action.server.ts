@@ -52,7 +52,7 @@ async function answerAvatar(tools: Tools) {
     const { icon, result } = await saveAvatar(scope, files[0]);
     return await again(tools, {}, { avatar: { icon, message: saveMessages[result] } });
   } catch (error) {
-    const { status, dialog, message, said, fields } = await explainForm(scope, error, "再上传一次");
+    const { status, dialog, message, sentence: said, fields } = await explainForm(scope, error, "再上传一次");
     return dialog
       ? again(tools, { status, dialog, problems: [said] })
       : again(tools, { status, fields: fields ?? { avatar: [message] } });

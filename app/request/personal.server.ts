@@ -1,4 +1,4 @@
-import { type RequiredPrivacyId, requiredPrivacyIds } from "contract/privacy/declarations";
+import { type RequiredPrivacyId, requiredPrivacyIds } from "contract/privacy/constants";
 import { orWithout } from "~/failure/explain.server";
 import { countUnread, noneUnread } from "~/session/unread.server";
 import type { PersonalDetail } from "~/session/visitor.server";

@@ -7,6 +7,8 @@ import { orWithout, toPage } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { keepIntent } from "~/forms/outcomes/question";
 import { declaredUrl } from "~/navigation/declared-query";
+import { screenAt } from "~/navigation/screen-at";
+import type { Screen } from "~/navigation/screens";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
@@ -38,11 +40,8 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
     const scope = await getScope({ request, context });
     const url = new URL(request.url);
     try {
-      const led = await leadFromSource(scope, url);
-      if (led) throw led;
-      await leadPhonesToH5(scope, request, url);
       // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
-      if (!(await guard(scope, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
+      if (!(await mayEnter(scope, request, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
       // Only the queries that the screen's row declares: shared pages are kept under those alone.
       const own = declaredUrl(url);
       const parsed = parseInputs(scope, inputs, { url: own, params });
@@ -53,6 +52,46 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
   };
   /** The queries that its schema reads; a test compares them with those of the screen's row. */
   return Object.assign(load, { reads: Object.keys(inputs.query?.shape ?? {}) });
+}
+
+const entries = new WeakMap<Scope, Promise<boolean>>();
+
+/** Whether the screen at this address may be shown, for it and its area. Throws the page or address shown instead. */
+function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
+  const enter = async () => {
+    const led = await leadFromSource(scope, url);
+    if (led) throw led;
+    await leadPhonesToH5(scope, request, url);
+    return guard(scope, url);
+  };
+  const entry = entries.get(scope) ?? enter();
+  entries.set(scope, entry);
+  return entry;
+}
+
+interface AreaTools {
+  scope: Scope;
+  /** The screen that stands in the frame. */
+  screen: Screen;
+  params: LoaderFunctionArgs["params"];
+}
+
+/**
+ * An area's loader: what its frame shows. It reads nothing of the address but the path. Null where the screen in it may
+ * not be shown, which says so itself.
+ */
+export function areaLoader<Result extends object>(run: (tools: AreaTools) => Promise<Result>) {
+  return async ({ request, context, params }: LoaderFunctionArgs): Promise<Result | null> => {
+    const scope = await getScope({ request, context });
+    try {
+      const url = new URL(request.url);
+      const isOpen = await mayEnter(scope, request, url).catch(() => false);
+      const screen = screenAt(url.pathname);
+      return isOpen && screen ? withAside(scope, await run({ scope, screen, params })) : null;
+    } catch (error) {
+      throw toPage(scope, error, request);
+    }
+  };
 }
 
 interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {

@@ -1,4 +1,4 @@
-import { fileNameLength, fileNamesMax } from "contract/products/limits";
+import { fileNameLength, fileNamesMax } from "contract/products/constants";
 import { LRUCache } from "lru-cache";
 import { escapeHtml } from "~/format/escape";
 import { GatewayError } from "~/gateway-client/errors";

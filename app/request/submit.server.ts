@@ -89,7 +89,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
         if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
         return await run(submission.value as z.output<typeof schema>);
       } catch (error) {
-        const { status, dialog, code, said, ...refused } = await explainForm(scope, error);
+        const { status, dialog, code, sentence: said, ...refused } = await explainForm(scope, error);
         const fields = fieldsOf(refused, part?.form ?? form, submission.value);
         const problems = fields ? undefined : [withQuotes(said, refused, submission.value)];
         const saying = part ? wrong(fields ?? {}, problems) : { fields, problems };

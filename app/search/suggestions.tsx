@@ -37,15 +37,15 @@ type Answer = CallResponse<"searchSuggest">;
 function useAnswer(text: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
-    const wanted = text.trim();
-    if (!wanted) {
+    const query = text.trim();
+    if (!query) {
       setAnswer(null);
       return;
     }
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/search/suggest?q=${encodeURIComponent(wanted)}`, {
+        const response = await fetch(`/search/suggest?q=${encodeURIComponent(query)}`, {
           signal: abort.signal,
         });
         if (response.ok) setAnswer((await response.json()) as Answer);

@@ -13,12 +13,12 @@ const none: Unread = { system: 0, forum: 0, inner: 0 };
 /**
  * What was heard since the page's own data came; that is `base`, and newer data of the page takes its place.
  */
-let heard: { base: Unread; counts: Unread } | null = null;
+let latestCounts: { base: Unread; counts: Unread } | null = null;
 const listeners = new Set<() => void>();
 
 /** Takes newer counts over, for the page whose data said `base`. */
 export function hearUnread(base: Unread, counts: Unread): void {
-  heard = { base, counts };
+  latestCounts = { base, counts };
   for (const listener of listeners) listener();
 }
 
@@ -32,7 +32,7 @@ export function useUnread(): Unread {
   const base = useRoot()?.me?.unread;
   const latest = useSyncExternalStore(
     subscribe,
-    () => heard,
+    () => latestCounts,
     () => null,
   );
   if (!base) return none;

@@ -27,4 +27,4 @@ export default function DesktopShell() {
 }
 
 export { ScreenError as ErrorBoundary } from "~/failure/screen-error";
-export { unlessKept as shouldRevalidate } from "~/navigation/kept-screens";
+export { revalidateUnlessKept as shouldRevalidate } from "~/navigation/kept-screens";

@@ -20,4 +20,4 @@ export default function H5Shell() {
 }
 
 export { ScreenError as ErrorBoundary } from "~/failure/screen-error";
-export { unlessKept as shouldRevalidate } from "~/navigation/kept-screens";
+export { revalidateUnlessKept as shouldRevalidate } from "~/navigation/kept-screens";

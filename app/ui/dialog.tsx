@@ -8,10 +8,10 @@ export const DialogsCovered = createContext(false);
  * Whence a dialog was opened: what had the cursor, or for one that the address opens the link that led to it
  * (decision 146). `left` is the address that is no longer there. Undefined where neither is on the page.
  */
-function openerOf(before: Element | null, left: string | null): HTMLElement | undefined {
+function openerOf(before: Element | null, leftUrl: string | null): HTMLElement | undefined {
   if (before instanceof HTMLElement && before !== document.body && before.isConnected) return before;
   const links = document.querySelectorAll<HTMLAnchorElement>("a[href]");
-  return [...links].find(({ pathname, search }) => pathname + search === left);
+  return [...links].find(({ pathname, search }) => pathname + search === leftUrl);
 }
 
 /** The first of these is what a dialog asks for. */
@@ -64,19 +64,19 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       // The first that can have the cursor may be a button that nobody sees (`EnterButton`).
       if (document.activeElement?.ariaHidden) element.querySelector<HTMLElement>(seen)?.focus();
       // Who is asked to type something begins there, and not at a link in the words before it.
-      const asked = element.querySelector<HTMLElement>(field);
+      const fieldElement = element.querySelector<HTMLElement>(field);
       if (
         document.activeElement?.matches("a") &&
-        asked?.matches("input:not([type=checkbox], [type=radio]), textarea")
+        fieldElement?.matches("input:not([type=checkbox], [type=radio]), textarea")
       )
-        asked.focus();
+        fieldElement.focus();
     }
     return () => {
       // Only where the dialog took the cursor along.
       if (document.activeElement && document.activeElement !== document.body) return;
       const here = window.location;
-      const left = here.pathname + here.search === pathname + search ? null : pathname + search;
-      openerOf(opener, left)?.focus({ preventScroll: true });
+      const leftUrl = here.pathname + here.search === pathname + search ? null : pathname + search;
+      openerOf(opener, leftUrl)?.focus({ preventScroll: true });
     };
   }, [isCovered]);
   if (isCovered) return null;

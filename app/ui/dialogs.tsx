@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { sessionConflict } from "contract/account/refusals";
-import { shownForumRefusals } from "contract/forum/refusals";
+import { sessionConflict } from "contract/account/constants";
+import { shownForumRefusals } from "contract/forum/constants";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { CloseButton, Dialog, DialogButtons } from "./dialog";

@@ -5,10 +5,10 @@ import { formatRelative, formatWhole } from "~/format/time";
  * else whole.
  */
 export function RelativeTime({ at }: { at: string }) {
-  const [shown, whole] = [formatRelative(at), formatWhole(at)];
+  const [relative, whole] = [formatRelative(at), formatWhole(at)];
   return (
-    <time dateTime={at} title={shown === whole ? undefined : whole} suppressHydrationWarning>
-      {shown}
+    <time dateTime={at} title={relative === whole ? undefined : whole} suppressHydrationWarning>
+      {relative}
     </time>
   );
 }

@@ -2,8 +2,8 @@
 import { z } from "zod/v4";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
+import { resendSeconds } from "./constants";
 import { type Channel, email, newPassword, phone, sendCodeMessage, verificationCode } from "./identity";
-import { resendSeconds } from "./limits";
 
 /**
  * What a contact is verified for; the `flag` of the spec's calls. `identity` opens a contact change, `change`
@@ -69,6 +69,7 @@ export const accountCalls = {
     path: "/gateway/rest/account/detail",
     body: "query",
     access: "user",
+    effect: "reads",
     request: z.object({ uuid: z.string().max(64, "身份验证已失效，请重新验证").optional() }),
     response: z.object({
       uid: z.number(),
@@ -85,7 +86,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ flag, mobile }).superRefine(contactField("phone")),
     response: sent.extend({ messageId: z.string() }),
   }),
@@ -98,7 +99,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ flag, email: mail }).superRefine(contactField("email")),
     response: sent,
   }),
@@ -111,7 +112,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z
       .object({ flag, mobile, messageId, captchaCode: verificationCode })
       .superRefine(contactField("phone")),
@@ -126,7 +127,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z
       .object({ flag, email: mail, captchaCode: verificationCode })
       .superRefine(contactField("email")),
@@ -141,7 +142,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z
       .object({
         oldPassword: z.string("请输入当前密码").max(500, "当前密码不对").optional(),
@@ -167,7 +168,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z
       .object({
         uuid: z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证"),
@@ -190,7 +191,7 @@ export const accountCalls = {
     body: "json",
     access: "visitor",
     limit: "accessRecord",
-    pages: "unchanged",
+    effect: "private",
     request: accessRecord,
     response: z.object({
       success: z.literal(true).default(true),

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { cleanText, withoutControls } from "../base/fields";
-import { emailMax, nicknameUnitsMax } from "./limits";
+import { emailMax, nicknameUnitsMax } from "./constants";
 
 /**
  * Who a person is to the product: nickname, phone, email, code, password (spec 5.1, 5.4, 5.5), with the

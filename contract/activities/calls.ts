@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, firstPage, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { page } from "../base/fields";
-import { activityKinds, activityStates, codesOf, dictionaryTypes } from "./choices";
+import { activityKinds, activityStates, codesOf, dictionaryTypes } from "./constants";
 import { activityId, fieldKey } from "./fields";
 import { activityBrief, activityWhole, choiceItem } from "./shapes";
 
@@ -16,6 +16,7 @@ export const activityCalls = {
     path: "/gateway/rest/activity/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({
       kind: z.enum(codesOf(activityKinds), "没有这种活动").optional(),
       state: z.enum(codesOf(activityStates), "没有这种状态").optional(),
@@ -32,6 +33,7 @@ export const activityCalls = {
     path: "/gateway/rest/activity/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ activityId }),
     response: activityWhole,
   }),
@@ -42,6 +44,7 @@ export const activityCalls = {
     path: "/gateway/rest/activity/lookup-items",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ activityId, classCode: fieldKey }),
     response: z.object({ items: z.array(choiceItem) }),
   }),
@@ -53,6 +56,7 @@ export const activityCalls = {
     path: "/gateway/rest/activity/dictionary-data",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ type: z.enum(dictionaryTypes, "没有这个列表") }),
     response: z.object({ items: z.array(choiceItem.extend({ group: words })) }),
   }),

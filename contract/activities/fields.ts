@@ -8,7 +8,7 @@ import {
   scoreMax,
   teamNameMax,
   workLinkMax,
-} from "./limits";
+} from "./constants";
 
 /** Fields of sign-ups, teams and works, shared by the portal's forms and the gateway, with their messages. */
 

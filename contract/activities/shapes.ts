@@ -13,7 +13,7 @@ import {
   reviewModes,
   signupStates,
   workFieldTypes,
-} from "./choices";
+} from "./constants";
 
 /** Shapes that several calls of activities answer with. Times are ISO 8601. */
 

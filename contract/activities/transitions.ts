@@ -1,4 +1,4 @@
-import type { SignupState } from "./choices";
+import type { SignupState } from "./constants";
 
 /** Who may do something with a sign-up: its person, an organiser, or the product by itself. */
 export type SignupActor = "own" | "organiser" | "product";

@@ -2,8 +2,8 @@
 import { z } from "zod/v4";
 import { count, some } from "../base/absent";
 import { defineCall } from "../base/call";
+import { reportDays } from "./constants";
 import { adClickBatch, collectedBatch, pageCode, vitalNames } from "./events";
-import { reportDays } from "./report";
 
 /** `accepted`: events that were kept, which those of unknown pages and of staff's are not; 0 for a batch that had arrived before. */
 const taken = z.object({ accepted: count });
@@ -18,7 +18,7 @@ export const analyticsCalls = {
     body: "json",
     access: "visitor",
     limit: "collect",
-    pages: "unchanged",
+    effect: "private",
     request: collectedBatch,
     response: taken,
   }),
@@ -31,7 +31,7 @@ export const analyticsCalls = {
     body: "json",
     access: "visitor",
     limit: "collect",
-    pages: "unchanged",
+    effect: "private",
     request: adClickBatch,
     response: taken,
   }),
@@ -43,6 +43,7 @@ export const analyticsCalls = {
     path: "/api/v1/moderator/traffic/report",
     body: "json",
     access: "admin",
+    effect: "reads",
     request: z.object({ days: z.literal([...reportDays], "请选择时间范围").default(7) }),
     response: z.object({
       /** By hour for one day, else by day (Beijing time), the oldest first, also those without visits. */
@@ -65,6 +66,7 @@ export const analyticsCalls = {
     path: "/api/v1/moderator/traffic/heatmap",
     body: "json",
     access: "admin",
+    effect: "reads",
     request: z.object({ page: pageCode, shell: z.enum(["desktop", "h5"], "请选择界面").default("desktop") }),
     response: z.object({
       clicks: count,

@@ -25,6 +25,16 @@ export type CallGroup =
   | "analytics";
 
 /**
+ * What a call does to what others see (decision 108).
+ * - `reads`: it writes nothing.
+ * - `private`: what it writes stands on no page that visitors share, or may wait for the next copy: drafts, messages,
+ *   codes, counted views.
+ * - `adds`: it adds or counts, which shared pages may show some seconds later: replies, likes.
+ * - `hides`: something leaves everybody's sight or is replaced there: edits, deletions.
+ */
+export type CallEffect = "reads" | "private" | "adds" | "hides";
+
+/**
  * Rate limits, each with its own window (gateway/server/limits.ts), counted by account, or by network for
  * visitors. Every call that writes names one, and so do expensive reads.
  */
@@ -93,15 +103,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * `organiser` call the activity. Without `target`, or where a request names nothing, nobody may call.
    */
   target?(request: z.output<Request>): CallTarget | CallTarget[];
+  /** Whether it writes, and what that does to the pages and answers that are kept (pages.ts). */
+  effect: CallEffect;
   /**
-   * What a call that writes does to the pages that visitors share: it stands on none of them, or it only adds
-   * or counts, which is seen some seconds later, and at once with `changedTopics`. A row that writes and says
-   * neither, nor `changedTopics`, takes all pages away at once. See pages.ts.
-   */
-  pages?: "unchanged" | "later";
-  /**
-   * The topics, by tid, whose pages a successful call takes away at once: something left their sight, unless
-   * `pages` says that it only adds.
+   * The topics, by tid, whose pages a successful call takes away at once; without it a call that hides takes away all
+   * pages, and one that adds none.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
   /**

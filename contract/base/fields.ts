@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { pageNumberMax } from "./limits";
+import { pageNumberMax } from "./constants";
 import { withoutUnseen } from "./unseen";
 
 /**

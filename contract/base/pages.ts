@@ -1,4 +1,4 @@
-import type { Call, CallLimit } from "./call";
+import type { Call } from "./call";
 
 /** What a write does to the pages that visitors share (decision 108). */
 export interface PagesChange {
@@ -22,27 +22,20 @@ export const wholeChange: PagesChange = { drop: "all", hides: true, later: true 
 
 export const changesNothing = ({ drop, later }: PagesChange): boolean => drop.length === 0 && !later;
 
-/** Limits of calls that only read. */
-const ofReading = new Set<CallLimit>(["render", "wordCheck", "search", "suggest"]);
-
-/** Whether a call writes nothing that anybody sees: it spends no limit, or one of reading. */
-export const onlyReads = ({ limit }: Pick<Call, "limit">): boolean => !limit || ofReading.has(limit);
-
 /**
  * What an answered call does to shared pages, as its row says.
  * @param answered what was asked and answered; undefined where nobody knows, which counts as everything it
  * could be
  */
 export function changeOf(
-  row: Pick<Call, "limit" | "pages" | "changedTopics">,
+  { effect, changedTopics }: Pick<Call, "effect" | "changedTopics">,
   answered: Answered | undefined,
 ): PagesChange {
-  const { pages } = row;
-  if (onlyReads(row) || pages === "unchanged") return noChange;
-  if (!row.changedTopics) return pages === "later" ? laterChange : wholeChange;
+  if (effect === "reads" || effect === "private") return noChange;
+  if (!changedTopics) return effect === "adds" ? laterChange : wholeChange;
   if (!answered) return wholeChange;
-  const drop = row.changedTopics(answered.response, answered.request);
-  return { drop, hides: pages !== "later", later: true };
+  const drop = changedTopics(answered.response, answered.request);
+  return { drop, hides: effect === "hides", later: true };
 }
 
 /** More topics than this are all pages: changes are put together for as long as nobody can be told. */

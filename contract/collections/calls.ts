@@ -4,7 +4,7 @@ import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { picture } from "../base/shapes";
-import { productKinds, productStates } from "../products/choices";
+import { productKinds, productStates } from "../products/constants";
 import { named, resourceRow } from "../resources/shapes";
 import { coursePage } from "../training/shapes";
 import { videoPage } from "../videos/calls";
@@ -60,7 +60,7 @@ export const collectionCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "later",
+    effect: "adds",
     request: z.object({ kind, target: id, collected: z.boolean().default(true) }),
     response: z.object({ collected: z.boolean() }),
   }),
@@ -71,27 +71,33 @@ export const collectionCalls = {
     path: "/gateway/rest/person/collect-status",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ kind, targets: z.array(id).min(1, "没有要查的内容").max(50, "一次最多查 50 个") }),
     response: z.object({ collected: z.array(z.number()) }),
   }),
   collectProductList: defineCall({
     ...list("products", "collect-products"),
+    effect: "reads",
     response: z.object({ products: z.array(collectedProduct), ...place }),
   }),
   collectResourceList: defineCall({
     ...list("resources", "collect-resources"),
+    effect: "reads",
     response: z.object({ resources: z.array(resourceRow), ...place }),
   }),
   collectVideoList: defineCall({
     ...list("videos", "collect-videos"),
+    effect: "reads",
     response: videoPage,
   }),
   collectCourseList: defineCall({
     ...list("courses", "collect-courses"),
+    effect: "reads",
     response: coursePage,
   }),
   collectLessonList: defineCall({
     ...list("lessons of courses", "collect-lessons"),
+    effect: "reads",
     response: z.object({ lessons: z.array(collectedLesson), ...place }),
   }),
 };

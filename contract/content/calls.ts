@@ -45,6 +45,7 @@ export const contentCalls = {
     path: "/api/v1/moderator/content/state",
     body: "json",
     access: "admin",
+    effect: "reads",
     request: empty,
     response: z.object({
       /** The name of the folder that the server's setting names; null without one. */
@@ -89,7 +90,7 @@ export const contentCalls = {
     body: "json",
     access: "admin",
     limit: "settings",
-    pages: "unchanged",
+    effect: "private",
     request: which,
     response: empty,
   }),
@@ -102,7 +103,7 @@ export const contentCalls = {
     body: "json",
     access: "admin",
     limit: "settings",
-    pages: "unchanged",
+    effect: "private",
     request: which,
     response: empty,
   }),

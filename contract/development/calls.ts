@@ -1,12 +1,25 @@
-/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";
-import { productKinds, productStates } from "../products/choices";
+import { productKinds, productStates } from "../products/constants";
 import { levelNode } from "../resources/calls";
+import type { ResourceKind } from "../resources/constants";
 import { accessKind, named, resourceKind, resourceRow } from "../resources/shapes";
-import { menuFlags } from "../site/choices";
+import type { MenuFlag } from "../site/constants";
+import { menuFlags } from "../site/constants";
+
+/** The kinds of resources that each part of the menu holds; evaluation boards are products. */
+export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
+  solution: ["solution"],
+  docs: ["datasheet", "docs", "hardware", "note"],
+  tool: ["sdk", "tool", "system", "example"],
+  evaluationBoard: [],
+  referenceCases: ["reference"],
+  trainingMaterials: ["training"],
+};
+
+/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
@@ -50,6 +63,7 @@ export const developmentCalls = {
     group: "home",
     summary: "Which parts of the development centre are shown.",
     path: "/gateway/rest/home/dc-menu",
+    effect: "reads",
     request: empty,
     response: z.object({ data: menu }),
   }),
@@ -61,6 +75,7 @@ export const developmentCalls = {
     path: "/gateway/rest/home/dc-role",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ pk_user: id }),
     response: z.object({
       data: z.object({
@@ -78,6 +93,7 @@ export const developmentCalls = {
     path: "/gateway/rest/development/course-management-right",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({ result: z.boolean() }),
   }),
@@ -86,6 +102,7 @@ export const developmentCalls = {
     summary:
       "The product classes that there are resources of; under one of them its products, those with most first.",
     path: "/gateway/rest/development/product-tree",
+    effect: "reads",
     request: z.object({ id: id.optional() }),
     response: z.object({
       result: z.array(
@@ -103,6 +120,7 @@ export const developmentCalls = {
     summary:
       "The newest resources of each type that the menu has, of all or of one product; hidden types are left out.",
     path: "/gateway/rest/development/resources",
+    effect: "reads",
     request: z.object({
       types: z
         .array(menuFlag)
@@ -127,6 +145,7 @@ export const developmentCalls = {
     ...read,
     summary: "A product as the development centre and the resource list name it.",
     path: "/gateway/rest/development/product-info",
+    effect: "reads",
     request: z.object({ id }),
     response: countedProduct.extend({
       state: z.enum(codesOf(productStates)),
@@ -139,6 +158,7 @@ export const developmentCalls = {
     ...read,
     summary: "The resource levels of a type, with their numbers of resources.",
     path: "/gateway/rest/development/levels",
+    effect: "reads",
     request: z.object({ type: menuFlag.optional(), prodId: id.optional() }),
     response: z.object({ result: z.array(levelNode) }),
   }),
@@ -149,6 +169,7 @@ export const developmentCalls = {
     path: "/gateway/rest/development/signup-info",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ pk_rm_resource: id }),
     response: z.object({ access: accessKind, disclaimerSigned: flag, collected: flag }),
   }),
@@ -157,6 +178,7 @@ export const developmentCalls = {
     summary:
       "What can be looked at of a version before it is downloaded: an archive's list, a document's address.",
     path: "/gateway/rest/development/preview-info",
+    effect: "reads",
     request: z.object({ version: id }),
     response: z.object({
       pk_rm_resource: z.number(),
@@ -172,6 +194,7 @@ export const developmentCalls = {
     ...read,
     summary: "Ways to begin: a board, its SDK and a first program.",
     path: "/gateway/rest/development/quick-starts",
+    effect: "reads",
     request: empty,
     response: z.object({
       result: z.array(
@@ -190,6 +213,7 @@ export const developmentCalls = {
     ...read,
     summary: "Pages of others that the development centre leads to.",
     path: "/gateway/rest/development/external-pages",
+    effect: "reads",
     request: empty,
     response: z.object({ result: z.array(externalPage) }),
   }),
@@ -197,6 +221,7 @@ export const developmentCalls = {
     ...read,
     summary: "Where internships are offered; null while nowhere.",
     path: "/gateway/rest/development/internship-url",
+    effect: "reads",
     request: empty,
     response: z.object({ result: z.string().nullable().default(null) }),
   }),
@@ -205,6 +230,7 @@ export const developmentCalls = {
     summary:
       "The revision of the operator's content, which goes on with each load: what answers may be kept by.",
     path: "/gateway/rest/development/caches",
+    effect: "reads",
     request: empty,
     response: z.object({ revision: z.number(), loadedAt: z.string().nullable().default(null) }),
   }),

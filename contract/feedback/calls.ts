@@ -5,9 +5,14 @@ import { defineCall } from "../base/call";
 import { cleanText, page, submissionId, timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 import { listPage } from "../moderation/fields";
-import { complaintStatuses, feedbackStatuses, suggestionStatuses } from "./choices";
+import {
+  adviceAnswerMax,
+  adviceImagesMax,
+  complaintStatuses,
+  feedbackStatuses,
+  suggestionStatuses,
+} from "./constants";
 import { complaintContext, complaintFields, namesOf, suggestionFields } from "./fields";
-import { adviceAnswerMax, adviceImagesMax } from "./limits";
 
 const number = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编号有误");
 
@@ -58,7 +63,7 @@ export const feedbackCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       ...suggestionFields,
       images: z.array(imageName).max(adviceImagesMax, `最多 ${adviceImagesMax} 张图片，请删减`).default([]),
@@ -74,7 +79,7 @@ export const feedbackCalls = {
     body: "file",
     access: "user",
     limit: "upload",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择文件"),
       filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长"),
@@ -90,7 +95,7 @@ export const feedbackCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ ...complaintFields, context: complaintContext, submissionId }),
     response: z.object({ number: z.string() }),
   }),
@@ -101,6 +106,7 @@ export const feedbackCalls = {
     path: "/gateway/rest/suggestion/user-advice-list",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({
       kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
       page: page.default(1),
@@ -115,6 +121,7 @@ export const feedbackCalls = {
     path: "/gateway/rest/suggestion/user-advice-detail",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ number }),
     response: feedbackRecord,
   }),
@@ -126,6 +133,7 @@ export const feedbackCalls = {
     path: "/gateway/rest/suggestion/inbox",
     body: "json",
     access: "admin",
+    effect: "reads",
     request: z.object({
       kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
       open: z.boolean().default(true),
@@ -147,7 +155,7 @@ export const feedbackCalls = {
     body: "json",
     access: "admin",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ number, status: z.enum(suggestionStatuses, "请选择处理状态"), answer: answerText }),
     response: feedbackRecord,
   }),
@@ -160,7 +168,7 @@ export const feedbackCalls = {
     body: "json",
     access: "admin",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ number, status: z.enum(complaintStatuses, "请选择处理状态"), answer: answerText }),
     response: feedbackRecord,
   }),

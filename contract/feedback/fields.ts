@@ -1,8 +1,14 @@
 import { z } from "zod/v4";
 import { email, phone } from "../account/identity";
 import { cleanText } from "../base/fields";
-import { complaintReasons, suggestionTypes } from "./choices";
-import { adviceTextMax, adviceTextMin, complaintTextMax, complaintTextMin } from "./limits";
+import {
+  adviceTextMax,
+  adviceTextMin,
+  complaintReasons,
+  complaintTextMax,
+  complaintTextMin,
+  suggestionTypes,
+} from "./constants";
 
 /**
  * Suggestions and complaints to the operator (spec 2.4, 2.7): their fields with the Chinese messages, and

@@ -29,6 +29,7 @@ export const fileCalls = {
     path: "/api/v1/user/upload-info",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ image: kindLimits, attachment: kindLimits }),
   }),
@@ -41,7 +42,7 @@ export const fileCalls = {
     body: "file",
     access: "poster",
     limit: "upload",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择文件"),
       filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长").transform(cleanText),

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { cleanText, withoutControls } from "../base/fields";
-import { replyContentMax, tagMax, tagsPerTopic, titleMax, titleMin, topicContentMax } from "./limits";
+import { replyContentMax, tagMax, tagsPerTopic, titleMax, titleMin, topicContentMax } from "./constants";
 
 /**
  * The edit that the writer has seen: null for a text that was never edited. Left out, nothing is compared.

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
-import { highlightNames } from "./highlights";
+import { highlightNames } from "./constants";
 
 /**
  * Where a post stands: enough to build its permalink. `pending`: others see it only once a moderator has

@@ -6,9 +6,9 @@ import { id, numeric, submissionId } from "../base/fields";
 import { picture } from "../base/shapes";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../forum/fields";
 import { permalink, sectionBrief } from "../forum/shapes";
-import { newsRow } from "../information/shapes";
-import { productKinds, productStates } from "../products/choices";
-import { homeBlockKinds } from "../site/choices";
+import { newsRow } from "../information/calls";
+import { productKinds, productStates } from "../products/constants";
+import { homeBlockKinds } from "../site/constants";
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
@@ -69,6 +69,7 @@ export const homeCalls = {
     ...read,
     summary: "The open sections of the forum, in their order.",
     path: "/gateway/rest/home/forums",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ data: z.array(sectionBrief) }),
   }),
@@ -76,6 +77,7 @@ export const homeCalls = {
     ...read,
     summary: "The banners that stand at the head of the home page at present.",
     path: "/gateway/rest/home/banner",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ data: z.array(banner) }),
   }),
@@ -83,6 +85,7 @@ export const homeCalls = {
     ...read,
     summary: "The blocks that the home page is made of at present, in their order.",
     path: "/gateway/rest/home/blocks",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ data: z.array(block) }),
   }),
@@ -90,6 +93,7 @@ export const homeCalls = {
     ...read,
     summary: "New products, the newest first, after those that the operator puts before them.",
     path: "/gateway/rest/home/new-product",
+    effect: "reads",
     request: chosen,
     response: z.object({
       data: z.array(
@@ -110,6 +114,7 @@ export const homeCalls = {
     ...read,
     summary: "The newest news, after those that the operator puts before them.",
     path: "/gateway/rest/home/news",
+    effect: "reads",
     request: chosen,
     response: z.object({ data: z.array(newsRow) }),
   }),
@@ -120,6 +125,7 @@ export const homeCalls = {
     path: "/gateway/rest/home/preview",
     body: "json",
     access: "admin",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       banners: z.array(banner.extend(period)),
@@ -137,6 +143,7 @@ export const homeCalls = {
     body: "json",
     access: "poster",
     limit: "submit",
+    effect: "hides",
     changedTopics: ({ tid }, { pk_post }) => (pk_post === undefined ? [] : [tid]),
     request: z.object({
       pk_post: id.optional(),
@@ -159,6 +166,7 @@ export const homeCalls = {
     body: "json",
     access: "unmuted",
     limit: "edit",
+    effect: "hides",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ pk_post: id, real: z.enum(["1", "3"], "不支持这样删除").default("1") }),
     response: z.object({ pk_post: z.number(), tid: z.number(), destroyed: flag }),

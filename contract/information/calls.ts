@@ -1,9 +1,25 @@
-/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
-import { newsCategory, newsRow } from "./shapes";
+import { picture } from "../base/shapes";
+
+export const newsCategory = z.object({ id: z.number(), name: z.string() });
+
+/** A piece of news in a list. */
+export const newsRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  summary: words,
+  category: newsCategory,
+  /** When it is, or will be, published. */
+  date: timestamp,
+  cover: picture.nullable().default(null),
+});
+
+export type NewsRow = z.infer<typeof newsRow>;
+
+/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 
 /** A product that a piece of news is about, as its page is linked to. */
 const product = z.object({ id: z.number(), name: z.string(), summary: words });
@@ -16,6 +32,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/category",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({
@@ -29,6 +46,7 @@ export const informationCalls = {
     path: "/gateway/rest/account/category-map",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ data: z.record(z.string(), z.string()) }),
@@ -40,6 +58,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id: id.optional(), page: page.default(1) }),
     response: z.object({
@@ -58,6 +77,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ id }),
     response: z.object({
       data: newsRow.extend({
@@ -79,6 +99,7 @@ export const informationCalls = {
     path: "/gateway/rest/information/feed",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id: id.optional() }),
     response: z.object({

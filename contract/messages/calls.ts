@@ -2,14 +2,14 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
+import { reportTextMax } from "../base/constants";
 import { cleanText, id, reportReason, submissionId, timestamp, typedText } from "../base/fields";
-import { reportTextMax } from "../base/limits";
 import { isVisible } from "../base/plain-text";
 import { person } from "../base/shapes";
 import { type LogAction, logActionNames } from "../moderation/actions";
 import { profileChangeKinds } from "../profile/fields";
+import { innerMessageMax } from "./constants";
 import { digestChoices, messageKinds, mutableEvents, noticeEvents } from "./events";
-import { innerMessageMax } from "./limits";
 
 const empty = z.object({});
 
@@ -131,6 +131,7 @@ export const messageCalls = {
     path: "/gateway/rest/message/list",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({
       type: z.enum(messageKinds),
       unread: z.boolean().default(false),
@@ -168,7 +169,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     limit: "messageMark",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       id: id.optional(),
       type: z.enum(messageKinds).optional(),
@@ -183,6 +184,7 @@ export const messageCalls = {
     path: "/gateway/rest/message/unread-count",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({ data: z.object({ result: z.number() }) }),
   }),
@@ -193,6 +195,7 @@ export const messageCalls = {
     path: "/api/v1/user/system-message-count",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: unreadResult,
   }),
@@ -203,6 +206,7 @@ export const messageCalls = {
     path: "/api/v1/user/inner-message-count",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: unreadResult,
   }),
@@ -214,7 +218,7 @@ export const messageCalls = {
     body: "json",
     access: "poster",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ uid: id, text: innerMessageText, submissionId }),
     response: z.object({ id: z.number() }),
   }),
@@ -226,6 +230,7 @@ export const messageCalls = {
     path: "/gateway/rest/message/conversation",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ uid: id, before: id.optional(), after: id.optional() }),
     response: z.object({
       person,
@@ -249,7 +254,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     limit: "messageMark",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ uid: id, upTo: id.optional() }),
     response: done,
   }),
@@ -261,7 +266,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     limit: "report",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       id,
       reason: reportReason,
@@ -277,7 +282,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     limit: "messageMark",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ uid: id }),
     response: done,
   }),
@@ -289,7 +294,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ uid: id }),
     response: z.object({ blocked: z.boolean() }),
   }),
@@ -301,7 +306,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ uid: id }),
     response: z.object({ blocked: z.boolean() }),
   }),
@@ -312,6 +317,7 @@ export const messageCalls = {
     path: "/gateway/rest/message/block-list",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({ people: z.array(person.extend({ blockedAt: timestamp })) }),
   }),
@@ -322,6 +328,7 @@ export const messageCalls = {
     path: "/gateway/rest/message/settings",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: noticeSettings,
   }),
@@ -334,7 +341,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     limit: "settings",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       muted: z.array(z.enum(mutableEvents)).max(mutableEvents.length),
       digest: z.enum(digestChoices, "请选择多久发一次"),

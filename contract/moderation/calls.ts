@@ -6,8 +6,18 @@ import { id, numeric, submissionId, timestamp, typedText } from "../base/fields"
 import { person } from "../base/shapes";
 import { topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
-import { batchAnswer, day, days, ids, listPage, reason } from "./fields";
-import { binFilter, caseFilter, reviewFilter, topicFilter } from "./filters";
+import {
+  batchAnswer,
+  binFilter,
+  caseFilter,
+  day,
+  days,
+  ids,
+  listPage,
+  reason,
+  reviewFilter,
+  topicFilter,
+} from "./fields";
 import { recycledDays } from "./penalties";
 
 /** The overview looks back so many days. */
@@ -114,6 +124,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/overview",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: empty,
     response: z.object({
       sections: some(z.object({ fid: z.number(), name: z.string() })),
@@ -137,6 +148,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/statistics",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: empty,
     response: z.object({
       /** The last 30 days by Beijing time, the latest last. */
@@ -161,6 +173,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/topics",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: z.object({ ...topicFilter, ...listPage }),
     response: z.object({ topics: z.array(moderatedTopic), page: firstPage, pages: firstPage, total: count }),
   }),
@@ -171,6 +184,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/matches",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: z.object({
       list: z.enum(matchedLists),
       ...reviewFilter,
@@ -185,6 +199,7 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Does one thing to one or many topics; each is done or refused alone.",
     path: "/api/v1/moderator/topic-operate",
+    effect: "hides",
     also: {
       field: "action",
       paths: {
@@ -213,6 +228,7 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Hides, shows or recycles one or many replies.",
     path: "/api/v1/moderator/post-operate",
+    effect: "hides",
     also: {
       field: "action",
       paths: {
@@ -230,6 +246,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/batch",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: z.object({ batch: id }),
     response: batchAnswer.extend({
       action: logAction,
@@ -252,6 +269,7 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Undoes a batch within seven days: every thing that it changed is as it was.",
     path: "/api/v1/moderator/undo",
+    effect: "hides",
     request: z.object({ batch: id, reason, submissionId }),
   }),
   deletedForGood: defineCall({
@@ -262,6 +280,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/deleted-for-good",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: z.object({
       /** Topics; posts; the texts of reported cases; or what people wrote in the last `days`. */
       of: z.enum(["topics", "posts", "cases", "people"]),
@@ -277,6 +296,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/recycle/topics",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: recycledRequest,
     response: recycledPage,
   }),
@@ -287,6 +307,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/recycle/replies",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: recycledRequest,
     response: recycledPage,
   }),
@@ -294,11 +315,13 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Takes topics or replies out of the bin; they are what they were.",
     path: "/api/v1/moderator/recycle/recover",
+    effect: "hides",
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
   }),
   destroyContent: defineCall({
     ...batchRow,
     access: "admin",
+    effect: "hides",
     summary: "Destroys topics or replies that lie in the bin: nothing of their texts is left.",
     path: "/api/v1/moderator/recycle/destroy",
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
@@ -310,6 +333,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/logs/list",
     body: "json",
     access: "staff",
+    effect: "reads",
     request: z.object({
       operator: typedText(40, "操作人不能超过 40 字").default(""),
       action: logAction.optional(),

@@ -1,10 +1,22 @@
-/** Members as everyone sees them (spec 7.2, Person). */
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id } from "../base/fields";
+import { id, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
-import { authorCard } from "./shapes";
+
+export const authorCard = person.extend({
+  intro: words,
+  role: z.enum(["member", "moderator", "admin"]).default("member"),
+  topics: count,
+  posts: count,
+  followers: count,
+  following: count,
+  joinedAt: timestamp,
+});
+
+export type AuthorCard = z.infer<typeof authorCard>;
+
+/** Members as everyone sees them (spec 7.2, Person). */
 
 export const peopleCalls = {
   authorInfo: defineCall({
@@ -14,6 +26,7 @@ export const peopleCalls = {
     path: "/api/v1/topic/author-info",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ uid: id }),
     response: authorCard.extend({
       likesReceived: count,
@@ -36,6 +49,7 @@ export const peopleCalls = {
     path: "/api/v1/rank/hero",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ people: z.array(person.extend({ posts: count })) }),
   }),
@@ -47,6 +61,7 @@ export const peopleCalls = {
     path: "/api/v1/rank/well-informed",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       people: z.array(

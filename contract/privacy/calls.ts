@@ -3,8 +3,7 @@ import { z } from "zod/v4";
 import { count, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, timestamp } from "../base/fields";
-import { ledgerPolicyIds, privacyIds } from "./declarations";
-import { closeConfirmation } from "./limits";
+import { closeConfirmation, ledgerPolicyIds, privacyIds } from "./constants";
 
 const empty = z.object({});
 
@@ -62,6 +61,7 @@ export const privacyCalls = {
     path: "/gateway/rest/privacy/token",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: empty,
     response: z.object({ result: z.string().nullable().default(null) }),
   }),
@@ -73,6 +73,7 @@ export const privacyCalls = {
     path: "/gateway/rest/privacy/check-user-signed",
     body: "query",
     access: "user",
+    effect: "reads",
     request: z.object({ privacyId }),
     response: z.object({
       status: z.number(),
@@ -90,7 +91,7 @@ export const privacyCalls = {
     body: "query",
     access: "user",
     limit: "consent",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ privacyId, status: z.enum(["1", "2"]).default("1"), version: version.optional() }),
     response: z.object({ status: z.literal(200) }),
   }),
@@ -102,7 +103,7 @@ export const privacyCalls = {
     body: "json",
     access: "user",
     limit: "consent",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ privacyId }),
     response: z.object({ status: z.literal(200) }),
   }),
@@ -114,6 +115,7 @@ export const privacyCalls = {
     path: "/gateway/rest/privacy/consent-ledger",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ before: id.optional() }),
     response: z.object({
       records: z.array(consentRecord),
@@ -137,6 +139,7 @@ export const privacyCalls = {
     path: "/gateway/rest/account/export-info",
     body: "query",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({ secondsLeft: z.number(), latest: dataExport.nullable().default(null) }),
   }),
@@ -149,7 +152,7 @@ export const privacyCalls = {
     body: "json",
     access: "user",
     limit: "settings",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ uuid: proofUuid }),
     response: dataExport,
   }),
@@ -161,6 +164,7 @@ export const privacyCalls = {
     path: "/gateway/rest/account/closure",
     body: "query",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({
       closing: closing.nullable().default(null),
@@ -179,6 +183,7 @@ export const privacyCalls = {
     body: "json",
     access: "user",
     limit: "settings",
+    effect: "hides",
     request: z.object({
       uuid: proofUuid,
       confirmation: z.literal(closeConfirmation, `请输入“${closeConfirmation}”四个字`),
@@ -193,6 +198,7 @@ export const privacyCalls = {
     body: "json",
     access: "user",
     limit: "settings",
+    effect: "hides",
     request: empty,
     response: done,
   }),

@@ -4,7 +4,7 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
 import { picture, tag } from "../base/shapes";
-import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./limits";
+import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
   facet,
   named,
@@ -109,6 +109,7 @@ export const productCalls = {
     path: "/gateway/rest/product/tree",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ type: z.enum(["proclass", "product"]).default("product") }),
     response: z.object({ result: z.array(productNode) }),
@@ -121,6 +122,7 @@ export const productCalls = {
     path: "/gateway/rest/product/class",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id: id.optional() }),
     response: z.object({
@@ -148,6 +150,7 @@ export const productCalls = {
     path: "/gateway/rest/product/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ ...list, page: page.default(1) }),
     response: z.object({
@@ -169,6 +172,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     limit: "search",
+    effect: "reads",
     request: z.object(list),
     response: z.object({ name: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   }),
@@ -179,6 +183,7 @@ export const productCalls = {
     path: "/gateway/rest/product/compare",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
@@ -195,6 +200,7 @@ export const productCalls = {
     path: "/gateway/rest/product/info",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: productInfo,
@@ -206,6 +212,7 @@ export const productCalls = {
     path: "/gateway/rest/product/resources",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: z.object({
@@ -221,6 +228,7 @@ export const productCalls = {
     path: "/gateway/rest/product/notice",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ number: z.string().max(60, "编号有误") }),
     response: noticeRow.extend({
@@ -239,6 +247,7 @@ export const productCalls = {
     path: "/gateway/rest/product/news",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: z.object({
@@ -264,6 +273,7 @@ export const productCalls = {
     path: "/gateway/rest/product/followed",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       products: z.array(productBrief.extend({ delisted: z.boolean() })),
@@ -279,6 +289,7 @@ export const productCalls = {
     path: "/gateway/rest/product/preview-url",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ pk_file: id }),
     response: z.object({ result: z.object({ url: z.string().nullable().default(null) }) }),
@@ -291,6 +302,7 @@ export const productCalls = {
     path: "/gateway/rest/product/resource-url",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ pk_file: id }),
     response: z.object({ result: z.object({ url: z.string() }) }),
   }),
@@ -301,6 +313,7 @@ export const productCalls = {
     path: "/gateway/rest/product/s3-names",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ data: z.object({ result: z.array(z.string()) }) }),
@@ -312,6 +325,7 @@ export const productCalls = {
     path: "/gateway/rest/product/batch-url",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({
       s3names: z.array(z.string().max(200, "名称过长")).max(fileNamesMax, `一次最多 ${fileNamesMax} 个`),
     }),

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { count, some, words } from "../base/absent";
 import { picture } from "../base/shapes";
-import { resourceKinds } from "../resources/choices";
-import { noticeKinds, productKinds, productStates, replacementKinds } from "./choices";
+import { resourceKinds } from "../resources/constants";
+import { noticeKinds, productKinds, productStates, replacementKinds } from "./constants";
 
 const codes = <Code extends string>(choices: readonly { code: Code }[]) =>
   z.enum(choices.map(({ code }) => code) as [Code, ...Code[]]);

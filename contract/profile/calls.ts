@@ -145,6 +145,7 @@ export const profileCalls = {
     path: "/gateway/rest/profile/info",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ pk_user: id }),
     response: profileResponse(info),
   }),
@@ -156,6 +157,7 @@ export const profileCalls = {
     path: "/gateway/rest/person/query-info",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({
       pk_user: id.optional(),
       developType: z.enum(identityTypeCodes, "请选择身份类型").optional(),
@@ -170,6 +172,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     limit: "profileSave",
+    effect: "hides",
     request: z
       .discriminatedUnion("editType", [
         basicProfile.extend({ editType: z.literal("1") }),
@@ -190,6 +193,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     limit: "profileSave",
+    effect: "hides",
     request: extendedProfile,
     response: saved,
   }),
@@ -200,6 +204,7 @@ export const profileCalls = {
     path: "/gateway/rest/person/industry",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: profileResponse(z.array(optionWithChildren)),
   }),
@@ -210,6 +215,7 @@ export const profileCalls = {
     path: "/gateway/rest/person/address",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({
       regionid: z
         .string()
@@ -225,6 +231,7 @@ export const profileCalls = {
     path: "/gateway/rest/person/developer-types",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: profileResponse(z.array(option)),
   }),
@@ -236,6 +243,7 @@ export const profileCalls = {
     path: "/gateway/rest/person/definition",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ type: z.string().max(40, "类型有误") }),
     response: profileResponse(z.array(option)),
   }),
@@ -247,7 +255,7 @@ export const profileCalls = {
     body: "file",
     access: "unmuted",
     limit: "upload",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择图片"),
       filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长"),
@@ -269,7 +277,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     limit: "wordCheck",
-    pages: "unchanged",
+    effect: "reads",
     request: z.object({ nickname }),
     response: z.object({ available: z.boolean() }),
   }),
@@ -280,6 +288,7 @@ export const profileCalls = {
     path: "/gateway/rest/base/if-update-nickname",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({ allowed: z.boolean(), changeableAt: z.string().nullable() }),
   }),
@@ -291,6 +300,7 @@ export const profileCalls = {
     body: "json",
     access: "unmuted",
     limit: "profileSave",
+    effect: "hides",
     request: z.object({ nickname }),
     response: saved,
   }),

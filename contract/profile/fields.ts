@@ -8,7 +8,7 @@ import {
   interestsMax,
   nicknameChangeDays,
   profileTextMax,
-} from "./limits";
+} from "./constants";
 
 /**
  * What people say of themselves (spec 3.3, 3.4): the fields, which of them a developer has, what is wrong

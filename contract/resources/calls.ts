@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, page, timestamp, typedText } from "../base/fields";
-import { conditionMax, shortListMax } from "./limits";
+import { conditionMax, shortListMax } from "./constants";
 import {
   day,
   named,
@@ -89,6 +89,7 @@ export const resourceCalls = {
     path: "/gateway/rest/resource/tree",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ prodId: id.optional(), classId: id.optional() }),
     response: z.object({ result: z.array(levelNode) }),
@@ -101,6 +102,7 @@ export const resourceCalls = {
     path: "/gateway/rest/resource/search",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({
       ...conditions,
@@ -117,6 +119,7 @@ export const resourceCalls = {
     path: "/gateway/rest/resource/class",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ classId: id, kind: resourceKind.optional(), page: page.default(1) }),
     response: resourcePage,
@@ -129,6 +132,7 @@ export const resourceCalls = {
     path: "/gateway/rest/resource/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ pk_rm_resource: pk }),
     response: resourceRow.extend({
@@ -152,6 +156,7 @@ export const resourceCalls = {
     path: "/gateway/rest/resource/support",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ ...conditions, text: condition.default(""), page: page.default(1) }),
     response: z.object({
@@ -178,6 +183,7 @@ export const resourceCalls = {
     path: "/gateway/rest/resource/download",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ version: id }),
     response: z.object({ pk_rm_resource: z.number(), address: z.string(), elsewhere: flag }),
   }),
@@ -190,7 +196,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     limit: "view",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ pk_rm_resource: pk, version: id.optional() }),
     response: z.object({ downloads: z.number() }),
   }),
@@ -201,6 +207,7 @@ export const resourceCalls = {
     path: "/gateway/rest/home/top-downloads",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
     response: z.object({ resources: z.array(resourceRow) }),

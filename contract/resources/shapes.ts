@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, words } from "../base/absent";
-import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "./choices";
+import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "./constants";
 
 /** Shapes of resources that several calls share. */
 

@@ -4,7 +4,7 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, page, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
-import { titleMax } from "../forum/limits";
+import { titleMax } from "../forum/constants";
 import { topicRow } from "../forum/shapes";
 import {
   fileTypeField,
@@ -20,8 +20,7 @@ import {
   searchFacets,
   yearField,
 } from "./catalogue";
-import { catalogueKinds } from "./choices";
-import { searchTextMax } from "./limits";
+import { catalogueKinds, searchTextMax } from "./constants";
 
 /** What may be searched; `all` is the best few of each. */
 export const searchKinds = ["all", "topics", "posts", ...catalogueKinds, "people", "tags"] as const;
@@ -89,6 +88,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "search",
+    effect: "private",
     request: z.object({
       text: searchText,
       kind: z.enum(searchKinds).default("topics"),
@@ -149,6 +149,7 @@ export const searchCalls = {
     path: "/api/v1/search/top",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ searches: z.array(z.object({ text: z.string() })) }),
   }),
@@ -161,6 +162,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({ text: searchText }),
     response: z.object({
       searches: some(z.string()),
@@ -182,6 +184,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     limit: "suggest",
+    effect: "reads",
     request: z.object({
       title: short(titleMax, `标题不能超过 ${titleMax} 个字`),
       /** The section that it is written for: topics of it are likelier meant. */
@@ -206,6 +209,7 @@ export const searchCalls = {
     path: "/api/v1/search/videoUrl",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: z.object({
@@ -221,6 +225,7 @@ export const searchCalls = {
     path: "/api/v1/search/fileType",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({}),
     response: z.object({ fileTypes: z.array(z.object({ fileType: words, total: count })) }),

@@ -2,8 +2,8 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
 import { numeric, timestamp } from "../base/fields";
-import { noticeKinds, productKinds, productStates } from "../products/choices";
-import type { FacetName } from "./choices";
+import { noticeKinds, productKinds, productStates } from "../products/constants";
+import type { FacetName } from "./constants";
 
 /** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
 export const markedText = z.array(z.object({ text: z.string(), hit: flag }));

@@ -1,7 +1,7 @@
 /** The operator's list of sensitive words, and checking texts against it. */
 import { z } from "zod/v4";
 import { defineCall } from "../base/call";
-import { topicContentMax } from "../forum/limits";
+import { topicContentMax } from "../forum/constants";
 
 export const sensitiveWordCalls = {
   sensitiveWordCheck: defineCall({
@@ -12,6 +12,7 @@ export const sensitiveWordCalls = {
     body: "json",
     access: "user",
     limit: "wordCheck",
+    effect: "reads",
     request: z.object({
       texts: z
         .array(z.string().max(topicContentMax, "内容太长"))

@@ -5,7 +5,7 @@ import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 import { sectionBrief } from "../forum/shapes";
-import { requiredPrivacyIds } from "../privacy/declarations";
+import { requiredPrivacyIds } from "../privacy/constants";
 
 const empty = z.object({});
 const done = z.object({ success: z.literal(true).default(true) });
@@ -21,6 +21,7 @@ export const sessionCalls = {
     path: "/gateway/rest/workspace/current",
     body: "query",
     access: "visitor",
+    effect: "reads",
     request: empty,
     response: z.object({
       jalorSecurityToken: z.string().optional(),
@@ -39,6 +40,7 @@ export const sessionCalls = {
     path: "/gateway/rest/user/current",
     body: "query",
     access: "visitor",
+    effect: "reads",
     request: empty,
     response: z.object({ user: person.nullable().default(null) }),
   }),
@@ -49,6 +51,7 @@ export const sessionCalls = {
     path: "/gateway/rest/base/check-phone",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({ data: z.string() }),
   }),
@@ -60,6 +63,7 @@ export const sessionCalls = {
     path: "/api/v1/user/personal-detail",
     body: "json",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({
       uid: z.number(),
@@ -94,6 +98,7 @@ export const sessionCalls = {
     path: "/api/v1/user/permissions",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       canPost: z.boolean(),
@@ -110,6 +115,7 @@ export const sessionCalls = {
     path: "/api/v1/user/moderated-sections",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ sections: z.array(sectionBrief) }),
   }),
@@ -121,6 +127,7 @@ export const sessionCalls = {
     path: "/gateway/rest/account/sessions",
     body: "query",
     access: "user",
+    effect: "reads",
     request: empty,
     response: z.object({
       sessions: z.array(
@@ -147,7 +154,7 @@ export const sessionCalls = {
     body: "json",
     access: "user",
     limit: "settings",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id: sessionId }),
     response: done,
   }),
@@ -160,7 +167,7 @@ export const sessionCalls = {
     body: "json",
     access: "user",
     limit: "settings",
-    pages: "unchanged",
+    effect: "private",
     request: empty,
     response: z.object({ revoked: z.number() }),
   }),

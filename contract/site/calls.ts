@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
-import { privacyTitles } from "../privacy/declarations";
+import { privacyTitles } from "../privacy/constants";
 
 const empty = z.object({});
 
@@ -45,6 +45,7 @@ export const siteCalls = {
     path: "/gateway/rest/terms/clause",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ prottype: z.array(z.number().int().min(1).max(5)).min(1).max(5) }),
     response: z.object({
       data: z.array(z.object({ prottype: z.number(), id: words, title: words, version: words })),
@@ -59,6 +60,7 @@ export const siteCalls = {
     body: "form",
     inQuery: ["privacyId"],
     access: "visitor",
+    effect: "reads",
     request: z.object({
       privacyId: z.enum(policyIds),
       type: z.literal("Windows"),
@@ -83,6 +85,7 @@ export const siteCalls = {
     path: "/gateway/rest/home/config",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: empty,
     response: z.object({
       accessConfig: z.union([z.literal(0), z.literal(1)]),
@@ -96,6 +99,7 @@ export const siteCalls = {
     path: "/gateway/rest/home/navbar",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: empty,
     response: z.object({ data: z.object({ products: some(panel), resources: some(panel) }) }),
   }),
@@ -106,6 +110,7 @@ export const siteCalls = {
     path: "/gateway/rest/home/footer-link",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: empty,
     response: z.object({ data: z.array(column) }),
   }),
@@ -116,6 +121,7 @@ export const siteCalls = {
     path: "/gateway/rest/search/about-us",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: empty,
     response: z.object({
@@ -129,6 +135,7 @@ export const siteCalls = {
     path: "/gateway/rest/search/moved-address",
     body: "json",
     access: "visitor",
+    effect: "reads",
     /** Path and query, without a shell's prefix. */
     request: z.object({ address: z.string().max(2_000, "地址太长") }),
     response: z.object({ target: z.string().nullable().default(null) }),
@@ -140,6 +147,7 @@ export const siteCalls = {
     path: "/api/v1/banner/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       banners: z.array(

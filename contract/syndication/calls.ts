@@ -28,6 +28,7 @@ export const syndicationCalls = {
     path: "/api/v1/feed/topics",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z
       .object({ kind: z.enum(["all", "section", "tag", "user"]).default("all"), target: id.optional() })
       .refine(({ kind, target }) => kind === "all" || target !== undefined, {
@@ -62,6 +63,7 @@ export const syndicationCalls = {
     path: "/api/v1/sitemap/index",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       slices: z.array(z.object({ kind: z.enum(sitemapKinds), slice: z.number(), updatedAt: timestamp })),
@@ -76,6 +78,7 @@ export const syndicationCalls = {
     path: "/api/v1/sitemap/slice",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ kind: z.enum(sitemapKinds), slice }),
     response: z.object({ entries: z.array(z.object({ id: z.number(), updatedAt: timestamp })) }),
   }),
@@ -87,6 +90,7 @@ export const syndicationCalls = {
     path: "/gateway/rest/product/sitemap",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       classes: z.array(z.number()),

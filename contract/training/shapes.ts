@@ -3,7 +3,7 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
 import { named } from "../resources/shapes";
-import { attemptStates, certificateStates, liveStates, questionTypes } from "./choices";
+import { attemptStates, certificateStates, liveStates, questionTypes } from "./constants";
 
 /** Shapes of the training classes that several calls share. */
 

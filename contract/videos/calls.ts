@@ -4,7 +4,7 @@ import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
-import { shortListMax } from "../resources/limits";
+import { shortListMax } from "../resources/constants";
 import { day, named } from "../resources/shapes";
 
 /** A video as lists show it. */
@@ -42,6 +42,7 @@ export const videoCalls = {
     path: "/gateway/rest/home/hot-video",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(4) }),
     response: z.object({ videos: z.array(hotVideo) }),
@@ -53,6 +54,7 @@ export const videoCalls = {
     path: "/gateway/rest/video/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ prodId: id.optional(), page: page.default(1) }),
     response: videoPage,
@@ -64,6 +66,7 @@ export const videoCalls = {
     path: "/gateway/rest/video/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: videoRow.extend({
@@ -87,7 +90,7 @@ export const videoCalls = {
     body: "json",
     access: "visitor",
     limit: "view",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id }),
     response: z.object({ plays: z.number() }),
   }),

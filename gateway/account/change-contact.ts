@@ -41,7 +41,7 @@ export async function changeContact(
 ): Promise<void> {
   const [identity = "", change = "", ...more] = uuids.split(",").map((uuid) => uuid.trim());
   if (more.length > 0) throw new Refusal("PROOF_INVALID");
-  const wanted = channel === "email" ? foldEmail(contact) : contact;
+  const newContact = channel === "email" ? foldEmail(contact) : contact;
   const changed = transact(context.database, async (database) => {
     // The account's row is the lock: of two changes at once the second finds the first one's contact.
     const [row] = await database
@@ -52,7 +52,7 @@ export async function changeContact(
     const before = found(row, "USER_NOT_FOUND");
     await useProof(database, context, "identity", identity);
     const proved = await useProof(database, context, "change", change);
-    if (proved.channel !== channel || proved.value !== wanted) throw new Refusal("PROOF_INVALID");
+    if (proved.channel !== channel || proved.value !== newContact) throw new Refusal("PROOF_INVALID");
     await requireFree(database, before, proved);
     await database
       .update(accounts)
@@ -67,11 +67,11 @@ export async function changeContact(
     const warning = warningOf(context, before, { channel, value: contact });
     return askForMessages(database, warning, context.now());
   });
-  const told = await changed.catch((error: unknown) => {
+  const messages = await changed.catch((error: unknown) => {
     // Somebody else was given the contact at the same moment.
     throw isUniqueViolation(error) ? duplicated(channel) : error;
   });
-  await sendContactMessages(context, told);
+  await sendContactMessages(context, messages);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { ProofPurpose } from "contract/account/calls";
+import { codeLength } from "contract/account/constants";
 import type { Recipient } from "contract/account/identity";
-import { codeLength } from "contract/account/limits";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { verificationCodes } from "../database/schema";
@@ -68,7 +68,7 @@ export function createCodes(services: Services): Codes {
       isNull(verificationCodes.usedAt),
       gt(verificationCodes.expiresAt, services.now()),
     );
-  const named = (key: CodeKey) => {
+  const rowsOf = (key: CodeKey) => {
     if (key.messageId === null && !key.holder)
       throw new Error("a code that nobody holds is found by its id alone");
     return and(
@@ -103,7 +103,7 @@ export function createCodes(services: Services): Codes {
       const rows = await services.database
         .update(verificationCodes)
         .set({ tries: sql`${verificationCodes.tries} + 1` })
-        .where(and(named(key), lt(verificationCodes.tries, triesMax)))
+        .where(and(rowsOf(key), lt(verificationCodes.tries, triesMax)))
         .returning({ messageId: verificationCodes.messageId, codeHash: verificationCodes.codeHash });
       return rows.some(({ messageId, codeHash }) => sameSecret(codeHash, digest(messageId, code)));
     },
@@ -111,7 +111,7 @@ export function createCodes(services: Services): Codes {
       const rows = await database
         .update(verificationCodes)
         .set({ usedAt: services.now() })
-        .where(named(key))
+        .where(rowsOf(key))
         .returning({ messageId: verificationCodes.messageId });
       return rows.length > 0;
     },

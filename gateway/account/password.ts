@@ -4,11 +4,11 @@ import { type Algorithm, hash, verify } from "@node-rs/argon2";
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One spelling of a password: a full-width keyboard types the same password. */
-const spelled = (password: string) => password.normalize("NFKC");
+const normalized = (password: string) => password.normalize("NFKC");
 
 /** Hashes a password for `accounts.password_hash`; the salt and the cost are in the result. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(spelled(password), cost);
+  return hash(normalized(password), cost);
 }
 
 let decoy: Promise<string> | undefined;
@@ -21,8 +21,8 @@ export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (passwordHash) return verify(passwordHash, spelled(password)).catch(() => false);
+  if (passwordHash) return verify(passwordHash, normalized(password)).catch(() => false);
   decoy ??= hashPassword("no account has this password");
-  await verify(await decoy, spelled(password));
+  await verify(await decoy, normalized(password));
   return false;
 }

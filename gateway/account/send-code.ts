@@ -24,7 +24,7 @@ export interface CodeOrder extends CodeScope {
    * Whether there is somebody to send to, where the answer must not tell. It is then the same either way and
    * does not wait for the sender: how long that takes, or that it fails, would tell.
    */
-  known?: () => Promise<boolean>;
+  isKnownContact?: () => Promise<boolean>;
 }
 
 /**
@@ -72,8 +72,8 @@ export async function sendCode(services: Services, order: CodeOrder): Promise<Co
     text: `【${settings.siteName}】${purposeText[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效。如非本人操作，请忽略。`,
   };
   const outbox = delivery.usesOutbox(recipient.channel);
-  if (order.known) {
-    sendLater(order.known, () => delivery.send(message));
+  if (order.isKnownContact) {
+    sendLater(order.isKnownContact, () => delivery.send(message));
     return { sent: true, messageId, outbox };
   }
   const sent = await delivery.send(message).then(() => true, failed);
@@ -93,9 +93,9 @@ const laterMilliseconds = { least: 50, most: 150 };
  * Sends after the answer: neither the look-up nor the sending, whatever it goes by, shows in the answer or in
  * its time.
  */
-function sendLater(known: () => Promise<boolean>, send: () => Promise<void>): void {
+function sendLater(isKnownContact: () => Promise<boolean>, send: () => Promise<void>): void {
   const sendIfKnown = async () => {
-    if (await known()) await send();
+    if (await isKnownContact()) await send();
   };
   setTimeout(
     () => void sendIfKnown().catch(failed),

@@ -1,6 +1,6 @@
 import type { ProofPurpose } from "contract/account/calls";
+import { resendSeconds } from "contract/account/constants";
 import { type Channel, type Recipient, recipientOf } from "contract/account/identity";
-import { resendSeconds } from "contract/account/limits";
 import { eq } from "drizzle-orm";
 import { accounts } from "../database/schema";
 import { transact } from "../database/transact";
@@ -20,9 +20,9 @@ async function recipientFor(
   context: CallContext,
   purpose: ProofPurpose,
   channel: Channel,
-  typed?: string,
+  contact?: string,
 ): Promise<Recipient> {
-  if (purpose === "change") return recipientOf[channel].parse(typed);
+  if (purpose === "change") return recipientOf[channel].parse(contact);
   const contacts = { phone: accounts.phone, email: accounts.email };
   const [account] = await context.database
     .select(contacts)
@@ -41,11 +41,11 @@ export async function sendVerification(
   context: CallContext,
   purpose: ProofPurpose,
   channel: Channel,
-  typed?: string,
+  contact?: string,
 ) {
   const { limits } = context;
   const account = String(accountOf(context).id);
-  const recipient = await recipientFor(context, purpose, channel, typed);
+  const recipient = await recipientFor(context, purpose, channel, contact);
   await limits.spend("codePerAccount", account);
   const network = networkOf(context.caller.address);
   const outcome = await sendCode(context, { purpose, recipient, holder: holderOf(context), network });

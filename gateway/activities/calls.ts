@@ -1,6 +1,6 @@
 /** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
 import type { activityCalls } from "contract/activities/calls";
-import { activitiesPerPage } from "contract/activities/limits";
+import { activitiesPerPage } from "contract/activities/constants";
 import { and, eq, ilike, isNull, or } from "drizzle-orm";
 import { activities } from "../database/schema";
 import type { HandlersOf } from "../server/context";
@@ -10,7 +10,7 @@ import { briefsOf, inTheirOrder, readActivity, readAnyActivity } from "./rows";
 import { wholeOf } from "./whole";
 
 /** Activities that a list looks through: an operator has some tens. */
-const looked = 1_000;
+const maximumRows = 1_000;
 
 export const activityHandlers = {
   async activityList({ kind, state, q, page, size = activitiesPerPage }, context) {
@@ -32,7 +32,7 @@ export const activityHandlers = {
         ),
       )
       .orderBy(...inTheirOrder(context.now()))
-      .limit(looked);
+      .limit(maximumRows);
     const all = (await briefsOf(context, rows)).filter(
       (brief) => state === undefined || brief.state === state,
     );

@@ -1,4 +1,4 @@
-import type { DictionaryType } from "contract/activities/choices";
+import type { DictionaryType } from "contract/activities/constants";
 import { rootRegion } from "contract/profile/fields";
 import type { Database } from "../database/open";
 import { definitionsOf } from "../profile/definitions";

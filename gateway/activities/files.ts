@@ -5,11 +5,11 @@ import type { Context, Hono } from "hono";
 import type { Database } from "../database/open";
 import { activityFilePieces, activityFiles } from "../database/schema";
 import { transact } from "../database/transact";
-import { disposition } from "../files/answer-pieces";
-import { storableAttachment } from "../files/attachment";
-import { imageType, storableImage } from "../files/image";
-import { cleanFileName, endingOf } from "../files/names";
-import { pieceBytes, piecesStream } from "../files/store";
+import { imageType, storableImage } from "../files/pictures/image";
+import { disposition } from "../files/serving/answer-pieces";
+import { cleanFileName, endingOf } from "../files/storage/names";
+import { pieceBytes, piecesStream } from "../files/storage/store";
+import { storableAttachment } from "../files/uploads/attachment";
 import { readRequestCaller } from "../server/callers";
 import { accountOf, type CallContext, type Services } from "../server/context";
 import { Refusal } from "../server/refusal";
@@ -29,7 +29,7 @@ const imageEndings: Record<string, string> = {
   "image/webp": ".webp",
 };
 
-const said = (
+const fileRefusal = (
   code: "ACTIVITY_FILE_REFUSED" | "ACTIVITY_FILE_BROKEN" | "ACTIVITY_FILE_TOO_LARGE",
   text: string,
 ) => new Refusal(code, { file: [text] }, text);
@@ -40,7 +40,7 @@ async function checkContent(content: Buffer, ending: string): Promise<{ content:
   if ([".png", ".jpg", ".jpeg", ".webp"].includes(ending)) {
     const plain = ending === ".jpeg" ? ".jpg" : ending;
     if (picture === null || imageEndings[picture] !== plain)
-      throw said("ACTIVITY_FILE_BROKEN", `文件内容与后缀 ${ending} 不符`);
+      throw fileRefusal("ACTIVITY_FILE_BROKEN", `文件内容与后缀 ${ending} 不符`);
     // Encoded anew, without where it was taken.
     return storableImage(content, picture);
   }
@@ -71,10 +71,10 @@ export async function takeFile(
   const name = cleanFileName(filename);
   const ending = endingOf(name).toLowerCase();
   if (!field.endings.includes(ending))
-    throw said("ACTIVITY_FILE_REFUSED", `这里只收 ${field.endings.join("、")} 文件`);
+    throw fileRefusal("ACTIVITY_FILE_REFUSED", `这里只收 ${field.endings.join("、")} 文件`);
   if (file.byteLength === 0) throw new Refusal("FILE_EMPTY", { file: ["这个文件是空的，请换一个"] });
   if (file.byteLength > field.maxBytes)
-    throw said("ACTIVITY_FILE_TOO_LARGE", `文件不能超过 ${Math.floor(field.maxBytes / 1024)} KB`);
+    throw fileRefusal("ACTIVITY_FILE_TOO_LARGE", `文件不能超过 ${Math.floor(field.maxBytes / 1024)} KB`);
   const accountId = accountOf(context).id;
   const [today] = await database
     .select({ files: count() })

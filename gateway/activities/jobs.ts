@@ -1,4 +1,4 @@
-import { reminderHours } from "contract/activities/limits";
+import { reminderHours } from "contract/activities/constants";
 import { beijingTime } from "contract/base/beijing-time";
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import {
@@ -51,7 +51,7 @@ export const activityRemindersJob: Job = {
             .orderBy(asc(activitySignups.id))
             .limit(batch)
             .for("update");
-          const told = await inside
+          const messages = await inside
             .update(activitySignups)
             .set({ remindedAt: at })
             .where(inArray(activitySignups.id, ids))
@@ -60,11 +60,11 @@ export const activityRemindersJob: Job = {
           await tell(
             inside,
             activity,
-            told.map(({ id }) => id),
+            messages.map(({ id }) => id),
             { words },
             at,
           );
-          return told.length === batch;
+          return messages.length === batch;
         });
   },
 };

@@ -2,7 +2,7 @@ import type { ActivityBrief } from "contract/activities/shapes";
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { activities, activityCategories, activityOrganisers, type activitySignups } from "../database/schema";
-import { picturesOf } from "../files/pictures";
+import { picturesOf } from "../files/pictures/pictures";
 import type { CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { isOpen, stateOf } from "./state";

@@ -1,4 +1,4 @@
-import type { ActivityState } from "contract/activities/choices";
+import type { ActivityState } from "contract/activities/constants";
 
 /** What an activity's state is computed from. */
 export interface Timed {

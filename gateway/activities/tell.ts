@@ -5,7 +5,7 @@ import { accounts, activities, activitySignups, notifications } from "../databas
 import type { Services } from "../server/context";
 import { enqueue, type JobKind } from "../server/jobs";
 
-interface Told {
+interface Notice {
   words: string;
   /** Whether the message has the link to give the seat back. */
   decline?: boolean;
@@ -22,7 +22,7 @@ export async function tell(
   database: Database,
   { id: activityId }: { id: number },
   signupIds: number[],
-  { words, decline = false }: Told,
+  { words, decline = false }: Notice,
   at: Date,
 ): Promise<void> {
   for (let from = 0; from < signupIds.length; from += atOnce) {

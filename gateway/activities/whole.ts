@@ -1,8 +1,8 @@
 import type { ActivityWhole } from "contract/activities/shapes";
 import { eq } from "drizzle-orm";
 import { activityOrganisers, type PackImage, sections } from "../database/schema";
-import { picturesOf } from "../files/pictures";
-import { signedMedia } from "../files/signed";
+import { picturesOf } from "../files/pictures/pictures";
+import { signedMedia } from "../files/storage/signed";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { mayIn } from "../server/rights";
@@ -29,7 +29,7 @@ export async function wholeOf(context: CallContext, activity: Activity): Promise
   const organisers = people.filter(({ role }) => role === "organiser").map(({ accountId }) => accountId);
   const cards = await peopleByIds(database, organisers);
   const portraits = activity.speakers.flatMap(({ picture }): PackImage[] => (picture ? [picture] : []));
-  const shown = await picturesOf(database, portraits);
+  const pictures = await picturesOf(database, portraits);
   return {
     ...(await briefOf(context, activity)),
     withdrawn: activity.delistedAt !== null,
@@ -39,7 +39,7 @@ export async function wholeOf(context: CallContext, activity: Activity): Promise
     agenda: activity.agenda,
     speakers: activity.speakers.map(({ picture, ...speaker }) => ({
       ...speaker,
-      picture: picture ? (shown[portraits.indexOf(picture)] ?? null) : null,
+      picture: picture ? (pictures[portraits.indexOf(picture)] ?? null) : null,
     })),
     attachments: activity.attachments.map(({ name, url, fileName, bytes }) => ({
       name,

@@ -27,8 +27,8 @@ export async function collect(
   await limits.spend("collectedEvents", account ? String(account.id) : networkOf(address), body.length);
   await limits.spend("collectedOfAll", "all", body.length);
   const createdAt = now();
-  const kept = body.filter(({ data }) => visitedPages.has(data.page));
-  if (kept.length === 0) return { accepted: 0 };
+  const visits = body.filter(({ data }) => visitedPages.has(data.page));
+  if (visits.length === 0) return { accepted: 0 };
   return transact(database, async (inside) => {
     const added = await inside
       .insert(analyticsBatches)
@@ -37,7 +37,7 @@ export async function collect(
       .returning({ id: analyticsBatches.id });
     if (added.length === 0) return { accepted: 0 };
     await inside.insert(analyticsEvents).values(
-      kept.map(({ time, code, data: { page, ...data }, userId, sessionId, anonymousId }) => ({
+      visits.map(({ time, code, data: { page, ...data }, userId, sessionId, anonymousId }) => ({
         code,
         page,
         data,
@@ -48,6 +48,6 @@ export async function collect(
         eventAt: eventTime(time, createdAt),
       })),
     );
-    return { accepted: kept.length };
+    return { accepted: visits.length };
   });
 }

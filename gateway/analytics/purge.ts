@@ -45,7 +45,7 @@ export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
     let deleted = progress?.deleted ?? 0;
     const old = new Date(payload.raw);
     const tooMany = await lastTooMany(database, payload.rows);
-    const gone: SQL | undefined = or(
+    const outdated: SQL | undefined = or(
       lt(analyticsEvents.createdAt, old),
       tooMany === null ? undefined : lte(analyticsEvents.id, tooMany),
     );
@@ -54,7 +54,7 @@ export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
         const ids = inside
           .select({ id: analyticsEvents.id })
           .from(analyticsEvents)
-          .where(and(gone, eq(analyticsEvents.summed, true)))
+          .where(and(outdated, eq(analyticsEvents.summed, true)))
           .orderBy(asc(analyticsEvents.id))
           .limit(batch);
         return inside

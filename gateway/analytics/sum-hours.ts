@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import { furtherNames, namesMax } from "contract/analytics/constants";
 import type { VitalName } from "contract/analytics/events";
-import { furtherNames, namesMax } from "contract/analytics/names";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { analyticsEvents, analyticsHours } from "../database/schema";
@@ -20,8 +20,8 @@ const batchesMax = 200;
 const pause = { share: 3, most: 500 };
 
 /** Sums by names that browsers give. */
-const named = ["source", "seen", "ad"] as const satisfies readonly Sum["kind"][];
-const isNamed = ({ kind }: Sum) => (named as readonly string[]).includes(kind);
+const limitedKinds = ["source", "seen", "ad"] as const satisfies readonly Sum["kind"][];
+const isNamed = ({ kind }: Sum) => (limitedKinds as readonly string[]).includes(kind);
 
 /** What an event adds to its hour. */
 function partsOf({ code, page, data }: Event): Part[] {
@@ -68,7 +68,7 @@ async function bounded(database: Database, sums: Sum[]): Promise<Sum[]> {
   const hours = [...new Set(sums.filter(isNamed).map(({ hour }) => hour.getTime()))];
   if (hours.length === 0) return sums;
   const { hour, kind, key } = analyticsHours;
-  const known = await database
+  const existing = await database
     .select({ hour, kind, key })
     .from(analyticsHours)
     .where(
@@ -77,30 +77,30 @@ async function bounded(database: Database, sums: Sum[]): Promise<Sum[]> {
           hour,
           hours.map((time) => new Date(time)),
         ),
-        inArray(kind, [...named]),
+        inArray(kind, [...limitedKinds]),
       ),
     );
-  const kept = new Map<string, Set<string>>();
+  const keysByKind = new Map<string, Set<string>>();
   const keysOf = (sum: { hour: Date; kind: string }) => {
     const name = `${sum.hour.getTime()} ${sum.kind}`;
-    const keys = kept.get(name) ?? new Set();
-    kept.set(name, keys);
+    const keys = keysByKind.get(name) ?? new Set();
+    keysByKind.set(name, keys);
     return keys;
   };
-  for (const row of known) keysOf(row).add(row.key);
-  const folded = new Map<string, Sum>();
+  for (const row of existing) keysOf(row).add(row.key);
+  const sumsByKey = new Map<string, Sum>();
   // Those that led to most first: they are what the report is about.
   for (const sum of [...sums].sort((one, other) => other.amount - one.amount)) {
     const keys = isNamed(sum) ? keysOf(sum) : null;
     const name = !keys || keys.has(sum.key) || keys.size < namesMax ? sum.key : furtherNames;
     keys?.add(name);
     const id = `${sum.hour.getTime()} ${sum.kind} ${name}`;
-    const before = folded.get(id);
+    const before = sumsByKey.get(id);
     if (before) before.amount += sum.amount;
-    else folded.set(id, { ...sum, key: name });
+    else sumsByKey.set(id, { ...sum, key: name });
   }
   // In one order, so that two processes never wait for each other.
-  return [...folded].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+  return [...sumsByKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
 /** Adds some of what is not yet in the sums; an event and its mark in one transaction. @returns how many. */

@@ -18,10 +18,10 @@ const largestOf = (field: number) => Math.exp(field * step);
 /** @param counts by field. @returns the 75th percentile, rounded; null without any. */
 export function p75(counts: ReadonlyMap<number, number>): number | null {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  let left = Math.ceil(total * 0.75);
+  let remaining = Math.ceil(total * 0.75);
   for (const [field, count] of [...counts].sort(([one], [other]) => one - other)) {
-    left -= count;
-    if (left <= 0) return Math.round(largestOf(field));
+    remaining -= count;
+    if (remaining <= 0) return Math.round(largestOf(field));
   }
   return null;
 }

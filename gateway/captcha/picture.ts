@@ -25,7 +25,7 @@ function waves(random: Random): Bend {
 }
 
 /** Where a letter stands: turned, leaning, at its size. */
-function placed(random: Random, size: number): Bend {
+function bendAt(random: Random, size: number): Bend {
   const angle = between(random, -0.24, 0.24);
   const lean = between(random, -0.15, 0.15);
   const [sine, cosine] = [Math.sin(angle) * size, Math.cos(angle) * size];
@@ -68,11 +68,11 @@ async function drawing(text: string, random: Random): Promise<string> {
   const advance = ({ letter, size, distance }: (typeof letters)[number]) => letter.width * size * distance;
   const all = letters.reduce((sum, one) => sum + advance(one), 0);
   const bend = waves(random);
-  let left = (width - all) / 2 + between(random, -12, 12);
+  let offset = (width - all) / 2 + between(random, -12, 12);
   const glyphs = letters.map((one) => {
-    const place = placed(random, one.size);
-    const middle: Point = [left + advance(one) / 2, height / 2 + between(random, -5, 5)];
-    left += advance(one);
+    const place = bendAt(random, one.size);
+    const middle: Point = [offset + advance(one) / 2, height / 2 + between(random, -5, 5)];
+    offset += advance(one);
     return one.letter.outlines
       .map((outline) => outline.map((point) => place(point)))
       .map((outline) => outline.map(([x, y]) => bend([x + middle[0], y + middle[1]])))

@@ -48,8 +48,8 @@ export function createWork(secretFor: (purpose: string) => string): Work {
 /** What an answer says, where it says anything. */
 function payloadIn(answer: string): Payload | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(answer, "base64").toString("utf8"));
-    return captchaWork.payload.safeParse(said).data ?? null;
+    const payload: unknown = JSON.parse(Buffer.from(answer, "base64").toString("utf8"));
+    return captchaWork.payload.safeParse(payload).data ?? null;
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 /** What people collect beside topics: products, resources and videos (spec 7.2, Home and Person). */
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { CollectionKind, collectionCalls } from "contract/collections/calls";
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { collections, courses, lessons, products, resources, videos } from "../database/schema";
 import { transact } from "../database/transact";
-import { packPictures } from "../files/pack-pictures";
+import { picturesOf } from "../files/pictures/pictures";
 import { moveCollected } from "../people/collected";
 import { readLevels } from "../resources/levels";
 import { resourceRows } from "../resources/rows";
@@ -51,12 +51,12 @@ export async function collectedAmong(
 }
 
 /** One page of a kind: the ids, latest first. */
-async function collectedPage(context: CallContext, kind: CollectionKind, asked: number) {
+async function collectedPage(context: CallContext, kind: CollectionKind, request: number) {
   const { database } = context;
   const mine = ofCaller(context, kind);
   // One's own, off an index: people collect some hundreds.
   const total = await database.$count(collections, mine);
-  const { offset, ...place } = pageOf(total, asked, pageSize);
+  const { offset, ...place } = pageOf(total, request, pageSize);
   const rows = await database
     .select({ id: collections.targetId })
     .from(collections)
@@ -71,7 +71,7 @@ async function productsOf(database: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await database.select().from(products).where(inArray(products.id, ids));
   const shown = rows.map((row) => row.gallery[0]);
-  const pictures = await packPictures(
+  const pictures = await picturesOf(
     database,
     shown.filter((image) => image !== undefined),
   );

@@ -5,6 +5,7 @@ import { PGlite, types } from "@electric-sql/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { refuseForeign } from "./migrate";
 import { connectPostgres } from "./postgres";
 import { preparing } from "./prepared-pglite";
 import * as schema from "./schema";
@@ -59,6 +60,7 @@ export async function openPglite(source: string | PGlite | undefined): Promise<O
   const client = source instanceof PGlite ? source : await PGlite.create(source, { startParams });
   passBytesQuickly(client);
   const database = drizzle(client, { schema });
+  await refuseForeign(database, migrationsFolder());
   await migrate(database, { migrationsFolder: migrationsFolder() });
   preparing(client);
   return { database, work: database, engine: "pglite", close: () => client.close() };

@@ -1,4 +1,4 @@
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 
 /** Which page is shown of how many: a page beyond the last is the last. */
 export function pageOf(

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { isConnectionLost } from "./failures";
+import { refuseForeign } from "./migrate";
 import * as schema from "./schema";
 
 /** Milliseconds for which statements of one kind of work are waited for. */
@@ -151,7 +152,9 @@ async function bringUpToDate(databaseUrl: string, migrationsFolder: string): Pro
   try {
     // The lock goes with its connection.
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    const database = drizzle(client);
+    await refuseForeign(database, migrationsFolder);
+    await migrate(database, { migrationsFolder });
   } finally {
     await client.end();
   }

@@ -1,7 +1,7 @@
 /** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import type { developmentCalls } from "contract/development/calls";
-import { kindsOfType } from "contract/development/kinds";
-import { menuFlags } from "contract/site/choices";
+import { kindsOfType } from "contract/development/calls";
+import { menuFlags } from "contract/site/constants";
 import { eq } from "drizzle-orm";
 import { collectedAmong } from "../collections/calls";
 import { documents, resources } from "../database/schema";
@@ -42,8 +42,8 @@ export const developmentHandlers = {
     return { result: await devProductTree(database, id) };
   },
 
-  async devResourcesByType(asked, context) {
-    return { types: await resourcesByType(context, asked) };
+  async devResourcesByType(request, context) {
+    return { types: await resourcesByType(context, request) };
   },
 
   devProductInfo: ({ id }, context) => devProductInfo(context, id),
@@ -81,7 +81,7 @@ export const developmentHandlers = {
 
   async devCaches(_request, { database }) {
     const [row] = await database.select().from(documents).where(eq(documents.key, "contentRevision"));
-    const said = row?.value as { revision?: number } | undefined;
-    return { revision: said?.revision ?? 0, loadedAt: row?.updatedAt.toISOString() ?? null };
+    const document = row?.value as { revision?: number } | undefined;
+    return { revision: document?.revision ?? 0, loadedAt: row?.updatedAt.toISOString() ?? null };
   },
 } satisfies HandlersOf<typeof developmentCalls>;

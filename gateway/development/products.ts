@@ -69,11 +69,11 @@ async function classTree(database: Database): Promise<TreeNode[]> {
 /** Classes, or with an id the products of a class and all beneath it (spec 7.2, Dev resources). */
 export async function devProductTree(database: Database, classId: number | undefined): Promise<TreeNode[]> {
   if (classId === undefined) return classTree(database);
-  const [known] = await database
+  const [product] = await database
     .select({ id: productClasses.id })
     .from(productClasses)
     .where(eq(productClasses.id, classId));
-  found(known, "CLASS_NOT_FOUND");
+  found(product, "CLASS_NOT_FOUND");
   const rows = await countedProducts(database, { classId });
   return rows.map(({ id, name, resources }) => ({ id, name, type: "product" as const, resources }));
 }

@@ -1,9 +1,9 @@
 import type { CallRequest, CallResponse } from "contract";
-import { kindsOfType } from "contract/development/kinds";
-import type { MenuFlag } from "contract/site/choices";
+import { kindsOfType } from "contract/development/calls";
+import type { MenuFlag } from "contract/site/constants";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { products, resources, resourceVersions } from "../database/schema";
-import { signedMedia } from "../files/signed";
+import { signedMedia } from "../files/storage/signed";
 import { countsOf, type Level, levelsWithin, readLevels } from "../resources/levels";
 import { listResources } from "../resources/list";
 import type { CallContext, Services } from "../server/context";
@@ -19,9 +19,9 @@ const shownBoards = 8;
 
 /** The topmost levels of a type: those beneath them are reached from there. */
 function topLevels(levels: Map<number, Level>, type: MenuFlag): Group["levels"] {
-  const kept = levelsWithin(levels, undefined, kindsOfType[type]);
-  const ids = new Set(kept.map(({ id }) => id));
-  return kept
+  const levelsLeft = levelsWithin(levels, undefined, kindsOfType[type]);
+  const ids = new Set(levelsLeft.map(({ id }) => id));
+  return levelsLeft
     .filter(({ path }) => !path.slice(0, -1).some((above) => ids.has(above)))
     .map(({ id, name }) => ({ id, name }));
 }

@@ -1,5 +1,5 @@
 import type { MenuFlags } from "contract/development/calls";
-import { menuFlags } from "contract/site/choices";
+import { menuFlags } from "contract/site/constants";
 import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { documents } from "../database/schema";
@@ -16,8 +16,8 @@ export async function readDocument(database: Database, key: string): Promise<unk
 
 /** Which parts of the development centre the operator shows (spec 3.1): all where nothing is said. */
 export async function readMenu(database: Database): Promise<MenuFlags> {
-  const said = (await readDocument(database, "menu")) as Partial<MenuFlags> | null;
-  return Object.fromEntries(menuFlags.map((flag) => [flag, said?.[flag] ?? true])) as MenuFlags;
+  const flags = (await readDocument(database, "menu")) as Partial<MenuFlags> | null;
+  return Object.fromEntries(menuFlags.map((flag) => [flag, flags?.[flag] ?? true])) as MenuFlags;
 }
 
 /** What `site.yaml` says of the development centre, as the load keeps it. */
@@ -35,6 +35,6 @@ export interface DevelopmentDocument {
 }
 
 export async function readDevelopment(database: Database): Promise<DevelopmentDocument> {
-  const said = (await readDocument(database, "development")) as DevelopmentDocument | null;
-  return said ?? { externalPages: [], internshipUrl: null, quickStarts: [] };
+  const document = (await readDocument(database, "development")) as DevelopmentDocument | null;
+  return document ?? { externalPages: [], internshipUrl: null, quickStarts: [] };
 }

@@ -1,7 +1,7 @@
 /** Suggestions and complaints to the operator, and what became of them (spec 2.4, 2.7). */
 import type { feedbackCalls } from "contract/feedback/calls";
-import { fileAddress } from "../files/store";
-import { takeUpload } from "../files/take-upload";
+import { fileAddress } from "../files/storage/store";
+import { takeUpload } from "../files/uploads/take-upload";
 import { accountOf, type HandlersOf } from "../server/context";
 import { decideComplaint, decideSuggestion } from "./decide";
 import { insertComplaint, insertSuggestion } from "./insert";

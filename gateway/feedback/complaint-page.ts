@@ -61,7 +61,7 @@ export function serveComplaintPage(app: Hono, services: Services): void {
     const form = await readForm(context, 4_000);
     const told = readContext(form.value("context"));
     const values = {
-      ...Object.fromEntries(names.map((name) => [name, form.shown(name)])),
+      ...Object.fromEntries(names.map((name) => [name, form.clean(name)])),
       context: told ? JSON.stringify(told) : "",
     };
     const again = (status: ContentfulStatusCode, problem: string, errors: Record<string, string> = {}) =>

@@ -1,6 +1,5 @@
 import { complaintPath } from "contract/base/wire";
-import { complaintReasons } from "contract/feedback/choices";
-import { complaintTextMax } from "contract/feedback/limits";
+import { complaintReasons, complaintTextMax } from "contract/feedback/constants";
 import { html, raw } from "hono/html";
 import { errorIcon, type Markup, nothing, successIcon } from "../pages/markup";
 import { tokens } from "../pages/tokens.gen";
@@ -65,17 +64,17 @@ function complaintForm(state: Extract<ComplaintState, { kind: "form" }>, origins
   const { values, errors, problem, token } = state;
   const wrong = (name: string) =>
     errors[name] ? html` aria-invalid="true" aria-describedby="${name}-problem"` : nothing;
-  const told = values.context
+  const context = values.context
     ? (JSON.parse(values.context) as { additionalContext: { contentTitle: string; postURL: string } })
     : null;
-  const about = told && (told.additionalContext.contentTitle || told.additionalContext.postURL);
+  const about = context && (context.additionalContext.contentTitle || context.additionalContext.postURL);
   const options = Object.entries(complaintReasons).map(
     ([value, name]) =>
       html`<option value="${value}"${values.reason === value ? raw(" selected") : nothing}>${name}</option>`,
   );
-  return html`<p id="waiting"${told ? raw(" hidden") : nothing}>正在等待被投诉内容的信息……</p>
+  return html`<p id="waiting"${context ? raw(" hidden") : nothing}>正在等待被投诉内容的信息……</p>
 <noscript><p>这个页面需要 JavaScript。请<a href="/complaint" target="_top">改用表单投诉</a>。</p></noscript>
-<form method="post" action="${complaintPath}" data-origins="${JSON.stringify(origins)}"${told ? nothing : raw(" hidden")}>
+<form method="post" action="${complaintPath}" data-origins="${JSON.stringify(origins)}"${context ? nothing : raw(" hidden")}>
 <input type="hidden" name="context" value="${values.context ?? ""}">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="submissionId" value="${values.submissionId ?? ""}">

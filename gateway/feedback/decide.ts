@@ -19,11 +19,11 @@ type Decision = CallRequest<"decideSuggestion"> | CallRequest<"decideComplaint">
  */
 function changeOf<Made extends Decision>(before: Before, { status, answer }: Made, context: CallContext) {
   const at = context.now();
-  const given = answer.trim();
-  const step = { status, answer: given, at: at.toISOString(), by: accountOf(context).id };
+  const text = answer.trim();
+  const step = { status, answer: text, at: at.toISOString(), by: accountOf(context).id };
   return {
     status: status as Made["status"],
-    answer: given || before.answer,
+    answer: text || before.answer,
     steps: [...before.steps, step],
     updatedAt: at,
   };

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { openStatuses } from "contract/feedback/choices";
+import { openStatuses } from "contract/feedback/constants";
 import { asc, desc, inArray, notInArray } from "drizzle-orm";
 import { pageOf } from "../database/pages";
 import { complaints, suggestions } from "../database/schema";
@@ -10,13 +10,13 @@ import { complaintRecord, suggestionRecord } from "./records";
 /** Suggestions or complaints of everybody, with whose they are. */
 export async function listAdvice(
   { database }: CallContext,
-  { kind, open, page: wanted, size }: CallRequest<"adviceInbox">,
+  { kind, open, page: requestedPage, size }: CallRequest<"adviceInbox">,
 ): Promise<CallResponse<"adviceInbox">> {
   const table = kind === "suggestion" ? suggestions : complaints;
   const statuses = [...openStatuses];
   const where = open ? inArray(table.status, statuses) : notInArray(table.status, statuses);
   const total = await database.$count(table, where);
-  const { offset, page, pages } = pageOf(total, wanted, size);
+  const { offset, page, pages } = pageOf(total, requestedPage, size);
   const order = open ? asc(table.id) : desc(table.id);
   const read = async () => {
     if (kind === "suggestion") {

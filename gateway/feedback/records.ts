@@ -1,9 +1,9 @@
 import type { FeedbackRecord, FeedbackSummary } from "contract/feedback/calls";
-import { feedbackRecordsPerPage } from "contract/feedback/limits";
+import { feedbackRecordsPerPage } from "contract/feedback/constants";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { complaints, suggestions } from "../database/schema";
-import { fileAddress } from "../files/store";
+import { fileAddress } from "../files/storage/store";
 import { found } from "../server/refusal";
 
 type Suggestion = typeof suggestions.$inferSelect;
@@ -95,8 +95,8 @@ async function pageOf(
 ) {
   const total = await database.$count(table, mine);
   const pages = Math.max(1, Math.ceil(total / feedbackRecordsPerPage));
-  const shown = Math.min(page, pages);
-  return { total, pages, page: shown, offset: (shown - 1) * feedbackRecordsPerPage };
+  const currentPage = Math.min(page, pages);
+  return { total, pages, page: currentPage, offset: (currentPage - 1) * feedbackRecordsPerPage };
 }
 
 /** A page of one's own suggestions or complaints, latest first; a page beyond the last is the last. */

@@ -1,9 +1,9 @@
 /** Stored files: pictures and attachments that people upload (spec 7.1). */
 import type { fileCalls } from "contract/files/calls";
-import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
-import { attachmentsPerPost, imagesPerPost } from "contract/forum/limits";
+import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/constants";
+import { attachmentsPerPost, imagesPerPost } from "contract/forum/constants";
 import type { HandlersOf } from "../server/context";
-import { asUploaded, takeUpload } from "./take-upload";
+import { asUploaded, takeUpload } from "./uploads/take-upload";
 
 export const fileHandlers = {
   async uploadInfo() {

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";

@@ -1,4 +1,4 @@
-import { tagFollowsMax } from "contract/forum/limits";
+import { tagFollowsMax } from "contract/forum/constants";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, follows, products, tags } from "../database/schema";

@@ -16,7 +16,7 @@ import { isOver, isShown, type Period, storedHome, withLinkPictures, withPicture
 import { newProducts } from "./new-products";
 
 /** Held-back news that the preview names. */
-const heldBackShown = 50;
+const heldBackMax = 50;
 
 const undated = <Dated extends Period>({ from: _from, until: _until, ...entry }: Dated) => entry;
 
@@ -28,14 +28,14 @@ export const homeHandlers = {
 
   async queryBanner(_request, { database, now }) {
     const { banners } = await storedHome(database);
-    const shown = banners.filter((banner) => isShown(banner, now()));
-    return { data: await withPictures(database, shown.map(undated)) };
+    const visibleBanners = banners.filter((banner) => isShown(banner, now()));
+    return { data: await withPictures(database, visibleBanners.map(undated)) };
   },
 
   async queryHomeBlocks(_request, { database, now }) {
     const { blocks } = await storedHome(database);
-    const shown = blocks.filter((block) => isShown(block, now()));
-    return { data: await withLinkPictures(database, shown.map(undated)) };
+    const visibleBlocks = blocks.filter((block) => isShown(block, now()));
+    return { data: await withLinkPictures(database, visibleBlocks.map(undated)) };
   },
 
   async queryNewProduct({ first, count }, { database }) {
@@ -44,12 +44,12 @@ export const homeHandlers = {
 
   async queryHomeNews({ first, count }, { database, now }) {
     const at = now();
-    const named =
+    const fixedRows =
       first.length === 0
         ? []
         : await selectNews(database, and(published(at), inArray(news.id, first)), { limit: first.length });
     const newest = await selectNews(database, published(at), { limit: count + first.length });
-    return { data: chosenFirst(first, named, newest, count) };
+    return { data: chosenFirst(first, fixedRows, newest, count) };
   },
 
   async queryHomePreview(_request, { database, now }) {
@@ -65,7 +65,7 @@ export const homeHandlers = {
         blocks.filter((block) => !isOver(block, at)),
       ),
       news: await selectNews(database, and(isNull(news.delistedAt), gt(news.date, at)), {
-        limit: heldBackShown,
+        limit: heldBackMax,
         soonest: true,
       }),
     };

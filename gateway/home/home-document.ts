@@ -1,9 +1,9 @@
 import type { HomeBanner, HomeBlock } from "contract/home/calls";
-import type { HomeBlockKind } from "contract/site/choices";
+import type { HomeBlockKind } from "contract/site/constants";
 import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { documents, type PackImage } from "../database/schema";
-import { picturesOf } from "../files/pictures";
+import { picturesOf } from "../files/pictures/pictures";
 
 /** From when to when something stands on the page, as moments; null where it always has, or always will. */
 export interface Period {

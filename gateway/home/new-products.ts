@@ -2,7 +2,7 @@ import type { CallResponse } from "contract";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products } from "../database/schema";
-import { picturesOf } from "../files/pictures";
+import { picturesOf } from "../files/pictures/pictures";
 import { chosenFirst } from "./chosen";
 
 type NewProducts = CallResponse<"queryNewProduct">["data"];
@@ -27,8 +27,8 @@ export async function newProducts(database: Database, first: number[], count: nu
       .where(and(isNull(products.delistedAt), condition))
       .orderBy(sql`${products.since} desc nulls last`, sql`${products.id} desc nulls last`)
       .limit(count + first.length);
-  const named = first.length === 0 ? [] : await select(inArray(products.id, first));
-  const rows = chosenFirst(first, named, await select(current), count);
+  const fixedRows = first.length === 0 ? [] : await select(inArray(products.id, first));
+  const rows = chosenFirst(first, fixedRows, await select(current), count);
   const shown = rows.flatMap(({ id, gallery }) => (gallery[0] ? [{ id, image: gallery[0] }] : []));
   const pictures = await picturesOf(
     database,

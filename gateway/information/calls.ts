@@ -1,8 +1,8 @@
 /** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { informationCalls } from "contract/information/calls";
-import { feedLength, feedTextMax } from "contract/syndication/limits";
+import { feedLength, feedTextMax } from "contract/syndication/constants";
 import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
@@ -12,7 +12,7 @@ import { found, Refusal } from "../server/refusal";
 import { sharedAnswer } from "../server/shared-answers";
 import { published, selectNews } from "./rows";
 
-const relatedShown = 4;
+const relatedMax = 4;
 
 /** The category asked for; null for all news. Throws NEWS_CATEGORY_NOT_FOUND. */
 async function categoryOf(database: Database, id: number | undefined) {
@@ -53,7 +53,7 @@ const changedAt = (date: string, updatedAt: Date) =>
 /** A piece of news whatever its date, and when it was taken down. */
 async function readNews(database: Database, id: number) {
   const [row] = await selectNews(database, eq(news.id, id), { limit: 1 });
-  const said = found(row, "NEWS_NOT_FOUND");
+  const newsRow = found(row, "NEWS_NOT_FOUND");
   const [text] = await database
     .select({ html: news.html, updatedAt: news.updatedAt, delistedAt: news.delistedAt })
     .from(news)
@@ -66,9 +66,9 @@ async function readNews(database: Database, id: number) {
     .orderBy(asc(products.id));
   const { html, updatedAt, delistedAt } = found(text, "NEWS_NOT_FOUND");
   return {
-    ...said,
+    ...newsRow,
     html,
-    updatedAt: changedAt(said.date, updatedAt),
+    updatedAt: changedAt(newsRow.date, updatedAt),
     delisted: delistedAt !== null,
     products: about,
   };
@@ -81,7 +81,7 @@ async function relatedTo(
   now: Date,
 ) {
   const other = and(published(now), ne(news.id, id));
-  const named = database
+  const productIds = database
     .select({ id: newsProducts.newsId })
     .from(newsProducts)
     .where(
@@ -93,13 +93,13 @@ async function relatedTo(
   const same =
     about.length === 0
       ? []
-      : await selectNews(database, and(other, inArray(news.id, named)), { limit: relatedShown });
-  if (same.length === relatedShown) return same;
+      : await selectNews(database, and(other, inArray(news.id, productIds)), { limit: relatedMax });
+  if (same.length === relatedMax) return same;
   const beside = await selectNews(database, and(other, eq(news.categoryId, category.id)), {
-    limit: relatedShown + same.length,
+    limit: relatedMax + same.length,
   });
-  const known = new Set(same.map((row) => row.id));
-  return [...same, ...beside.filter((row) => !known.has(row.id))].slice(0, relatedShown);
+  const sameIds = new Set(same.map((row) => row.id));
+  return [...same, ...beside.filter((row) => !sameIds.has(row.id))].slice(0, relatedMax);
 }
 
 export const informationHandlers = {
@@ -142,13 +142,13 @@ export const informationHandlers = {
 
   async informationDetail({ id }, context) {
     const { database, caller } = context;
-    const said = await sharedAnswer(context, ["informationDetail", id], async () => {
+    const answer = await sharedAnswer(context, ["informationDetail", id], async () => {
       const row = await readNews(database, id);
       return { ...row, related: await relatedTo(database, row, context.now()) };
     });
-    const heldBack = new Date(said.date) > context.now();
+    const heldBack = new Date(answer.date) > context.now();
     if (heldBack && !caller.account?.admin) throw new Refusal("NEWS_NOT_FOUND");
-    return { data: { ...said, heldBack } };
+    return { data: { ...answer, heldBack } };
   },
 
   async feedNews({ id }, { database, now }) {

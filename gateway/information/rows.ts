@@ -1,8 +1,8 @@
-import type { NewsRow } from "contract/information/shapes";
+import type { NewsRow } from "contract/information/calls";
 import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { news, newsCategories, type PackImage } from "../database/schema";
-import { picturesOf } from "../files/pictures";
+import { picturesOf } from "../files/pictures/pictures";
 
 const columns = {
   id: news.id,

@@ -1,8 +1,8 @@
 /** Notices and messages between people, and who wants to be told of what (spec 7.2, Messages). */
 
 import type { messageCalls } from "contract/messages/calls";
+import { blocksShown } from "contract/messages/constants";
 import { type MutableEvent, mutableEvents } from "contract/messages/events";
-import { blocksShown } from "contract/messages/limits";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { accounts, blocks, conversationSides, innerMessages, messageReports } from "../database/schema";
 import { transact } from "../database/transact";

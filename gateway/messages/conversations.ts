@@ -1,8 +1,8 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { excerpt } from "contract/base/plain-text";
 import type { Conversation } from "contract/messages/calls";
-import { innerPageSize } from "contract/messages/limits";
+import { innerPageSize } from "contract/messages/constants";
 import { and, asc, eq, gt, inArray, isNull, lt, lte, min, ne, notExists, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {

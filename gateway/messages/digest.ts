@@ -14,8 +14,8 @@ import { unsubscribeAddress } from "./unsubscribe";
 /** Accounts looked at in one go. */
 const batch = 100;
 /** Notices and people that a mail names. */
-const noticesNamed = 10;
-const peopleNamed = 5;
+const noticesMax = 10;
+const peopleMax = 5;
 
 const columns = {
   id: accounts.id,
@@ -91,16 +91,16 @@ async function linesOf(
     counts.inner > 0 ? await conversationList(database, reader.id, { unread: true }) : { conversations: [] };
   const people = conversations.filter(({ lastAt }) => lastAt > since).map(({ person }) => person.nickName);
   if (notices.length + people.length === 0) return null;
-  const named = notices.slice(0, noticesNamed).map((notice) => {
+  const noticeLines = notices.slice(0, noticesMax).map((notice) => {
     const words = `${actorsOf(notice)} ${deedOf(notice)}`.trim();
     return `· ${words}${notice.topic ? `：${notice.topic.title}` : ""}`;
   });
   const from =
     people.length > 0
-      ? [`· 私信：来自 ${people.slice(0, peopleNamed).join("、")}${people.length > peopleNamed ? " 等" : ""}`]
+      ? [`· 私信：来自 ${people.slice(0, peopleMax).join("、")}${people.length > peopleMax ? " 等" : ""}`]
       : [];
   const head = `系统消息 ${counts.system} 条，论坛消息 ${counts.forum} 条，私信 ${counts.inner} 条。`;
-  return { total, lines: [head, "", ...named, ...from] };
+  return { total, lines: [head, "", ...noticeLines, ...from] };
 }
 
 async function sendDigest(services: Services, reader: Reader, origin: string): Promise<void> {

@@ -18,8 +18,8 @@ export function stretch(
   id: AnyColumn,
   { before, after }: Place,
 ): { where: SQL | undefined; orderBy: SQL[] } {
-  const named = before ?? after;
-  const [time = 0, row = 0] = named?.split("_").map(Number) ?? [];
+  const cursor = before ?? after;
+  const [time = 0, row = 0] = cursor?.split("_").map(Number) ?? [];
   const key = sql`(to_timestamp(${time}::float8 / 1000), ${row}::int)`;
   if (before === undefined && after !== undefined) {
     return { where: sql`(${at}, ${id}) > ${key}`, orderBy: [sql`${at} asc nulls first`, asc(id)] };
@@ -42,9 +42,9 @@ export function turned<Row>(
 ) {
   const upwards = before === undefined && after !== undefined;
   const more = rows.length > size;
-  const shown = upwards ? rows.slice(0, size).reverse() : rows.slice(0, size);
-  const [first, last] = [shown[0], shown.at(-1)];
+  const pageRows = upwards ? rows.slice(0, size).reverse() : rows.slice(0, size);
+  const [first, last] = [pageRows[0], pageRows.at(-1)];
   const newer = (upwards ? more : before !== undefined) && first !== undefined ? place(first) : null;
   const older = (upwards || more) && last !== undefined ? place(last) : null;
-  return { shown, newer, older };
+  return { shown: pageRows, newer, older };
 }

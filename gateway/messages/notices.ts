@@ -1,10 +1,10 @@
 import type { CallRequest } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { excerpt } from "contract/base/plain-text";
 import type { Notice } from "contract/messages/calls";
 import type { NoticeEvent } from "contract/messages/events";
 import type { LogAction } from "contract/moderation/actions";
-import { appealableActions, appealDays } from "contract/moderation/appeals/actions";
+import { appealableActions, appealDays } from "contract/moderation/constants";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../database/open";

@@ -44,19 +44,22 @@ export async function notify(
   accountIds: number[],
   { event, actorId, at, ...about }: Happening,
 ): Promise<void> {
-  const told = [...new Set(accountIds)].filter((id) => id !== actorId);
-  for (let first = 0; first < told.length; first += toldAtOnce)
-    await tell(database, told.slice(first, first + toldAtOnce), { event, actorId, at, ...about });
+  const recipients = [...new Set(accountIds)].filter((id) => id !== actorId);
+  for (let first = 0; first < recipients.length; first += toldAtOnce)
+    await tell(database, recipients.slice(first, first + toldAtOnce), { event, actorId, at, ...about });
 }
 
-async function tell(database: Database, told: number[], { event, actorId, at, ...about }: Happening) {
+async function tell(database: Database, recipients: number[], { event, actorId, at, ...about }: Happening) {
   const isSystem = systemEvents.some((name) => name === event);
   const kind = isSystem ? ("system" as const) : ("forum" as const);
   const listeners = await database
     .select({ id: accounts.id })
     .from(accounts)
     .where(
-      and(inArray(accounts.id, told), isSystem ? undefined : wantsToHear(event, actorId, about.topicId)),
+      and(
+        inArray(accounts.id, recipients),
+        isSystem ? undefined : wantsToHear(event, actorId, about.topicId),
+      ),
     );
   if (listeners.length === 0) return;
   await database
@@ -151,16 +154,16 @@ export async function unnotifyLike(
   const mine = and(eq(notifications.accountId, accountId), eq(notifications.groupKey, likesKey(postId)));
   const read = await lastRead(database, mine);
   const isUnread = read?.readAt == null || at > read.readAt;
-  const named = and(mine, isUnread ? isNull(notifications.readAt) : eq(notifications.id, read?.id ?? 0));
-  const [left] = await database
+  const ownNotices = and(mine, isUnread ? isNull(notifications.readAt) : eq(notifications.id, read?.id ?? 0));
+  const [unread] = await database
     .update(notifications)
     .set({ actors: sql`${notifications.actors} - 1` })
-    .where(named)
+    .where(ownNotices)
     .returning({ id: notifications.id, actorId: notifications.actorId, actors: notifications.actors });
-  if (!left) return;
-  const notice = eq(notifications.id, left.id);
-  if (left.actors <= 0) await database.delete(notifications).where(notice);
-  else if (left.actorId === actorId) {
+  if (!unread) return;
+  const notice = eq(notifications.id, unread.id);
+  if (unread.actors <= 0) await database.delete(notifications).where(notice);
+  else if (unread.actorId === actorId) {
     // It names the latest of those who still like the post.
     const [latest] = await database
       .select({ id: likes.accountId, at: likes.createdAt })
@@ -221,9 +224,9 @@ export async function notifyOfPost(
   const mentioned = mentionedIn(post.html).filter((id) => !replied.has(id));
   const people = [...replied, ...mentioned].filter((id) => id !== post.authorId);
   if (people.length === 0) return [];
-  const told = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
+  const notified = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
   const about = { actorId: post.authorId, topicId: topic.id, postId: post.id, at };
-  const still = (ids: Iterable<number>) => [...ids].filter((id) => !told.has(id));
+  const still = (ids: Iterable<number>) => [...ids].filter((id) => !notified.has(id));
   await notify(database, still(replied), { event: "reply", ...about });
   await notify(database, still(mentioned), { event: "mention", ...about });
   return people;
@@ -238,7 +241,7 @@ export async function notifyFollowers(
   database: Database,
   topic: Topic,
   post: Post,
-  told: number[],
+  recipients: number[],
   at: Date,
 ): Promise<void> {
   const { authorId: actorId } = post;
@@ -248,7 +251,7 @@ export async function notifyFollowers(
       ${topicKey(topic.id)}, ${at.toISOString()}::timestamptz
     from ${topicReadings} inner join ${accounts} on ${accounts.id} = ${topicReadings.accountId}
     where ${topicReadings.topicId} = ${topic.id} and ${topicReadings.level} = 'follow'
-      and ${accounts.id} <> all(${sql.param([actorId, ...told])}::int[]) and ${wantsToHear("topicReply", actorId)}
+      and ${accounts.id} <> all(${sql.param([actorId, ...recipients])}::int[]) and ${wantsToHear("topicReply", actorId)}
     order by ${accounts.id}
     on conflict (account_id, group_key) where read_at is null do update
     set actor_id = excluded.actor_id, actors = ${notifications.actors} + 1, created_at = excluded.created_at`);

@@ -3,7 +3,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { blocks, conversationSides, conversations, innerMessages } from "../database/schema";
 import { isUniqueViolation, transact } from "../database/transact";
-import { needFiles } from "../files/uses";
+import { needFiles } from "../files/needs/uses";
 import { checkFields } from "../sensitive-words/checked";
 import type { CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";

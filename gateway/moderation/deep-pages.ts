@@ -19,7 +19,7 @@ export interface IdList {
 }
 
 /** Which of its pages is wanted, of how many things. */
-interface Wanted {
+interface PageRequest {
   page: number;
   size: number;
 }
@@ -49,7 +49,7 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
 /** What is kept of a list for a minute, by all that it is read with. */
-function kept<Value>(
+function cachedFor<Value>(
   database: Database,
   list: IdList,
   what: string,
@@ -65,7 +65,7 @@ function kept<Value>(
 async function totalOf(database: Database, list: IdList): Promise<number> {
   const few = await countUpTo(database, sql`select 1 from ${list.from} where ${list.where}`, countedAnew);
   if (few < countedAnew) return few;
-  return kept(database, list, "moderated total", async () => {
+  return cachedFor(database, list, "moderated total", async () => {
     const [row] = await rowsOf<{ total: number }>(
       database,
       sql`select count(*)::int as total from (select 1 from ${list.from} where ${list.where} limit ${longest}) as counted`,
@@ -77,7 +77,7 @@ async function totalOf(database: Database, list: IdList): Promise<number> {
 /** The condition for what stands after position `offset`, a multiple of the spacing. */
 async function after(database: Database, list: IdList, offset: number): Promise<SQL | null> {
   const { key, id, descending } = list;
-  const anchors = await kept(database, list, "moderated anchors", () =>
+  const anchors = await cachedFor(database, list, "moderated anchors", () =>
     rowsOf<Anchor>(
       database,
       sql`select value, id from (
@@ -99,25 +99,25 @@ async function after(database: Database, list: IdList, offset: number): Promise<
  * The ids of one page of a list, which costs the same at any depth: they are read off an index from the nearest anchor
  * before it, and whoever shows them reads their rows by these ids alone.
  */
-export async function idPage(database: Database, list: IdList, wanted: Wanted) {
+export async function idPage(database: Database, list: IdList, request: PageRequest) {
   const total = await totalOf(database, list);
-  const { offset, page, pages } = pageOf(total, wanted.page, wanted.size);
+  const { offset, page, pages } = pageOf(total, request.page, request.size);
   const spare = offset % anchorSpacing;
   const beyond = offset < anchorSpacing ? null : await after(database, list, offset - spare);
   const rows = await rowsOf<{ id: number }>(
     database,
     sql`select ${list.id} as id from ${list.from} where ${list.where} ${beyond ? sql`and ${beyond}` : sql``}
-      order by ${sorted(list)} limit ${wanted.size} offset ${beyond ? spare : offset}`,
+      order by ${sorted(list)} limit ${request.size} offset ${beyond ? spare : offset}`,
   );
   return { ids: rows.map(({ id }) => id), total, page, pages };
 }
 
 /** The first things of a list, whatever page they stand on, and how many there are at this moment. */
 export async function firstIds(database: Database, list: IdList, most: number) {
-  const named = list.name ?? list.id;
+  const column = list.name ?? list.id;
   const rows = await rowsOf<{ id: number }>(
     database,
-    sql`select ${named} as id from ${list.from} where ${list.where} order by ${sorted(list)} limit ${most}`,
+    sql`select ${column} as id from ${list.from} where ${list.where} order by ${sorted(list)} limit ${most}`,
   );
   if (rows.length < most) return { ids: rows.map(({ id }) => id), total: rows.length };
   const total = await countUpTo(database, sql`select 1 from ${list.from} where ${list.where}`, longest);

@@ -70,26 +70,26 @@ export async function readLog(
       (select lower(text) from ${moderationReasons} where id = ${moderationLog.reasonId})) > 0`);
   const newest = (where: SQL | undefined) =>
     sql`(select id from ${moderationLog} where ${and(where, ...conditions)} order by id desc limit ${limit + 1})`;
-  let wanted: SQL;
+  let condition: SQL;
   if (reasons) {
     const mine = and(
       sql`${moderationLog.reasonId} = reason.id`,
       or(inScope(moderationLog.sectionId, scope), own),
     );
-    wanted = sql`select latest.id from unnest(${sql.param(reasons)}::int[]) as reason (id)
+    condition = sql`select latest.id from unnest(${sql.param(reasons)}::int[]) as reason (id)
       cross join lateral ${newest(mine)} as latest`;
-  } else if (scope === null) wanted = newest(sql`true`);
+  } else if (scope === null) condition = newest(sql`true`);
   else {
     // Each section's walk down its own index, and what one did oneself: whatever is rare is found as fast.
     const walks = scope.map((section) => newest(eq(moderationLog.sectionId, section)));
-    wanted = sql.join(own ? [...walks, newest(own)] : walks, sql` union `);
+    condition = sql.join(own ? [...walks, newest(own)] : walks, sql` union `);
   }
   const listed = await database
     .select({ row: moderationLog, section: sections.name, reason: moderationReasons.text })
     .from(moderationLog)
     .leftJoin(sections, eq(sections.id, moderationLog.sectionId))
     .leftJoin(moderationReasons, eq(moderationReasons.id, moderationLog.reasonId))
-    .where(sql`${moderationLog.id} in (${wanted})`)
+    .where(sql`${moderationLog.id} in (${condition})`)
     .orderBy(desc(moderationLog.id))
     .limit(limit + 1);
   const rows = listed.slice(0, limit);
@@ -100,7 +100,7 @@ export async function readLog(
     all.flatMap(({ operatorId, personId }) => [operatorId, personId]),
   );
   const titles = await titlesOf(context, all);
-  const shown = (row: Row) => ({
+  const toEntry = (row: Row) => ({
     id: row.id,
     targetKind: row.targetKind,
     targetId: row.targetId,
@@ -112,9 +112,9 @@ export async function readLog(
   return {
     more: listed.length > limit,
     rows: rows.map(({ row, section, reason }) => ({
-      ...shown(row),
+      ...toEntry(row),
       count: things.get(row.id)?.count ?? 1,
-      things: (things.get(row.id)?.rows ?? []).map(shown),
+      things: (things.get(row.id)?.rows ?? []).map(toEntry),
       action: row.action,
       batch: row.batchId,
       at: row.at.toISOString(),

@@ -23,9 +23,9 @@ export const inScope = (column: PgColumn, fids: number[] | null): SQL =>
   fids === null ? sql`true` : fids.length === 0 ? sql`false` : inArray(column, fids);
 
 /** Somebody by uid or nickname, as moderators type them; null where nobody is called that. */
-export async function personBy(database: Database, typed: string): Promise<number | null> {
-  const byName = eq(accounts.nicknameFolded, foldNickname(typed));
-  const byId = /^\d{1,9}$/.test(typed) ? eq(accounts.id, Number(typed)) : null;
+export async function personBy(database: Database, text: string): Promise<number | null> {
+  const byName = eq(accounts.nicknameFolded, foldNickname(text));
+  const byId = /^\d{1,9}$/.test(text) ? eq(accounts.id, Number(text)) : null;
   const [row] = await database.select({ id: accounts.id }).from(accounts).where(byName).limit(1);
   if (row || !byId) return row?.id ?? null;
   const [other] = await database.select({ id: accounts.id }).from(accounts).where(byId).limit(1);

@@ -6,7 +6,7 @@ import type { CallContext } from "../server/context";
 import { inScope, scopeOf } from "./scope";
 
 /** What something that a moderator acted on is called, and where it is read. */
-export interface Titled {
+export interface TitleEntry {
   title: string;
   tid: number;
   /** The reply, where it is one. */
@@ -25,7 +25,7 @@ export const titleKey = ({ targetKind, targetId }: Thing): string => `${targetKi
  * What these things are called: those that stand in a section which the caller moderates, and no others (decision 241).
  * What is destroyed has no title any more.
  */
-export async function titlesOf(context: CallContext, things: Thing[]): Promise<Map<string, Titled>> {
+export async function titlesOf(context: CallContext, things: Thing[]): Promise<Map<string, TitleEntry>> {
   const { database } = context;
   const scope = await scopeOf(context, undefined);
   const idsOf = (kind: LogTarget) => [
@@ -33,8 +33,8 @@ export async function titlesOf(context: CallContext, things: Thing[]): Promise<M
       things.flatMap((one) => (one.targetKind === kind && one.targetId !== null ? one.targetId : [])),
     ),
   ];
-  const found = new Map<string, Titled>();
-  const add = (targetKind: LogTarget, rows: (Titled & { id: number })[]) => {
+  const found = new Map<string, TitleEntry>();
+  const add = (targetKind: LogTarget, rows: (TitleEntry & { id: number })[]) => {
     for (const { id, ...titled } of rows)
       if (titled.title !== "") found.set(titleKey({ targetKind, targetId: id }), titled);
   };

@@ -1,4 +1,4 @@
-import { openStatuses } from "contract/feedback/choices";
+import { openStatuses } from "contract/feedback/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { forgetMemos, memoized } from "../database/memo";
 import type { Database } from "../database/open";
@@ -60,7 +60,7 @@ const undecided =
 /** A case is one that somebody has taken, or that nobody has. */
 const cases = (status: "waiting" | "working") => undecided(reportCases, sql`status = ${status}`);
 
-const asked = (table: typeof suggestions | typeof complaints): Queue[] =>
+const openQueue = (table: typeof suggestions | typeof complaints): Queue[] =>
   openStatuses.map((status) =>
     whole(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
   );
@@ -145,8 +145,8 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
       waiting("cases", [mine(cases("waiting"), byId)]),
       waiting("cases taken", [mine(cases("working"), byId)]),
       waiting("appeals", scope === null ? everywhere : [mine(undecided(appeals), byId)]),
-      forAdmins("suggestions", asked(suggestions)),
-      forAdmins("complaints", asked(complaints)),
+      forAdmins("suggestions", openQueue(suggestions)),
+      forAdmins("complaints", openQueue(complaints)),
       forAdmins("messages", [messages]),
     ]);
   return {

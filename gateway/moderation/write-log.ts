@@ -84,9 +84,9 @@ export interface Verified {
 const rowsAtOnce = 5_000;
 
 /**
- * Reads the whole log and says whether every row is as it was written. @param known a digest that was the head once
+ * Reads the whole log and says whether every row is as it was written. @param digest a digest that was the head once
  */
-export async function verifyLog(database: Database, known?: string): Promise<Verified> {
+export async function verifyLog(database: Database, digest?: string): Promise<Verified> {
   let head = "";
   let rows = 0;
   let knownAt: number | null = null;
@@ -102,7 +102,7 @@ export async function verifyLog(database: Database, known?: string): Promise<Ver
       if (row.id !== rows || row.previousHash !== head || hashOf(row) !== hash)
         return { rows: rows - 1, head, bad: row.id, knownAt };
       head = hash;
-      if (hash === known) knownAt = row.id;
+      if (hash === digest) knownAt = row.id;
     }
     const last = page.at(-1);
     if (!last) return { rows, head, bad: null, knownAt };

@@ -12,7 +12,7 @@ export interface PostedForm {
   /** The field's first value as it was sent, cut to a length that no field allows; empty when absent. */
   value(name: string): string;
   /** The value as it may be shown again. */
-  shown(name: string): string;
+  clean(name: string): string;
   /** Whether a field came more than once. */
   repeated: boolean;
 }
@@ -36,5 +36,5 @@ export async function readForm(context: Context, maximum = valueMax): Promise<Po
     if (!values.has(name)) values.set(name, typeof value === "string" ? value.slice(0, maximum) : "");
   }
   const value = (name: string) => values.get(name) ?? "";
-  return { value, shown: (name) => cleanText(value(name)), repeated: values.size < entries.length };
+  return { value, clean: (name) => cleanText(value(name)), repeated: values.size < entries.length };
 }

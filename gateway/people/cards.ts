@@ -1,6 +1,6 @@
 import type { Person } from "contract/base/shapes";
 import { filesPrefix } from "contract/base/wire";
-import type { AuthorCard } from "contract/people/shapes";
+import type { AuthorCard } from "contract/people/calls";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";
@@ -22,9 +22,9 @@ export function toPerson(row: PersonRow): Person {
 
 /** The public faces of these members, by id. One query however many; ids may repeat and may be null. */
 export async function peopleByIds(database: Database, ids: (number | null)[]): Promise<Map<number, Person>> {
-  const wanted = distinct(ids);
-  if (wanted.length === 0) return new Map();
-  const rows = await database.select(personColumns).from(accounts).where(inArray(accounts.id, wanted));
+  const distinctIds = distinct(ids);
+  if (distinctIds.length === 0) return new Map();
+  const rows = await database.select(personColumns).from(accounts).where(inArray(accounts.id, distinctIds));
   return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }
 
@@ -86,9 +86,9 @@ export async function cardsByIds(
   database: Database,
   ids: (number | null)[],
 ): Promise<Map<number, AuthorCard>> {
-  const wanted = distinct(ids);
-  if (wanted.length === 0) return new Map();
-  const rows = await database.select(cardColumns).from(accounts).where(inArray(accounts.id, wanted));
+  const distinctIds = distinct(ids);
+  if (distinctIds.length === 0) return new Map();
+  const rows = await database.select(cardColumns).from(accounts).where(inArray(accounts.id, distinctIds));
   return new Map(rows.map((row) => [row.id, toAuthorCard(row)]));
 }
 

@@ -9,7 +9,7 @@ import { isFollowing } from "./following";
 type Profile = CallResponse<"authorInfo">;
 
 /** Enough to say what somebody is good at. */
-const skillsShown = 6;
+const skillsMax = 6;
 
 /** The tags under which a member answered most; an accepted answer counts as ten replies. */
 function skillsOf(database: Database, uid: number): Promise<Profile["skills"]> {
@@ -19,7 +19,7 @@ function skillsOf(database: Database, uid: number): Promise<Profile["skills"]> {
     .innerJoin(tags, eq(tags.id, tagSkills.tagId))
     .where(and(eq(tagSkills.accountId, uid), gt(tagSkills.score, 0)))
     .orderBy(sql`${tagSkills.score} desc`, tags.id)
-    .limit(skillsShown);
+    .limit(skillsMax);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
 
 import type { ConsentRecord, privacyCalls } from "contract/privacy/calls";
-import { type LedgerPolicyId, privacyIds } from "contract/privacy/declarations";
+import { type LedgerPolicyId, privacyIds } from "contract/privacy/constants";
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { consentRecords, policies, policyVersions } from "../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";

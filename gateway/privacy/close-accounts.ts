@@ -15,7 +15,7 @@ import {
   uploads,
 } from "../database/schema";
 import { transact } from "../database/transact";
-import { removeFiles, unusedOf } from "../files/uses";
+import { removeFiles, unusedOf } from "../files/needs/uses";
 import type { Job } from "../jobs";
 import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import type { Account, Services } from "../server/context";
@@ -47,8 +47,8 @@ async function shut(database: Database, closure: Closure, now: Date): Promise<Ac
     favorites: await database.$count(favorites, eq(favorites.accountId, of)),
     collections: await database.$count(collections, eq(collections.accountId, of)),
     follows: await database.$count(follows, eq(follows.accountId, of)),
-    topicsKept: account.topics,
-    repliesKept: Math.max(0, account.posts - account.topics),
+    topics: account.topics,
+    replies: Math.max(0, account.posts - account.topics),
   };
   await database.update(accountClosures).set({ summary }).where(eq(accountClosures.id, closure.id));
   await database.update(accounts).set({ closedAt: now }).where(eq(accounts.id, of));
@@ -78,9 +78,9 @@ async function dropFiles(database: Database, names: string[], now: Date): Promis
     .select({ name: uploads.fileName })
     .from(uploads)
     .where(inArray(uploads.fileName, unused));
-  const kept = new Set(others.map(({ name }) => name));
-  const gone = unused.filter((name) => !kept.has(name));
-  await removeFiles(database, gone, now);
+  const usedNames = new Set(others.map(({ name }) => name));
+  const unusedNames = unused.filter((name) => !usedNames.has(name));
+  await removeFiles(database, unusedNames, now);
 }
 
 async function closeOne(services: Services, closure: Closure): Promise<void> {
@@ -88,7 +88,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
   const account = await transact(database, (inside) => shut(inside, closure, services.now()));
   if (!account) return;
   await takeBackAll(database, account.id);
-  const named = await namesOfFiles(database, account);
+  const fileNames = await namesOfFiles(database, account);
   const doneAt = services.now();
   const { siteName } = services.settings;
   const told = await transact(database, async (inside) => {
@@ -102,7 +102,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
       .update(accountClosures)
       .set({ doneAt, summary: { ...row?.summary, ...removed } })
       .where(eq(accountClosures.id, closure.id));
-    await dropFiles(inside, named, doneAt);
+    await dropFiles(inside, fileNames, doneAt);
     // The contacts are known here and nowhere else any more.
     const messages = messagesTo(contactsOf(account), {
       subject: `${siteName}：账号已注销`,

@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import { beijingTime } from "contract/base/beijing-time";
-import { coolingOffDays } from "contract/privacy/limits";
+import { coolingOffDays } from "contract/privacy/constants";
 import { and, eq, isNull } from "drizzle-orm";
 import { useProof } from "../account/proofs";
 import type { Database } from "../database/open";
@@ -38,7 +38,7 @@ async function handsOverFirst(
   return admin || (await database.$count(moderators, eq(moderators.accountId, id))) > 0;
 }
 
-const shown = ({
+const stateOf = ({
   number,
   createdAt,
   effectiveAt,
@@ -65,7 +65,7 @@ export async function closureState(context: CallContext): Promise<CallResponse<"
     .from(accountClosures)
     .where(waiting(account.id));
   return {
-    closing: row ? shown(row) : null,
+    closing: row ? stateOf(row) : null,
     handsOverFirst: await handsOverFirst(database, account),
     kept: { topics: account.topics, replies: Math.max(0, account.posts - account.topics) },
   };
@@ -79,7 +79,7 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
   const now = context.now();
   const effectiveAt = new Date(now.getTime() + coolingOffDays * 86_400_000);
   const { siteName } = context.settings;
-  const { number, told } = await transact(context.database, async (database) => {
+  const { number, messages: told } = await transact(context.database, async (database) => {
     const account = await lockAccount(database, accountOf(context).id);
     if (await handsOverFirst(database, account)) throw new Refusal("CLOSE_HANDS_OVER_FIRST");
     if (account.closingAt) throw new Refusal("CLOSE_ALREADY_ASKED");
@@ -95,10 +95,10 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
       subject: `${siteName}：账号注销申请`,
       text: `你的${siteName}账号已申请注销，回执编号 ${number}，将于 ${beijingTime(effectiveAt).slice(0, 16)} 生效。在这之前登录后可以随时撤销；如果不是你本人操作，请立即登录撤销并修改密码。`,
     });
-    return { number, told: await askForMessages(database, messages, now) };
+    return { number, messages: await askForMessages(database, messages, now) };
   });
   await sendContactMessages(context, told);
-  return shown({ number, createdAt: now, effectiveAt });
+  return stateOf({ number, createdAt: now, effectiveAt });
 }
 
 /** Takes the end of the caller's account back. Throws CLOSE_NOT_ASKED. */

@@ -3,7 +3,7 @@ import {
   privacyIds,
   type RequiredPrivacyId,
   requiredPrivacyIds,
-} from "contract/privacy/declarations";
+} from "contract/privacy/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, consentRecords, policies } from "../database/schema";
@@ -20,7 +20,7 @@ type Versions = Partial<Record<PrivacyId, string>>;
  */
 const keepMilliseconds = 10_000;
 
-const kept = new WeakMap<Database, { until: number; versions: Promise<Versions> }>();
+const versionsByDatabase = new WeakMap<Database, { until: number; versions: Promise<Versions> }>();
 
 async function readVersions(database: Database): Promise<Versions> {
   const rows = await database
@@ -31,17 +31,17 @@ async function readVersions(database: Database): Promise<Versions> {
 }
 
 function versionsInForce({ database, now }: Pick<CallContext, "database" | "now">): Promise<Versions> {
-  const present = kept.get(database);
+  const present = versionsByDatabase.get(database);
   if (present && present.until > now().getTime()) return present.versions;
   const versions = readVersions(database);
-  kept.set(database, { until: now().getTime() + keepMilliseconds, versions });
-  versions.catch(() => kept.delete(database));
+  versionsByDatabase.set(database, { until: now().getTime() + keepMilliseconds, versions });
+  versions.catch(() => versionsByDatabase.delete(database));
   return versions;
 }
 
 /** Policies were loaded in this process: the next call reads their versions anew. */
 export function forgetVersions(database: Database): void {
-  kept.delete(database);
+  versionsByDatabase.delete(database);
 }
 
 type Signer = Pick<Account, "signedPolicies">;

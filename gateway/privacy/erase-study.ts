@@ -29,7 +29,10 @@ export async function eraseStudy(database: Database, id: number, now: Date): Pro
   await database.execute(sql`update exams e set takers = e.takers - 1,
       passed = e.passed - case when own.passed then 1 else 0 end
     from exam_results own where own.account_id = ${id} and own.taken > 0 and own.exam_id = e.id`);
-  const left = await database.delete(courseLearners).where(eq(courseLearners.accountId, id)).returning();
+  const learnerRows = await database
+    .delete(courseLearners)
+    .where(eq(courseLearners.accountId, id))
+    .returning();
   for (const table of [
     lessonProgress,
     examResults,
@@ -44,5 +47,5 @@ export async function eraseStudy(database: Database, id: number, now: Date): Pro
     .set({ accountId: null, holder: "", closedAt: now })
     .where(eq(certificates.accountId, id));
   await database.update(lecturers).set({ accountId: null }).where(eq(lecturers.accountId, id));
-  return left.length;
+  return learnerRows.length;
 }

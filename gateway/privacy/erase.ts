@@ -18,8 +18,8 @@ const { posts, topics, uploads, innerMessages, conversationSides, conversations,
 async function eraseDeletedTexts(database: Database, id: number): Promise<void> {
   const byAuthor = <Table extends typeof posts | typeof topics>(table: Table) =>
     and(eq(table.authorId, id), isNotNull(table.deletedAt), isNull(table.recycledById));
-  const gone = database.select({ id: posts.id }).from(posts).where(byAuthor(posts));
-  await database.delete(tables.postAttachments).where(inArray(tables.postAttachments.postId, gone));
+  const ownPosts = database.select({ id: posts.id }).from(posts).where(byAuthor(posts));
+  await database.delete(tables.postAttachments).where(inArray(tables.postAttachments.postId, ownPosts));
   await database.update(posts).set({ source: "", html: "", search: null }).where(byAuthor(posts));
   await database.update(topics).set({ title: "（已删除）", search: null }).where(byAuthor(topics));
   const own = database.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
@@ -32,17 +32,17 @@ async function eraseDeletedTexts(database: Database, id: number): Promise<void> 
  */
 async function eraseUploads(database: Database, id: number): Promise<number> {
   const address = sql`'/gateway/files/' || ${uploads.fileName}`;
-  const shown = sql`exists (select 1 from ${posts} where ${posts.authorId} = ${id} and position(${address} in ${posts.html}) > 0)`;
+  const isPublic = sql`exists (select 1 from ${posts} where ${posts.authorId} = ${id} and position(${address} in ${posts.html}) > 0)`;
   const linked = sql`exists (select 1 from ${tables.postAttachments} where ${tables.postAttachments.uploadId} = ${uploads.id})`;
-  const gone = await database
+  const deleted = await database
     .delete(uploads)
-    .where(and(eq(uploads.accountId, id), sql`not ${shown}`, sql`not ${linked}`))
+    .where(and(eq(uploads.accountId, id), sql`not ${isPublic}`, sql`not ${linked}`))
     .returning({ id: uploads.id });
   await database
     .update(uploads)
     .set({ originalName: "" })
     .where(and(eq(uploads.accountId, id), eq(uploads.kind, "image")));
-  return gone.length;
+  return deleted.length;
 }
 
 /**
@@ -54,7 +54,7 @@ async function eraseMessages(database: Database, id: number): Promise<number> {
     .select({ id: messageReports.id })
     .from(messageReports)
     .where(and(eq(messageReports.messageId, innerMessages.id), isNull(messageReports.closedAt)));
-  const gone = await database
+  const deleted = await database
     .delete(innerMessages)
     .where(and(eq(innerMessages.senderId, id), notExists(reported)))
     .returning({ id: innerMessages.id });
@@ -74,7 +74,7 @@ async function eraseMessages(database: Database, id: number): Promise<number> {
         ),
       ),
     );
-  const left = database.select({ id: conversations.id }).from(conversations).where(mine);
+  const ownConversations = database.select({ id: conversations.id }).from(conversations).where(mine);
   const visible = sql`from ${innerMessages} where ${innerMessages.conversationId} = ${conversationSides.conversationId} and ${innerMessages.id} > ${conversationSides.deletedUpTo}`;
   await database
     .update(conversationSides)
@@ -82,8 +82,8 @@ async function eraseMessages(database: Database, id: number): Promise<number> {
       lastMessageId: sql`(select max(${innerMessages.id}) ${visible})`,
       unread: sql`(select count(*)::int ${visible} and ${innerMessages.id} > ${conversationSides.readUpTo} and ${innerMessages.senderId} <> ${conversationSides.accountId})`,
     })
-    .where(inArray(conversationSides.conversationId, left));
-  return gone.length;
+    .where(inArray(conversationSides.conversationId, ownConversations));
+  return deleted.length;
 }
 
 /** Rows that are the person's alone, and what others' rows say about them. */

@@ -24,11 +24,11 @@ async function takeBackLike(
   const [post] = await database.select().from(posts).where(eq(posts.id, like.postId));
   if (!post) return;
   const [topic] = await lockTopicRow(database, post.topicId);
-  const gone = await database
+  const deleted = await database
     .delete(likes)
     .where(and(eq(likes.accountId, accountId), eq(likes.postId, post.id)))
     .returning();
-  if (gone.length === 0) return;
+  if (deleted.length === 0) return;
   if (post.floor === 1)
     await database
       .update(topics)
@@ -47,11 +47,11 @@ async function takeBackLike(
 
 async function takeBackFavorite(database: Database, accountId: number, topicId: number): Promise<void> {
   await lockTopicRow(database, topicId);
-  const gone = await database
+  const deleted = await database
     .delete(favorites)
     .where(and(eq(favorites.accountId, accountId), eq(favorites.topicId, topicId)))
     .returning();
-  if (gone.length > 0)
+  if (deleted.length > 0)
     await database
       .update(topics)
       .set(countOnTopic({ favorites: -1 }))
@@ -73,11 +73,11 @@ async function takeBackFollow(
   database: Database,
   { accountId, kind, targetId }: typeof follows.$inferSelect,
 ): Promise<void> {
-  const gone = await database
+  const deleted = await database
     .delete(follows)
     .where(and(eq(follows.accountId, accountId), eq(follows.kind, kind), eq(follows.targetId, targetId)))
     .returning();
-  if (gone.length === 0) return;
+  if (deleted.length === 0) return;
   await moveFollowers(database, { kind, target: targetId }, accountId, -1);
   if (kind === "user") await unnotify(database, targetId, { event: "follow", actorId: accountId });
 }

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { productKinds, productStates } from "contract/products/choices";
+import { productKinds, productStates } from "contract/products/constants";
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { productClasses, productParts, products } from "../database/schema";

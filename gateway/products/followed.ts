@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
@@ -9,11 +9,11 @@ import { follows, products } from "../database/schema";
 export async function followedProducts(
   database: Database,
   accountId: number,
-  asked: number,
+  requestedPage: number,
 ): Promise<CallResponse<"followedProducts">> {
   const own = and(eq(follows.accountId, accountId), eq(follows.kind, "product"));
   const total = await database.$count(follows, own);
-  const { offset, ...place } = pageOf(total, asked);
+  const { offset, ...place } = pageOf(total, requestedPage);
   const { id, name, summary, kind, state, delistedAt } = products;
   const rows = await database
     .select({ id, name, summary, kind, state, delistedAt })

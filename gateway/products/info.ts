@@ -13,16 +13,16 @@ import {
   sections,
   tags,
 } from "../database/schema";
-import { picturesOf } from "../files/pictures";
-import { fileAddress } from "../files/store";
+import { picturesOf } from "../files/pictures/pictures";
+import { fileAddress } from "../files/storage/store";
 import { found } from "../server/refusal";
 import { parametersOn, wayTo } from "./class-parameters";
 
 type Info = CallResponse<"productInfo">;
 
 /** Boards with a chip on them, and notices of a product, that its page names. */
-const boardsNamed = 24;
-const noticesNamed = 100;
+const boardsMax = 24;
+const noticesMax = 100;
 
 export const briefColumns = {
   id: products.id,
@@ -45,7 +45,7 @@ async function replacements(
     .innerJoin(products, eq(products.id, productReplacements[other]))
     .where(and(eq(productReplacements[from], id), isNull(products.delistedAt)))
     .orderBy(asc(productReplacements.position), asc(products.id))
-    .limit(boardsNamed);
+    .limit(boardsMax);
 }
 
 /** Listed products with this one on their bill of materials. */
@@ -66,7 +66,7 @@ function boardsWith(database: Database, id: number): Promise<ProductBrief[]> {
       ),
     )
     .orderBy(asc(products.id))
-    .limit(boardsNamed);
+    .limit(boardsMax);
 }
 
 function noticesOf(database: Database, id: number): Promise<Info["notices"]> {
@@ -77,7 +77,7 @@ function noticesOf(database: Database, id: number): Promise<Info["notices"]> {
     .innerJoin(productNotices, eq(productNotices.number, noticeProducts.noticeNumber))
     .where(and(eq(noticeProducts.productId, id), isNull(productNotices.delistedAt)))
     .orderBy(sql`${noticeProducts.date} desc nulls last`, sql`${noticeProducts.noticeNumber} desc nulls last`)
-    .limit(noticesNamed);
+    .limit(noticesMax);
 }
 
 async function bomOf(database: Database, id: number): Promise<Info["bom"]> {

@@ -1,25 +1,25 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { Picture } from "contract/base/shapes";
-import { productStates } from "contract/products/choices";
+import { productStates } from "contract/products/constants";
 import type { ProductRow } from "contract/products/shapes";
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { productParts, products } from "../database/schema";
-import { picturesOf } from "../files/pictures";
+import { picturesOf } from "../files/pictures/pictures";
 import type { CallContext } from "../server/context";
 import { countBits } from "./filter/bits";
 import { type ClassIndex, classIndex } from "./filter/class-index";
 import { facetsOf, inOrder, leftBy, readFilter, withoutEach } from "./filter/filter";
 
 /** Parameters that stand as columns of a list. */
-const columnsShown = 6;
+const columnsMax = 6;
 
 const columnsOf = ({ parameters }: ClassIndex) =>
   parameters
     .filter(({ compare, type }) => compare && type !== "text")
-    .slice(0, columnsShown)
+    .slice(0, columnsMax)
     .map(({ key, name, unit, units }) => ({ key, name, unit, units }));
 
 /** The packages in which each of the products is had. */
@@ -31,9 +31,9 @@ async function packagesOf(database: Database, ids: number[]): Promise<Map<number
     .orderBy(asc(productParts.productId), asc(productParts.position));
   const packages = new Map<number, string[]>();
   for (const row of rows) {
-    const known = packages.get(row.productId) ?? [];
-    if (!known.includes(row.package)) known.push(row.package);
-    packages.set(row.productId, known);
+    const rowPackages = packages.get(row.productId) ?? [];
+    if (!rowPackages.includes(row.package)) rowPackages.push(row.package);
+    packages.set(row.productId, rowPackages);
   }
   return packages;
 }
@@ -57,7 +57,7 @@ export const firstImage = sql<
 
 async function rowsOf(database: Database, ids: number[], keys: string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const shown = keys.map((key) => sql`${products.values} -> ${key}::text ->> 'shown'`);
+  const values = keys.map((key) => sql`${products.values} -> ${key}::text ->> 'shown'`);
   const { id, name, summary, kind, state } = products;
   const rows = await database
     .select({
@@ -67,7 +67,7 @@ async function rowsOf(database: Database, ids: number[], keys: string[]): Promis
       kind,
       state,
       image: firstImage,
-      values: sql<(string | null)[]>`json_build_array(${sql.join(shown, sql`, `)})`,
+      values: sql<(string | null)[]>`json_build_array(${sql.join(values, sql`, `)})`,
     })
     .from(products)
     .where(inArray(products.id, ids));
@@ -89,8 +89,8 @@ export async function productPage(
 ): Promise<CallResponse<"productList">> {
   const index = await classIndex(context, id);
   const filter = readFilter(index, filters);
-  const left = leftBy(index, filter);
-  const places = inOrder(index, left, order);
+  const remaining = leftBy(index, filter);
+  const places = inOrder(index, remaining, order);
   const { offset, ...place } = pageOf(places.length, page);
   const ids = places.slice(offset, offset + pageSize).map((at) => index.ids[at] ?? 0);
   const columns = columnsOf(index);
@@ -101,9 +101,9 @@ export async function productPage(
       columns.map(({ key }) => key),
     ),
     columns,
-    facets: facetsOf(index, filter, left),
+    facets: facetsOf(index, filter, remaining),
     ...place,
-    total: countBits(left),
+    total: countBits(remaining),
     without: places.length === 0 ? withoutEach(index, filter) : [],
   };
 }

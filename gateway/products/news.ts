@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { feedLength } from "contract/syndication/limits";
+import { feedLength } from "contract/syndication/constants";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {

@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
 import { asc, eq } from "drizzle-orm";
 import { noticeProducts, productNotices, products } from "../database/schema";
-import { signedMedia } from "../files/signed";
+import { signedMedia } from "../files/storage/signed";
 import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";
 import { briefColumns } from "./info";

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import type { ResourceKind } from "contract/resources/choices";
+import type { ResourceKind } from "contract/resources/constants";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import {
   products,
@@ -9,7 +9,7 @@ import {
   resources,
   resourceVersions,
 } from "../database/schema";
-import { signedMedia } from "../files/signed";
+import { signedMedia } from "../files/storage/signed";
 import { addressOf, isHandedOut } from "../resources/download";
 import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";
@@ -17,7 +17,7 @@ import { found } from "../server/refusal";
 type Listed = CallResponse<"productResources">["resources"][number];
 
 /** Resources of a product that are looked at, the newest; and of each kind, those that its page names. */
-const looked = 120;
+const resourcesMax = 120;
 const namedOfKind = 6;
 
 /** A file that the browser shows by itself. */
@@ -54,9 +54,9 @@ export async function productResources(
     .orderBy(
       sql`${resourceProducts.date} desc nulls last, ${resourceProducts.resourceId} desc nulls last, ${resourceProducts.levelId}`,
     )
-    .limit(looked);
+    .limit(resourcesMax);
   const seen = new Map<ResourceKind, number>();
-  const named = rows.filter(({ kind }) => {
+  const distinctRows = rows.filter(({ kind }) => {
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
     return (seen.get(kind) ?? 0) <= namedOfKind;
   });
@@ -73,8 +73,8 @@ export async function productResources(
       resources,
       and(eq(resources.id, resourceVersions.resourceId), eq(resources.version, resourceVersions.version)),
     )
-    .where(inArray(resources.id, [0, ...named.map((row) => row.pk_rm_resource)]));
-  const all = named.flatMap(({ access: asks, ...row }): Listed[] => {
+    .where(inArray(resources.id, [0, ...distinctRows.map((row) => row.pk_rm_resource)]));
+  const all = distinctRows.flatMap(({ access: asks, ...row }): Listed[] => {
     const file = versions.find(({ resourceId }) => resourceId === row.pk_rm_resource);
     if (!file) return [];
     const url =

@@ -1,14 +1,14 @@
 import type { CallResponse } from "contract";
-import { fileNameLength } from "contract/products/limits";
+import { fileNameLength } from "contract/products/constants";
 import { inArray, isNull, sql } from "drizzle-orm";
 import { files, products, videos } from "../database/schema";
-import { signedMedia, signedPicture } from "../files/signed";
+import { signedMedia, signedPicture } from "../files/storage/signed";
 import type { CallContext } from "../server/context";
 import { firstImage } from "./list";
 
 /** New products and hot videos whose pictures people see first. */
-const productsNamed = 40;
-const videosNamed = 12;
+const productsMax = 40;
+const videosMax = 12;
 
 /** Names of the pictures and videos that people see first: of new products and hot videos. */
 export async function firstNames({ database }: CallContext): Promise<string[]> {
@@ -17,13 +17,13 @@ export async function firstNames({ database }: CallContext): Promise<string[]> {
     .from(products)
     .where(isNull(products.delistedAt))
     .orderBy(sql`${products.since} desc nulls last, ${products.id} desc nulls last`)
-    .limit(productsNamed);
+    .limit(productsMax);
   const hot = await database
     .select({ poster: videos.poster, fileName: videos.fileName })
     .from(videos)
     .where(isNull(videos.delistedAt))
     .orderBy(sql`${videos.heat} desc nulls last, ${videos.id} desc nulls last`)
-    .limit(videosNamed);
+    .limit(videosMax);
   const names = [
     ...newest.flatMap(({ image }) => image?.name ?? []),
     ...hot.flatMap(({ poster, fileName }) => [poster.name, fileName]),

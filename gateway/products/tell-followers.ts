@@ -16,7 +16,7 @@ import type { Services } from "../server/context";
 /** New versions and notices that are told of in one run: the rest waits for the next. */
 const batch = 200;
 
-type Told = Pick<typeof notifications.$inferInsert, "versionId" | "noticeNumber">;
+type Notification = Pick<typeof notifications.$inferInsert, "versionId" | "noticeNumber">;
 
 /**
  * Tells everybody who follows one of the products, once, whichever of them they follow. Nobody is told who has
@@ -26,7 +26,7 @@ async function tell(
   database: Database,
   event: "productVersion" | "productNotice",
   productIds: number[],
-  what: Told,
+  what: Notification,
   at: Date,
 ): Promise<void> {
   if (productIds.length === 0) return;

@@ -1,11 +1,11 @@
 /** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
 import { QueueFull } from "contract/base/concurrency-limit";
-import { imageBytesMax } from "contract/files/limits";
+import { imageBytesMax } from "contract/files/constants";
 import type { profileCalls } from "contract/profile/calls";
 import { definitionTypes } from "contract/profile/fields";
 import { refusals } from "contract/refusals";
-import { avatarPictures, imageType } from "../files/image";
-import { fileAddress, storeFiles } from "../files/store";
+import { avatarPictures, imageType } from "../files/pictures/image";
+import { fileAddress, storeFiles } from "../files/storage/store";
 import { accountOf, type HandlersOf } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { profileResponse } from "./answer";
@@ -97,11 +97,11 @@ export const profileHandlers = {
 
   async verifyNickname({ nickname }, context) {
     const { id } = accountOf(context);
-    const wanted = parseNickname(nickname);
-    await checkNicknameWords(context, wanted, "nickname");
+    const newNickname = parseNickname(nickname);
+    await checkNicknameWords(context, newNickname, "nickname");
     const available =
-      (await isNicknameFree(context.database, wanted, id)) &&
-      (await nicknameTakenFor(context, wanted, id)) === null;
+      (await isNicknameFree(context.database, newNickname, id)) &&
+      (await nicknameTakenFor(context, newNickname, id)) === null;
     return { available };
   },
 

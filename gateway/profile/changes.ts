@@ -111,13 +111,13 @@ export async function decideChange(
   { id, approved, reason, deciderId, at }: Decision,
 ): Promise<void> {
   const undecided = and(eq(profileChanges.id, id), isNull(profileChanges.decidedAt));
-  const [asked] = await transaction
+  const [change] = await transaction
     .select({ accountId: profileChanges.accountId })
     .from(profileChanges)
     .where(undecided);
   // The account first, as every save locks it: then nothing replaces the change under the decision.
   const person = found(
-    asked && (await readPerson(transaction, asked.accountId, true)),
+    change && (await readPerson(transaction, change.accountId, true)),
     "PROFILE_CHANGE_NOT_FOUND",
   );
   const [decided] = await transaction

@@ -6,7 +6,7 @@ import {
   type IdentityType,
   withinSet,
 } from "contract/profile/fields";
-import { fileAddress } from "../files/store";
+import { fileAddress } from "../files/storage/store";
 import { accountOf, type CallContext, type Services } from "../server/context";
 import { found } from "../server/refusal";
 import { type Definitions, definitionsOf, industryOf, optionOf } from "./definitions";

@@ -1,7 +1,7 @@
 import { foldNickname, nickname as nicknameField } from "contract/account/identity";
 import { beijingTime } from "contract/base/beijing-time";
+import { nicknameChangeDays } from "contract/profile/constants";
 import { nicknameTooSoon } from "contract/profile/fields";
-import { nicknameChangeDays } from "contract/profile/limits";
 import { refusals } from "contract/refusals";
 import { and, eq, exists, ne, or } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -12,8 +12,8 @@ import { Refusal } from "../server/refusal";
 import { takenFor } from "./look-alikes";
 
 /** A nickname that was asked for, by spec 5.1. Throws INVALID_REQUEST beside `nickname`. */
-export function parseNickname(typed: string): string {
-  const parsed = nicknameField.safeParse(typed);
+export function parseNickname(text: string): string {
+  const parsed = nicknameField.safeParse(text);
   if (parsed.success) return parsed.data;
   throw new Refusal("INVALID_REQUEST", { nickname: parsed.error.issues.map(({ message }) => message) });
 }

@@ -40,8 +40,8 @@ export async function readPerson(
 
 /** The extended part of a profile. */
 export function extendedOf(profile: ProfileRow | null): ExtendedProfile {
-  const said = profile ?? emptyExtendedProfile;
-  return Object.fromEntries(extendedFields.map((field) => [field, said[field]])) as ExtendedProfile;
+  const values = profile ?? emptyExtendedProfile;
+  return Object.fromEntries(extendedFields.map((field) => [field, values[field]])) as ExtendedProfile;
 }
 
 /** Spec 5.7, of a person as they are stored. */

@@ -146,18 +146,18 @@ export async function saveBasic(
   refuseFields(fields);
   const words = username === nickname ? [] : await checkNicknameWords(context, username, "username");
   return save(context, async (database, person) => {
-    const named = await changeNickname(context, database, person, username, words, "username");
+    const nicknameResult = await changeNickname(context, database, person, username, words, "username");
     const { profile } = person;
-    const said = { sex, ...address };
+    const values = { sex, ...address };
     const stored = {
       sex: profile?.sex,
       province: profile?.province,
       city: profile?.city,
       county: profile?.county,
     };
-    if (isDeepStrictEqual(said, stored)) return named;
-    await writeProfile(database, person.account.id, said, context.now());
-    return named ?? saveResults.applied;
+    if (isDeepStrictEqual(values, stored)) return nicknameResult;
+    await writeProfile(database, person.account.id, values, context.now());
+    return nicknameResult ?? saveResults.applied;
   }).catch(orTaken("username"));
 }
 
@@ -183,9 +183,9 @@ async function checkChoices(
   if (eduBackground && !optionOf(definitions.education, eduBackground))
     fields.eduBackground = [requiredMessages.eduBackground];
   if (industry && !industryOf(definitions, industry)) fields.industry = [requiredMessages.industry];
-  const known =
+  const existing =
     interestDirection.length > 0 ? await database.$count(tags, inArray(tags.id, interestDirection)) : 0;
-  if (known !== interestDirection.length) fields.interestDirection = ["请重新选择"];
+  if (existing !== interestDirection.length) fields.interestDirection = ["请重新选择"];
   refuseFields(fields);
 }
 
@@ -221,12 +221,12 @@ function withLockedSchool(profile: ExtendedProfile, { profile: row }: Person): E
  * Saves the extended section (spec 3.4). Throws INVALID_REQUEST, SENSITIVE_WORDS, NOTHING_CHANGED, beside the
  * fields.
  */
-export async function saveExtended(context: CallContext, said: ExtendedProfile): Promise<SaveResult> {
+export async function saveExtended(context: CallContext, values: ExtendedProfile): Promise<SaveResult> {
   const { database } = context;
   const before = found(await readPerson(database, accountOf(context).id), "USER_NOT_FOUND");
-  const wanted = withLockedSchool(said, before);
-  await checkChoices(database, wanted);
-  const { checked, words } = await checkTexts(context, wanted, extendedOf(before.profile));
+  const newValues = withLockedSchool(values, before);
+  await checkChoices(database, newValues);
+  const { checked, words } = await checkTexts(context, newValues, extendedOf(before.profile));
   return save(context, (transaction, person) =>
     change(context, transaction, person, "extended", {
       before: extendedOf(person.profile),

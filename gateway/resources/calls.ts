@@ -32,7 +32,7 @@ export const resourceHandlers = {
 
   resourceDetail: ({ pk_rm_resource }, context) => resourceDetail(context, pk_rm_resource),
 
-  resourceSupport: (asked, context) => supportTable(context, asked),
+  resourceSupport: (request, context) => supportTable(context, request),
 
   resourceDownload: ({ version }, context) => downloadOf(version, context),
 

@@ -3,7 +3,7 @@ import type { ResourceVersion } from "contract/resources/calls";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, resourceProducts, resources, resourceVersions, sections, tags } from "../database/schema";
-import { signedDownload, signedMedia } from "../files/signed";
+import { signedDownload, signedMedia } from "../files/storage/signed";
 import type { Services } from "../server/context";
 import { found } from "../server/refusal";
 import { levelPath, readLevels } from "./levels";
@@ -90,10 +90,10 @@ async function placesOf(database: Database, id: number): Promise<Pick<Detail, "p
     .where(eq(resourceProducts.resourceId, id))
     .orderBy(asc(products.id))
     .limit(productsMaximum);
-  const asked = rows.find(({ fid }) => fid !== null);
+  const forumLink = rows.find(({ fid }) => fid !== null);
   return {
     products: rows.map(({ id: productId, name, summary }) => ({ id: productId, name, summary })),
-    ask: asked?.fid ? { fid: asked.fid, tag: asked.tag ?? "" } : null,
+    ask: forumLink?.fid ? { fid: forumLink.fid, tag: forumLink.tag ?? "" } : null,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { CallResponse } from "contract";
-import type { ResourceAccess } from "contract/resources/choices";
+import type { ResourceAccess } from "contract/resources/constants";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { resources, resourceVersions } from "../database/schema";
 import { transact } from "../database/transact";
-import { countedAs, warmer } from "../files/heat";
-import { signedDownload } from "../files/signed";
+import { countedAs, warmer } from "../files/serving/heat";
+import { signedDownload } from "../files/storage/signed";
 import { checkDisclaimer } from "../privacy/consents";
 import type { Account, CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";

@@ -1,5 +1,5 @@
 import type { LevelNode } from "contract/resources/calls";
-import type { ResourceKind } from "contract/resources/choices";
+import type { ResourceKind } from "contract/resources/constants";
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { resourceCounts, resourceLevels } from "../database/schema";
@@ -38,14 +38,14 @@ export function readLevels(services: Pick<Services, "database" | "now">): Promis
 export type Scope = { scope: "all" } | { scope: "class" | "product"; id: number };
 
 /** How many resources stand at each level and beneath it. */
-export async function countsOf(database: Database, asked: Scope): Promise<Map<number, number>> {
+export async function countsOf(database: Database, scope: Scope): Promise<Map<number, number>> {
   const rows = await database
     .select({ levelId: resourceCounts.levelId, resources: resourceCounts.resources })
     .from(resourceCounts)
     .where(
       and(
-        eq(resourceCounts.scope, asked.scope),
-        eq(resourceCounts.scopeId, asked.scope === "all" ? 0 : asked.id),
+        eq(resourceCounts.scope, scope.scope),
+        eq(resourceCounts.scopeId, scope.scope === "all" ? 0 : scope.id),
       ),
     );
   return new Map(rows.map(({ levelId, resources }) => [levelId, resources]));
@@ -80,8 +80,8 @@ export function levelTree(
   counts: Map<number, number>,
   kinds?: readonly ResourceKind[],
 ): LevelNode[] {
-  const kept = levelsWithin(levels, undefined, kinds);
-  const branches = new Set(kept.flatMap(({ path }) => path));
+  const levelsLeft = levelsWithin(levels, undefined, kinds);
+  const branches = new Set(levelsLeft.flatMap(({ path }) => path));
   const nodesUnder = (parent: number | undefined): LevelNode[] =>
     [...levels.values()]
       .filter(({ id, path, listed }) => listed && path.at(-2) === parent && branches.has(id))

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
-import type { ResourceKind } from "contract/resources/choices";
-import { countedMax, resourcePageSize } from "contract/resources/limits";
+import type { ResourceKind } from "contract/resources/constants";
+import { countedMax, resourcePageSize } from "contract/resources/constants";
 import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
@@ -11,7 +11,9 @@ import { found } from "../server/refusal";
 import { countsOf, levelsWithin, ownCount, readLevels, type Scope } from "./levels";
 import { resourceRows } from "./rows";
 
-type Asked = Omit<CallRequest<"searchResource">, "kind"> & { kinds?: readonly ResourceKind[] | undefined };
+type ListRequest = Omit<CallRequest<"searchResource">, "kind"> & {
+  kinds?: readonly ResourceKind[] | undefined;
+};
 
 /** Where the ids of a list come from: one table with an index in the list's order. */
 interface Source {
@@ -24,7 +26,7 @@ interface Source {
 const newest = (date: SQL, id: SQL) => sql`${date} desc nulls last, ${id} desc nulls last`;
 
 /** A product's resources, a class's, or all; as the index of that table has them. */
-function sourceOf({ prodId, classId, order }: Asked, levelIds: number[]): Source {
+function sourceOf({ prodId, classId, order }: ListRequest, levelIds: number[]): Source {
   if (prodId !== undefined) {
     const { productId, listed, levelId, date, resourceId } = resourceProducts;
     const id = sql`${resourceId}`;
@@ -53,7 +55,10 @@ function sourceOf({ prodId, classId, order }: Asked, levelIds: number[]): Source
 }
 
 /** What no index of the source knows: such resources are only counted so far. */
-function looseConditions({ prodId, classId, language, year, order }: Asked, search: string | null): SQL[] {
+function looseConditions(
+  { prodId, classId, language, year, order }: ListRequest,
+  search: string | null,
+): SQL[] {
   const ofClass = sql`exists (select 1 from ${resourceClasses} as placed where placed.resource_id = ${resources.id} and placed.class_id = ${classId})`;
   const day = (monthAndDay: string) => `${year}-${monthAndDay}`;
   return [
@@ -74,7 +79,7 @@ function idsFrom(database: Database, { table, id, conditions }: Source, loose: S
 }
 
 /** The scope whose kept numbers the list has, when nothing else narrows it down. */
-const scopeOf = ({ prodId, classId }: Asked): Scope =>
+const scopeOf = ({ prodId, classId }: ListRequest): Scope =>
   prodId !== undefined
     ? { scope: "product", id: prodId }
     : classId !== undefined
@@ -84,7 +89,7 @@ const scopeOf = ({ prodId, classId }: Asked): Scope =>
 /** A product or class that is not there is a mistake, and no empty list. */
 export async function checkPlaces(
   database: Database,
-  { prodId, classId }: Pick<Asked, "prodId" | "classId">,
+  { prodId, classId }: Pick<ListRequest, "prodId" | "classId">,
 ): Promise<void> {
   if (prodId !== undefined)
     found(
@@ -111,18 +116,21 @@ interface Counted {
 /** How many there are: by the kept numbers, or counted up to a limit. */
 async function countList(
   services: Pick<Services, "database" | "now">,
-  asked: Asked,
+  request: ListRequest,
   source: Source,
   loose: SQL[],
   search: string | null,
 ): Promise<Counted> {
   const { database } = services;
-  const { language, year, prodId, classId } = asked;
+  const { language, year, prodId, classId } = request;
   const narrowed = search !== null || language !== undefined || year !== undefined;
   if (!narrowed && (prodId === undefined || classId === undefined)) {
     const levels = await readLevels(services);
-    const counts = await countsOf(database, scopeOf(asked));
-    return { total: ownCount(levels, levelsWithin(levels, asked.levelId, asked.kinds), counts), more: false };
+    const counts = await countsOf(database, scopeOf(request));
+    return {
+      total: ownCount(levels, levelsWithin(levels, request.levelId, request.kinds), counts),
+      more: false,
+    };
   }
   const some = idsFrom(database, source, loose)
     .limit(countedMax + 1)
@@ -137,28 +145,28 @@ async function tsqueriesOf({ texts }: Pick<Services, "texts">, text: string): Pr
   if (text === "") return null;
   const query = await readQuery(texts, text);
   if (!isSearchable(query)) return [];
-  return [everyTerm(query), anyTerm(query)].filter((wanted) => wanted !== null);
+  return [everyTerm(query), anyTerm(query)].filter((match) => match !== null);
 }
 
 /** One page of the resources that meet all conditions (spec 7.2, search by fuzzy condition). */
 export async function listResources(
   services: Pick<Services, "database" | "now" | "texts">,
-  asked: Asked,
+  request: ListRequest,
 ): Promise<CallResponse<"searchResource">> {
   const { database } = services;
   const levels = await readLevels(services);
-  const levelIds = levelsWithin(levels, asked.levelId, asked.kinds).map(({ id }) => id);
-  const source = sourceOf(asked, levelIds);
-  const searches = (await tsqueriesOf(services, asked.text)) ?? [null];
+  const levelIds = levelsWithin(levels, request.levelId, request.kinds).map(({ id }) => id);
+  const source = sourceOf(request, levelIds);
+  const searches = (await tsqueriesOf(services, request.text)) ?? [null];
   let loose: SQL[] = [];
   let counted: Counted = { total: 0, more: false };
   for (const search of levelIds.length === 0 ? [] : searches) {
-    loose = looseConditions(asked, search);
-    counted = await countList(services, asked, source, loose, search);
+    loose = looseConditions(request, search);
+    counted = await countList(services, request, source, loose, search);
     if (counted.total > 0) break;
   }
-  if (counted.total === 0) await checkPlaces(database, asked);
-  const { offset, ...place } = pageOf(counted.total, asked.page, resourcePageSize);
+  if (counted.total === 0) await checkPlaces(database, request);
+  const { offset, ...place } = pageOf(counted.total, request.page, resourcePageSize);
   const ids =
     counted.total === 0
       ? []

@@ -41,7 +41,7 @@ export async function namedSupports(
 }
 
 /** Versions of one resource that the table tells of: the newest few that are not withdrawn. */
-const versionsTold = 3;
+const versionsMax = 3;
 
 /**
  * What works with what (SDK by chip, tool and system): the newest versions of the resources that the conditions
@@ -78,16 +78,16 @@ export async function supportTable(
       ),
     )
     .orderBy(asc(resourceVersions.position));
-  const told = list.resources.flatMap(({ pk_rm_resource, title }) =>
+  const versionRows = list.resources.flatMap(({ pk_rm_resource, title }) =>
     versions
       .filter(({ resourceId }) => resourceId === pk_rm_resource)
-      .slice(0, versionsTold)
+      .slice(0, versionsMax)
       .map(({ resourceId: _id, ...version }) => ({ pk_rm_resource, title, ...version })),
   );
   const supports = await namedSupports(
     database,
-    told.map((row) => row.supports),
+    versionRows.map((row) => row.supports),
   );
   const nothing = { products: [], tools: [], systems: [] };
-  return { rows: told.map((row, at) => ({ ...row, supports: supports[at] ?? nothing })), page, pages };
+  return { rows: versionRows.map((row, at) => ({ ...row, supports: supports[at] ?? nothing })), page, pages };
 }

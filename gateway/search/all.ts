@@ -1,10 +1,10 @@
-import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
+import { type CatalogueKind, catalogueKinds } from "contract/search/constants";
 import { toPerson } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { findCatalogue } from "./catalogue/find";
 import { showCatalogue } from "./catalogue/show";
 import { highlighter, markHits } from "./excerpt";
-import { peopleNamed, tagsNamed } from "./names";
+import { findPeople, findTags } from "./names";
 import { foldQuery, type SearchQuery } from "./query";
 import { findTopics, nothing, type Results, showTopics } from "./search";
 
@@ -29,12 +29,12 @@ const shownOf: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
 export async function searchAll(text: string, query: SearchQuery, context: CallContext): Promise<Results> {
   const { database } = context;
   const now = context.now();
-  const asked = { database, now, query, filters: {}, order: "relevance" } as const;
+  const scope = { database, now, query, filters: {}, order: "relevance" } as const;
   const [topics, catalogue, people, tags] = await Promise.all([
-    findTopics(asked),
-    findCatalogue(asked, catalogueKinds),
-    peopleNamed(database, text, shownOf.people + 1),
-    tagsNamed(database, text, shownOf.tags + 1),
+    findTopics(scope),
+    findCatalogue(scope, catalogueKinds),
+    findPeople(database, text, shownOf.people + 1),
+    findTags(database, text, shownOf.tags + 1),
   ]);
   const kinds = catalogueKinds.flatMap((kind) => {
     const found = catalogue.get(kind);
@@ -47,28 +47,28 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
     [...people.map(({ nickname }) => nickname), ...tags.map(({ name }) => name)].some((name) =>
       foldQuery(name).includes(folded),
     );
-  const kept = kinds.filter(({ found }) => !someWhole || !found.partial);
-  const topicsKept = !someWhole || !topics.partial ? topics.items : [];
-  const [shown, shownTopics] = await Promise.all([
+  const keptKinds = kinds.filter(({ found }) => !someWhole || !found.partial);
+  const topicItems = !someWhole || !topics.partial ? topics.items : [];
+  const [catalogueViews, shownTopics] = await Promise.all([
     showCatalogue(
       { database, query },
       new Map(
-        kept.map(({ kind, found }) => [
+        keptKinds.map(({ kind, found }) => [
           kind,
           { ids: found.items.slice(0, shownOf[kind]).map(({ id }) => id), parts: found.parts },
         ]),
       ),
     ),
-    showTopics(asked, { ...topics, items: topicsKept.slice(0, shownOf.topics) }, 1),
+    showTopics(scope, { ...topics, items: topicItems.slice(0, shownOf.topics) }, 1),
   ]);
   const find = highlighter(query);
   const counts: Results["counts"] = [
-    { kind: "topics", total: topicsKept.length, more: topics.more },
-    ...kept.map(({ kind, found }) => ({ kind, total: found.items.length, more: found.more })),
+    { kind: "topics", total: topicItems.length, more: topics.more },
+    ...keptKinds.map(({ kind, found }) => ({ kind, total: found.items.length, more: found.more })),
   ];
   return {
     ...nothing,
-    ...shown,
+    ...catalogueViews,
     topics: shownTopics.topics,
     people: people.slice(0, shownOf.people).map((row) => ({
       ...toPerson(row),

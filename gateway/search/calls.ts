@@ -1,11 +1,10 @@
 /** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
 import type { CallRequest } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { searchCalls } from "contract/search/calls";
-import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
-import { searchTotalMax } from "contract/search/limits";
+import { type CatalogueKind, catalogueKinds, searchTotalMax } from "contract/search/constants";
 import { pageOf } from "../database/pages";
-import { videoUrlOf } from "../files/video-url";
+import { videoUrlOf } from "../files/serving/video-url";
 import { allSections, isListed } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
 import type { CallContext, HandlersOf } from "../server/context";
@@ -18,7 +17,7 @@ import { showCatalogue } from "./catalogue/show";
 import { correctNames } from "./correct";
 import { highlighter, markHits } from "./excerpt";
 import { stretchesOf } from "./index/tokens";
-import { peopleNamed, personNamed, tagNamed, tagsNamed } from "./names";
+import { findPeople, findPerson, findTag, findTags } from "./names";
 import { readHomophones, readPinyin } from "./pinyin";
 import { countSearch, topSearches } from "./popular";
 import { isSearchable, readQuery, type SearchQuery } from "./query";
@@ -49,8 +48,8 @@ const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`);
  * found.
  */
 async function filtersOf(request: Request, { database }: CallContext): Promise<SearchFilters | null> {
-  const tagId = request.tag ? await tagNamed(database, request.tag) : undefined;
-  const authorId = request.author ? await personNamed(database, request.author) : undefined;
+  const tagId = request.tag ? await findTag(database, request.tag) : undefined;
+  const authorId = request.author ? await findPerson(database, request.author) : undefined;
   if (tagId === null || authorId === null) return null;
   return {
     ...(request.fid === undefined ? {} : { sectionId: request.fid }),
@@ -72,8 +71,8 @@ async function searchNames(
   const limit = searchTotalMax + 1;
   const rows =
     kind === "people"
-      ? await peopleNamed(context.database, text, limit)
-      : await tagsNamed(context.database, text, limit);
+      ? await findPeople(context.database, text, limit)
+      : await findTags(context.database, text, limit);
   const total = Math.min(rows.length, searchTotalMax);
   const { offset, ...shown } = pageOf(total, page);
   const answer = { ...nothing, ...shown, total, more: rows.length > searchTotalMax };
@@ -81,12 +80,12 @@ async function searchNames(
   if (kind === "tags")
     return {
       ...answer,
-      tags: (slice as Awaited<ReturnType<typeof tagsNamed>>).map((row) => ({
+      tags: (slice as Awaited<ReturnType<typeof findTags>>).map((row) => ({
         ...row,
         nameParts: markHits(row.name, find),
       })),
     };
-  const people = (slice as Awaited<ReturnType<typeof peopleNamed>>).map((row) => {
+  const people = (slice as Awaited<ReturnType<typeof findPeople>>).map((row) => {
     const { intro, topics, posts, followers } = row;
     return { ...toPerson(row), nameParts: markHits(row.nickname, find), intro, topics, posts, followers };
   });
@@ -132,9 +131,9 @@ async function search(request: Request, text: string, context: CallContext): Pro
   if (isOfCatalogue(kind)) return searchCatalogue(kind, request, query, context);
   const filters = await filtersOf(request, context);
   if (!filters) return nothing;
-  const asked: SearchScope = { database, now: context.now(), query, filters, order };
-  if (kind === "posts") return { ...nothing, ...(await showPosts(asked, await findPosts(asked), page)) };
-  return { ...nothing, ...(await showTopics(asked, await findTopics(asked), page)) };
+  const scope: SearchScope = { database, now: context.now(), query, filters, order };
+  if (kind === "posts") return { ...nothing, ...(await showPosts(scope, await findPosts(scope), page)) };
+  return { ...nothing, ...(await showTopics(scope, await findTopics(scope), page)) };
 }
 
 export const searchHandlers = {

@@ -3,7 +3,7 @@ import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { posts, sections, topics, topicTags } from "../database/schema";
 import { quoted, windowMark, windowSizes } from "./index/document";
-import type { SearchQuery, Wanted } from "./query";
+import type { SearchQuery, WordMatch } from "./query";
 
 /**
  * So many rows of each table are looked at closely: the newest ones that match. A search for a word that is
@@ -46,7 +46,7 @@ export interface PostCandidate {
 }
 
 /** The query's parts in the order of the levels: terms, phrases, neighbours. */
-export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): Wanted[] => [
+export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): WordMatch[] => [
   ...terms,
   ...phrases,
   ...neighbours,
@@ -103,8 +103,8 @@ export async function newestMatching<Row>(
 ): Promise<Row[]> {
   const { topic: newest } = await newestIds(database, now);
   for (const size of windowSizes) {
-    const asked = withinNewest(tsquery, size, newest);
-    const rows = asked === null ? [] : await ask(asked);
+    const match = withinNewest(tsquery, size, newest);
+    const rows = match === null ? [] : await ask(match);
     if (rows.length >= enough) return rows;
   }
   return ask(tsquery);

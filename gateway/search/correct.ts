@@ -49,8 +49,8 @@ function namesOf({ database, now }: Reading): Promise<Names> {
       const key = keyOf(name);
       const length = [...key].length;
       if (length < 2 || length > 40) return;
-      const known = byKey.get(key);
-      if (known) known.weight += weight;
+      const existing = byKey.get(key);
+      if (existing) existing.weight += weight;
       else byKey.set(key, { name, key, letters: lettersOf(key), weight });
     };
     const [tagRows, sectionRows, productRows, partRows, titles] = await Promise.all([
@@ -128,14 +128,14 @@ function nearest(key: string, { byLength }: Names, swapped: boolean): Name | nul
  * names, each (`Hi3681 串口`). Null when nothing that exists is near. It reads the memory alone.
  */
 export async function correctNames(reading: Reading, text: string): Promise<string | null> {
-  const typed = foldQuery(text);
+  const folded = foldQuery(text);
   // Who looks for a phrase, or without a word, means what was typed.
-  if (!typed || /["“”「」『』]|(?:^| )-/.test(typed)) return null;
+  if (!folded || /["“”「」『』]|(?:^| )-/.test(folded)) return null;
   const names = await namesOf(reading);
   const words = stretchesOf(text);
-  const key = keyOf(typed);
+  const key = keyOf(folded);
   const whole = names.byKey.get(key) ?? nearest(key, names, words.length > 1 || quantity.test(key));
-  if (whole) return foldQuery(whole.name) === typed ? null : whole.name;
+  if (whole) return foldQuery(whole.name) === folded ? null : whole.name;
   if (words.length < 2) return null;
   let changed = false;
   let corrected = foldText(text);
@@ -143,9 +143,9 @@ export async function correctNames(reading: Reading, text: string): Promise<stri
     const key = keyOf(word);
     const enough = [...key].length >= (kind === "han" ? 3 : shortest);
     if (!enough || names.byKey.has(key) || quantity.test(key)) continue;
-    const meant = nearest(key, names, false);
-    if (!meant) continue;
-    corrected = corrected.replace(word, meant.name);
+    const suggestion = nearest(key, names, false);
+    if (!suggestion) continue;
+    corrected = corrected.replace(word, suggestion.name);
     changed = true;
   }
   return changed ? corrected : null;

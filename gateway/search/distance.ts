@@ -8,9 +8,9 @@ export function lettersOf(text: string): number {
 /** Whether texts with these characters may be so near: a mistake changes at most two bits. A glance before a look. */
 export function mayBeWithin(one: number, other: number, most: number): boolean {
   let bits = one ^ other;
-  for (let left = 2 * most; bits !== 0; bits &= bits - 1) {
-    left -= 1;
-    if (left < 0) return false;
+  for (let matches = 2 * most; bits !== 0; bits &= bits - 1) {
+    matches -= 1;
+    if (matches < 0) return false;
   }
   return true;
 }

@@ -28,8 +28,8 @@ function keyOf(database: Database, week: number, now: Date): Promise<string> {
     if (present) return String(present.value);
     const value = randomBytes(32).toString("base64url");
     await database.insert(documents).values({ key, value, updatedAt: now }).onConflictDoNothing();
-    const [made] = await select();
-    return String(made?.value ?? value);
+    const [stored] = await select();
+    return String(stored?.value ?? value);
   });
 }
 

@@ -29,7 +29,7 @@ const foundPerson = {
 };
 
 /** Accounts whose nickname holds the text or a word of it. */
-export async function peopleNamed(database: Database, text: string, limit: number) {
+export async function findPeople(database: Database, text: string, limit: number) {
   const folded = foldNickname(text).replace(/\s+/g, " ").trim();
   if (!folded) return [];
   return database
@@ -38,7 +38,7 @@ export async function peopleNamed(database: Database, text: string, limit: numbe
     .where(
       and(
         isNull(accounts.closedAt),
-        or(...wantedIn(folded).map((wanted) => holdsText(accounts.nicknameFolded, wanted))),
+        or(...wantedIn(folded).map((pattern) => holdsText(accounts.nicknameFolded, pattern))),
       ),
     )
     .orderBy(closeness(accounts.nicknameFolded, folded), desc(accounts.followers), accounts.id)
@@ -46,7 +46,7 @@ export async function peopleNamed(database: Database, text: string, limit: numbe
 }
 
 /** The account of exactly this nickname, or null. */
-export async function personNamed(database: Database, nickname: string): Promise<number | null> {
+export async function findPerson(database: Database, nickname: string): Promise<number | null> {
   const [row] = await database
     .select({ id: accounts.id })
     .from(accounts)
@@ -58,7 +58,7 @@ export async function personNamed(database: Database, nickname: string): Promise
 const tagName = sql`lower(${tags.name})`;
 
 /** Tags in use whose name holds the text or a word of it. */
-export async function tagsNamed(database: Database, text: string, limit: number) {
+export async function findTags(database: Database, text: string, limit: number) {
   const folded = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
   if (!folded) return [];
   return database
@@ -72,7 +72,7 @@ export async function tagsNamed(database: Database, text: string, limit: number)
     .from(tags)
     .where(
       and(
-        or(...wantedIn(folded).map((wanted) => holdsText(tagName, wanted))),
+        or(...wantedIn(folded).map((pattern) => holdsText(tagName, pattern))),
         sql`(${tags.topics} > 0 or ${tags.followers} > 0)`,
       ),
     )
@@ -81,7 +81,7 @@ export async function tagsNamed(database: Database, text: string, limit: number)
 }
 
 /** The tag of exactly this name, in any case, or null. */
-export async function tagNamed(database: Database, name: string): Promise<number | null> {
+export async function findTag(database: Database, name: string): Promise<number | null> {
   const [row] = await database
     .select({ id: tags.id })
     .from(tags)

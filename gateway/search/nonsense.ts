@@ -1,4 +1,4 @@
-import { catalogueKinds } from "contract/search/choices";
+import { catalogueKinds } from "contract/search/constants";
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { type Levels, newestMatching } from "./candidates";

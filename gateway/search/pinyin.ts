@@ -40,12 +40,12 @@ async function countWords({ database, texts, now }: Reading): Promise<Map<string
   const count = (text: string, weight: number, whole = false) => {
     for (const [run] of text.matchAll(chinese)) found.push({ run, weight, whole });
   };
-  const named = await database
+  const tagNames = await database
     .select({ name: tags.name, topics: tags.topics })
     .from(tags)
     .orderBy(sql`${tags.topics} desc nulls last`)
     .limit(tagsRead);
-  for (const { name, topics: used } of named) count(name, tagWeight * (1 + used), true);
+  for (const { name, topics: used } of tagNames) count(name, tagWeight * (1 + used), true);
   const titles = await database
     .select({ title: topics.title })
     .from(topics)
@@ -157,16 +157,20 @@ export async function readHomophones(reading: Reading, text: string): Promise<st
     const length = [...run].length;
     if (length < 2 || length > runMaximum) return run;
     const letters = pinyin(run, { toneType: "none", type: "array", v: true }).join("");
-    const meant = /^[a-z]+$/.test(letters) ? inWords(letters, lexicon) : null;
+    const suggestion = /^[a-z]+$/.test(letters) ? inWords(letters, lexicon) : null;
     // As many characters: each stands for another of its sound.
-    return meant !== null && [...meant].length === length ? meant : run;
+    return suggestion !== null && [...suggestion].length === length ? suggestion : run;
   });
   return read === folded ? null : read;
 }
 
 /** Chinese words whose spelling begins with these letters, the most frequent first. */
-export async function wordsSpelled(reading: Reading, folded: string, limit: number): Promise<string[]> {
-  const letters = folded.replaceAll(/[' ]/g, "");
+export async function wordsSpelled(
+  reading: Reading,
+  wordsForReading: string,
+  limit: number,
+): Promise<string[]> {
+  const letters = wordsForReading.replaceAll(/[' ]/g, "");
   if (!/^[a-z]{3,40}$/.test(letters)) return [];
   const { byPinyin } = await lexiconOf(reading);
   return [...byPinyin.values()]

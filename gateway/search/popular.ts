@@ -10,7 +10,7 @@ import { networkOf } from "../server/limits";
 import { accountSearching, markSearch } from "./marks";
 import { foldQuery } from "./query";
 
-const shown = 10;
+const listMax = 10;
 const lookedAt = 100;
 const keptSeconds = 60;
 /** So many different people ask for a text within seven days before anybody else is shown it (decision 148). */
@@ -56,7 +56,7 @@ export async function countSearch(context: CallContext, text: string): Promise<v
 }
 
 /** Writes the words of searches as the tags of that name are written: `hi3861 低功耗` as Hi3861 低功耗. */
-async function spelled(database: Database, texts: string[]): Promise<string[]> {
+async function popularSpellings(database: Database, texts: string[]): Promise<string[]> {
   if (texts.length === 0) return [];
   const words = [...new Set(texts.flatMap((text) => [text, ...text.split(" ")]))];
   const rows = await database
@@ -83,7 +83,7 @@ export function topSearches(context: CallContext): Promise<string[]> {
       context,
       rows.map(({ text }) => text),
     );
-    return spelled(database, clean.slice(0, shown));
+    return popularSpellings(database, clean.slice(0, listMax));
   });
 }
 
@@ -106,5 +106,5 @@ export async function searchesBeginning(
     checking,
     rows.map(({ text }) => text),
   );
-  return spelled(database, clean.slice(0, limit));
+  return popularSpellings(database, clean.slice(0, limit));
 }

@@ -8,14 +8,14 @@ import { joinedName, nameMaximum, nameOf, type Stretch, stretchesOf } from "./in
 type Label = "" | "A" | "B" | "C";
 
 /** Something that is looked for, as PostgreSQL's tsquery and as what lights up in a text. */
-export interface Wanted {
+export interface WordMatch {
   match(label: Label): string;
   /** What is highlighted, folded. */
   needles: string[];
 }
 
 /** A word of the query. */
-export interface Term extends Wanted {
+export interface Term extends WordMatch {
   /**
    * Whether what is found has to hold it. Words of asking and single characters only make a result better.
    */
@@ -28,11 +28,11 @@ export interface SearchQuery {
   folded: string;
   terms: Term[];
   /** What stood in quotes: found only as it stands. */
-  phrases: Wanted[];
+  phrases: WordMatch[];
   /** Terms that stood side by side: results where they do so too are better. */
-  neighbours: Wanted[];
+  neighbours: WordMatch[];
   /** Words with a minus before them. */
-  excluded: Wanted[];
+  excluded: WordMatch[];
 }
 
 /** More than this is looked at no further: each costs time. */
@@ -100,7 +100,7 @@ const wordMatch = (word: string, label: Label) =>
   isHan(word) ? hanMatch(word, label) : nameMatch(word, label);
 
 function termOf(word: string): Term {
-  const folded = word.toLowerCase();
+  const lowered = word.toLowerCase();
   const joined = joinedName(word);
   const others = sameMeaning
     .filter((group) => group.includes(joined))
@@ -108,9 +108,9 @@ function termOf(word: string): Term {
   const name = isHan(word) ? null : nameOf(word);
   return {
     match: (label) => either([word, ...others].map((each) => wordMatch(each, label))),
-    needles: [folded, ...(name ? [...name.whole, ...name.parts] : []), ...others],
+    needles: [lowered, ...(name ? [...name.whole, ...name.parts] : []), ...others],
     // A single letter is most often what a name ends with: Type C, RISC V.
-    required: !askingWords.has(folded) && !/^[^\p{N}]$/u.test(word),
+    required: !askingWords.has(lowered) && !/^[^\p{N}]$/u.test(word),
   };
 }
 
@@ -156,7 +156,7 @@ function phraseMatch(stretches: Stretch[], label: Label): string {
   }, "");
 }
 
-function phraseOf(stretches: Stretch[], text: string): Wanted {
+function phraseOf(stretches: Stretch[], text: string): WordMatch {
   return { match: (label) => `(${phraseMatch(stretches, label)})`, needles: [foldQuery(text)] };
 }
 
@@ -185,18 +185,18 @@ export async function readQuery(texts: TextWorkers, text: string): Promise<Searc
  * no terms and no phrases.
  */
 export function parseQuery(text: string, segmented: Segmented): SearchQuery {
-  const typed = foldText(text);
-  const phrases: Wanted[] = [];
-  const neighbours: Wanted[] = [];
-  const excluded: Wanted[] = [];
+  const folded = foldText(text);
+  const phrases: WordMatch[] = [];
+  const neighbours: WordMatch[] = [];
+  const excluded: WordMatch[] = [];
   const terms: Term[] = [];
-  const rest = typed.replace(quotes, (_, ...groups: (string | undefined)[]) => {
+  const rest = folded.replace(quotes, (_, ...groups: (string | undefined)[]) => {
     const phrase = groups.slice(0, 4).find((group) => group !== undefined) ?? "";
     const stretches = stretchesOf(phrase);
     if (stretches.length > 0) phrases.push(phraseOf(stretches, phrase));
     return " ";
   });
-  const known = new Set<string>();
+  const keys = new Set<string>();
   for (const typedWord of rest.split(/\s+/)) {
     const minus = /^-(?=[^-])/.test(typedWord);
     const stretches = stretchesOf(typedWord);
@@ -209,18 +209,18 @@ export function parseQuery(text: string, segmented: Segmented): SearchQuery {
       stretch.kind === "han" ? hanWords(stretch.text, segmented) : [stretch.text],
     );
     for (const word of words) {
-      if (known.has(word.toLowerCase())) continue;
-      known.add(word.toLowerCase());
+      if (keys.has(word.toLowerCase())) continue;
+      keys.add(word.toLowerCase());
       terms.push(termOf(word));
     }
     if (words.length > 1) neighbours.push(phraseOf(stretches, typedWord));
   }
-  const kept = terms.slice(0, termsMaximum);
-  if (phrases.length === 0 && !kept.some(({ required }) => required))
-    for (const term of kept) term.required = true;
+  const limited = terms.slice(0, termsMaximum);
+  if (phrases.length === 0 && !limited.some(({ required }) => required))
+    for (const term of limited) term.required = true;
   return {
     folded: foldQuery(text),
-    terms: kept,
+    terms: limited,
     phrases: phrases.slice(0, termsMaximum),
     neighbours: neighbours.slice(0, 3),
     excluded: excluded.slice(0, 5),
@@ -232,14 +232,14 @@ export function isSearchable({ terms, phrases }: SearchQuery): boolean {
   return terms.length > 0 || phrases.length > 0;
 }
 
-function without(query: SearchQuery, wanted: string): string {
-  return [wanted, ...query.excluded.map((each) => `!${each.match("")}`)].join(" & ");
+function without(query: SearchQuery, removed: string): string {
+  return [removed, ...query.excluded.map((each) => `!${each.match("")}`)].join(" & ");
 }
 
 /** The tsquery of what holds everything that is required. */
 export function everyTerm(query: SearchQuery): string {
-  const wanted = [...query.terms.filter(({ required }) => required), ...query.phrases];
-  return without(query, wanted.map((each) => each.match("")).join(" & "));
+  const matches = [...query.terms.filter(({ required }) => required), ...query.phrases];
+  return without(query, matches.map((each) => each.match("")).join(" & "));
 }
 
 /** The tsquery of what holds anything that is required, and the phrases; null when that is the same. */

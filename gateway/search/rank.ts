@@ -75,9 +75,12 @@ export function rankTopics(
   now: Date,
 ): FoundTopic[] {
   const { terms, phrases, neighbours } = query;
-  const asked = terms.length + phrases.length;
+  const termCount = terms.length + phrases.length;
   const needed = [...terms.map(({ required }) => required), ...phrases.map(() => true)];
-  const rare = rarity(asked, [...topics.map(({ levels }) => levels), ...posts.map(({ levels }) => levels)]);
+  const rare = rarity(termCount, [
+    ...topics.map(({ levels }) => levels),
+    ...posts.map(({ levels }) => levels),
+  ]);
   const weight = (part: number) => (rare[part] ?? 1) * (needed[part] ? 1 : optionalShare);
   const everything = sum(needed.map((_, part) => weight(part)));
   const required = sum(needed.map((need, part) => (need ? weight(part) : 0)));
@@ -98,7 +101,7 @@ export function rankTopics(
     const holds = (part: number) => level(own, part) > 0 || inReply(part) > 0;
     const coverage = sum(parts.filter((part) => needed[part] && holds(part)).map(weight)) / (required || 1);
     const relevance = sum(parts.map((part) => weight(part) * worth(part))) / everything;
-    const beside = Math.max(0, ...neighbours.map((_, index) => worth(asked + index)));
+    const beside = Math.max(0, ...neighbours.map((_, index) => worth(termCount + index)));
     return {
       tid: topic.tid,
       createdAt: topic.createdAt,
@@ -127,9 +130,9 @@ export interface FoundPost {
 /** Puts replies in order by the same measure, each for itself. */
 export function rankPosts(query: SearchQuery, posts: PostCandidate[], now: Date): FoundPost[] {
   const { terms, phrases, neighbours } = query;
-  const asked = terms.length + phrases.length;
+  const termCount = terms.length + phrases.length;
   const rare = rarity(
-    asked,
+    termCount,
     posts.map(({ levels }) => levels),
   );
   return posts
@@ -137,7 +140,7 @@ export function rankPosts(query: SearchQuery, posts: PostCandidate[], now: Date)
       const relevance = sum(rare.map((weight, part) => weight * (replyWorth[level(levels, part) as 0] ?? 0)));
       const beside = Math.max(
         0,
-        ...neighbours.map((_, index) => replyWorth[level(levels, asked + index) as 0] ?? 0),
+        ...neighbours.map((_, index) => replyWorth[level(levels, termCount + index) as 0] ?? 0),
       );
       return {
         pid,

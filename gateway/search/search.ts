@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { plainText } from "contract/base/plain-text";
-import { searchTotalMax } from "contract/search/limits";
+import { searchTotalMax } from "contract/search/constants";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
@@ -65,12 +65,12 @@ function ordered<Item extends { createdAt: Date }>(items: Item[], order: SearchS
 
 function bounded<Item extends { createdAt: Date }>(
   items: Item[],
-  asked: SearchScope,
+  request: SearchScope,
   { more, partial, sections }: Pick<Found<Item>, "more" | "partial" | "sections">,
 ): Found<Item> {
   return {
     sections,
-    items: ordered(items.slice(0, searchTotalMax), asked.order),
+    items: ordered(items.slice(0, searchTotalMax), request.order),
     more: more || items.length > searchTotalMax,
     partial,
   };
@@ -81,8 +81,8 @@ function bounded<Item extends { createdAt: Date }>(
  * of it; when they do not fill a page, those that hold it with one of their replies together; when there are
  * none either, those that hold most of it, unless most of it stands nowhere.
  */
-export async function findTopics(asked: SearchScope): Promise<Found<FoundTopic>> {
-  const { database, now, query, filters } = asked;
+export async function findTopics(scope: SearchScope): Promise<Found<FoundTopic>> {
+  const { database, now, query, filters } = scope;
   const look = async (tsquery: string) => {
     const found = await candidatesOf(database, now, query, tsquery, filters, "topics");
     return { ...found, more: Math.max(found.topics.length, found.posts.length) >= candidatesMaximum };
@@ -90,33 +90,33 @@ export async function findTopics(asked: SearchScope): Promise<Found<FoundTopic>>
   const every = await look(everyTerm(query));
   const whole = rankTopics(query, every.topics, every.posts, now);
   const any = anyTerm(query);
-  if (whole.length >= pageSize || any === null) return bounded(whole, asked, { ...every, partial: false });
+  if (whole.length >= pageSize || any === null) return bounded(whole, scope, { ...every, partial: false });
   const some = await look(any);
-  const known = {
+  const visible = {
     topics: new Set(every.topics.map(({ tid }) => tid)),
     posts: new Set(every.posts.map(({ pid }) => pid)),
   };
   const found = rankTopics(
     query,
-    [...every.topics, ...some.topics.filter(({ tid }) => !known.topics.has(tid))],
-    [...every.posts, ...some.posts.filter(({ pid }) => !known.posts.has(pid))],
+    [...every.topics, ...some.topics.filter(({ tid }) => !visible.topics.has(tid))],
+    [...every.posts, ...some.posts.filter(({ pid }) => !visible.posts.has(pid))],
     now,
   );
   const partial = found.length > 0 && !found.some((each) => each.whole);
   if (
     partial &&
     (await isNonsense(
-      asked,
+      scope,
       [...some.topics, ...some.posts].map(({ levels }) => levels),
     ))
   )
-    return bounded<FoundTopic>([], asked, { ...some, more: false, partial: false });
-  return bounded(found, asked, { ...some, more: partial && some.more, partial });
+    return bounded<FoundTopic>([], scope, { ...some, more: false, partial: false });
+  return bounded(found, scope, { ...some, more: partial && some.more, partial });
 }
 
 /** Replies that hold the query; when none holds all of it, those that hold some. */
-export async function findPosts(asked: SearchScope): Promise<Found<FoundPost>> {
-  const { database, now, query, filters } = asked;
+export async function findPosts(scope: SearchScope): Promise<Found<FoundPost>> {
+  const { database, now, query, filters } = scope;
   const look = async (tsquery: string) => {
     const found = await candidatesOf(database, now, query, tsquery, filters, "posts");
     return { ...found, more: found.posts.length >= candidatesMaximum };
@@ -124,11 +124,11 @@ export async function findPosts(asked: SearchScope): Promise<Found<FoundPost>> {
   const every = await look(everyTerm(query));
   const any = anyTerm(query);
   if (every.posts.length > 0 || any === null)
-    return bounded(rankPosts(query, every.posts, now), asked, { ...every, partial: false });
+    return bounded(rankPosts(query, every.posts, now), scope, { ...every, partial: false });
   const some = await look(any);
   const rows = some.posts.map(({ levels }) => levels);
-  const partial = rows.length > 0 && !(await isNonsense(asked, rows));
-  return bounded(partial ? rankPosts(query, some.posts, now) : [], asked, {
+  const partial = rows.length > 0 && !(await isNonsense(scope, rows));
+  return bounded(partial ? rankPosts(query, some.posts, now) : [], scope, {
     ...some,
     more: partial && some.more,
     partial,

@@ -7,8 +7,8 @@ import { askingWords } from "./index/dictionary";
 import { foldQuery, readQuery, type Term } from "./query";
 import { rarity } from "./rank";
 
-const shown = 5;
-const looked = 60;
+const listMax = 5;
+const candidatesMax = 60;
 /** What a word is worth in a title, in a tag, and in the text alone. */
 const worth = [0, 0.1, 0.4, 0.7, 1] as const;
 /** A word that nothing of what was found holds says little of what is like it. */
@@ -49,7 +49,7 @@ export async function similarTo(
   if (terms.length === 0) return { topics: [] };
   const wanted = `(${terms.map(({ match }) => `${match("A")} | ${match("B")}`).join(" | ")})`;
   const own = { ...query, terms, phrases: [], neighbours: [] };
-  const rows = await newestMatching(database, now(), wanted, looked, async (tsquery) => {
+  const rows = await newestMatching(database, now(), wanted, candidatesMax, async (tsquery) => {
     const matched = sql`select ${topics.id}, ${topics.title}, ${topics.sectionId}, ${sections.name} as section,
         ${topics.solved}, ${topics.replies}, ${topics.search}
       from ${topics} join ${sections} on ${sections.id} = ${topics.sectionId}
@@ -85,7 +85,7 @@ export async function similarTo(
     topics: scored
       .filter(({ score }) => score >= likeness)
       .sort((one, other) => other.score - one.score || other.topic.tid - one.topic.tid)
-      .slice(0, shown)
+      .slice(0, listMax)
       .map(({ topic }) => topic),
   };
 }

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { productKinds } from "contract/products/choices";
+import { productKinds } from "contract/products/constants";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, topics } from "../database/schema";
@@ -10,15 +10,15 @@ import { partsLike } from "./catalogue/candidates";
 import { partBeginning } from "./catalogue/find";
 import { quoted } from "./index/document";
 import { joinedName, stretchesOf } from "./index/tokens";
-import { peopleNamed, tagsNamed } from "./names";
+import { findPeople, findTags } from "./names";
 import { wordsSpelled } from "./pinyin";
 import { searchesBeginning } from "./popular";
 import { foldQuery } from "./query";
 
-const searchesShown = 4;
-const topicsShown = 5;
-const [productsShown, partsShown] = [3, 3];
-const [tagsShown, peopleShown] = [3, 3];
+const searchesMax = 4;
+const topicsMax = 5;
+const [productsMax, partsMax] = [3, 3];
+const [tagsMax, peopleMax] = [3, 3];
 
 /** A title that holds everything typed so far; the last word may still be in the middle of being typed. */
 function titleQuery(text: string): string | null {
@@ -43,17 +43,17 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
   const tsquery = titleQuery(text);
   if (tsquery === null || sectionIds.length === 0) return [];
   const folded = foldQuery(text).replaceAll(" ", "");
-  const matches = (asked: string): SQL | undefined =>
+  const matches = (match: string): SQL | undefined =>
     and(
-      sql`${topics.search} @@ ${asked}::tsquery`,
+      sql`${topics.search} @@ ${match}::tsquery`,
       sql`${topics.listed}`,
       inArray(topics.sectionId, sectionIds),
     );
-  const rows = await newestMatching(database, now, tsquery, 50, (asked) =>
+  const rows = await newestMatching(database, now, tsquery, 50, (match) =>
     database
       .select({ tid: topics.id, title: topics.title })
       .from(topics)
-      .where(matches(asked))
+      .where(matches(match))
       .orderBy(sql`${topics.id} desc`)
       .limit(50),
   );
@@ -64,7 +64,7 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
   return rows
     .filter(({ title }) => begins(title))
     .sort((one, other) => Number(holds(other.title)) - Number(holds(one.title)))
-    .slice(0, topicsShown);
+    .slice(0, topicsMax);
 }
 
 const kindPlace = sql`array_position(array[${sql.join(
@@ -76,7 +76,7 @@ const kindPlace = sql`array_position(array[${sql.join(
  * Products whose name holds what was typed so far: the chip before its modules and kits, and among those of a kind the
  * shortest name first.
  */
-async function productsNamed(database: Database, text: string) {
+async function findProducts(database: Database, text: string) {
   const tsquery = titleQuery(text);
   if (tsquery === null) return [];
   const folded = foldQuery(text).replaceAll(" ", "");
@@ -88,14 +88,14 @@ async function productsNamed(database: Database, text: string) {
     .limit(50);
   return rows
     .filter(({ name }) => foldQuery(name).replaceAll(" ", "").includes(folded))
-    .slice(0, productsShown);
+    .slice(0, productsMax);
 }
 
 /** Order numbers that begin with what was typed, whatever signs stand in them; the chip's before its modules'. */
 async function partsBeginning(database: Database, text: string) {
   const folded = partBeginning(text);
   if (folded === null) return [];
-  const listed = sql`select part.* from (${partsLike(folded)}) as part join ${products} on ${products.id} = part.product_id where ${products.delistedAt} is null order by ${kindPlace}, part.folded limit ${partsShown}`;
+  const listed = sql`select part.* from (${partsLike(folded)}) as part join ${products} on ${products.id} = part.product_id where ${products.delistedAt} is null order by ${kindPlace}, part.folded limit ${partsMax}`;
   const { rows } = (await database.execute(listed)) as unknown as {
     rows: { number: string; product_id: number }[];
   };
@@ -112,18 +112,18 @@ export async function suggestFor(
   const now = context.now();
   const folded = foldQuery(text);
   if (folded.length === 0) return { searches: [], products: [], parts: [], topics: [], tags: [], people: [] };
-  const [earlier, spelled, productRows, partRows, titles, tagRows, peopleRows] = await Promise.all([
-    searchesBeginning(context, now, folded, searchesShown),
-    wordsSpelled(context, folded, searchesShown),
-    productsNamed(database, text),
+  const [earlier, readings, productRows, partRows, titles, tagRows, peopleRows] = await Promise.all([
+    searchesBeginning(context, now, folded, searchesMax),
+    wordsSpelled(context, folded, searchesMax),
+    findProducts(database, text),
     partsBeginning(database, text),
     titlesWith(database, now, text, sectionIds),
-    tagsNamed(database, text, tagsShown),
-    peopleNamed(database, text, peopleShown),
+    findTags(database, text, tagsMax),
+    findPeople(database, text, peopleMax),
   ]);
-  const searches = [...new Set([...earlier, ...spelled])]
+  const searches = [...new Set([...earlier, ...readings])]
     .filter((each) => foldQuery(each) !== folded)
-    .slice(0, searchesShown);
+    .slice(0, searchesMax);
   return {
     searches,
     products: productRows,

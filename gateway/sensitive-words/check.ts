@@ -30,7 +30,7 @@ export interface Checked {
   reviewed: string[];
 }
 
-interface Looked extends Checked {
+interface FieldCheck extends Checked {
   refused: { start: number; end: number }[];
 }
 
@@ -47,7 +47,7 @@ function replaceWords(text: string, hits: Hit[]): string {
   return replaced + text.slice(at);
 }
 
-function look(matcher: Matcher, text: string, strictness: Strictness): Looked {
+function look(matcher: Matcher, text: string, strictness: Strictness): FieldCheck {
   const hits = matcher.find(text);
   if (hits.length === 0) return { text, reviewed: [], refused: [] };
   const isRefused = ({ word: { level } }: Hit) =>
@@ -94,13 +94,13 @@ export function lookAtFields(matcher: Matcher, fields: Record<string, FieldToChe
   const texts: Record<string, string[]> = {};
   const reviewed = new Set<string>();
   for (const [name, { value, strictness }] of Object.entries(fields)) {
-    const looked = [value].flat().map((text) => look(matcher, text, strictness));
-    const spans = looked.flatMap(({ refused }, item) =>
+    const checks = [value].flat().map((text) => look(matcher, text, strictness));
+    const spans = checks.flatMap(({ refused }, item) =>
       refused.map((span) => (Array.isArray(value) ? { ...span, item } : span)),
     );
     if (spans.length > 0) marks[name] = spans;
-    texts[name] = looked.map(({ text }) => text);
-    for (const word of looked.flatMap((each) => each.reviewed)) reviewed.add(word);
+    texts[name] = checks.map(({ text }) => text);
+    for (const word of checks.flatMap((each) => each.reviewed)) reviewed.add(word);
   }
   return { texts, reviewed: [...reviewed], marks: Object.keys(marks).length > 0 ? marks : null };
 }
@@ -109,7 +109,7 @@ export function lookAtFields(matcher: Matcher, fields: Record<string, FieldToChe
  * Looks at what readers will see of a rendered text: words that only its Markdown or HTML takes apart. They
  * have no place in the source. Gives whether one is refused, and the words that ask for review.
  */
-export function lookAtShown(matcher: Matcher, html: string): { refused: boolean; reviewed: string[] } {
+export function checkRendered(matcher: Matcher, html: string): { refused: boolean; reviewed: string[] } {
   const refused = matcher.find(shownLines(html)).some(({ word }) => word.level === "refuse");
   const running = matcher.find(shownLines(withoutCode(html))).filter(({ word }) => word.level === "review");
   return { refused, reviewed: running.map(({ word }) => word.word) };

@@ -20,7 +20,7 @@ export interface Gap {
  * units; unit `i` came from `[starts[i], ends[i])` of the text, and `gaps[i]` is what stood before it (null
  * when nothing that can be seen did).
  */
-export interface Folded {
+export interface FoldedText {
   letters: string;
   starts: number[];
   ends: number[];
@@ -47,14 +47,14 @@ function foldCharacter(character: string): string {
 }
 
 /** Most characters of a text come again and again. */
-const known = new Map<string, string>();
+const simplified = new Map<string, string>();
 const knownMaximum = 20_000;
 
 function fold(character: string): string {
-  const before = known.get(character);
+  const before = simplified.get(character);
   if (before !== undefined) return before;
   const folded = foldCharacter(character);
-  if (known.size < knownMaximum) known.set(character, folded);
+  if (simplified.size < knownMaximum) simplified.set(character, folded);
   return folded;
 }
 
@@ -73,8 +73,8 @@ function widen(gap: Gap | null, character: string): Gap | null {
  * Folds a text for comparing, keeping where each letter came from. Offsets are in UTF-16 units, as browsers
  * count.
  */
-export function foldText(text: string): Folded {
-  const folded: Folded = { letters: "", starts: [], ends: [], gaps: [] };
+export function foldText(text: string): FoldedText {
+  const folded: FoldedText = { letters: "", starts: [], ends: [], gaps: [] };
   let gap: Gap | null = null;
   let at = 0;
   for (const character of text) {

@@ -77,16 +77,16 @@ export async function saveWords(database: Database, words: Word[], now: Date): P
   // One that stands goes before a removed one that is the same word in another spelling.
   edited.sort((one, other) => Number(one.removedAt === null) - Number(other.removedAt === null));
   const decided = new Map(edited.map((row) => [wordKey(row.word), row]));
-  const [given, rows] = [new Map<string, Word>(), [] as Word[]];
+  const [byKey, rows] = [new Map<string, Word>(), [] as Word[]];
   for (const { word, level, replacement } of words) {
     const key = wordKey(word);
-    given.set(key, { word, level, replacement });
+    byKey.set(key, { word, level, replacement });
     if (!decided.has(key)) rows.push({ word, level, replacement });
   }
   const otherwise = [...decided].filter(([key, row]) =>
-    row.removedAt === null ? !sameEntry(row, given.get(key)) : given.has(key),
+    row.removedAt === null ? !sameEntry(row, byKey.get(key)) : byKey.has(key),
   ).length;
-  const [kept] = await database.select().from(documents).where(eq(documents.key, listDocument));
+  const [document] = await database.select().from(documents).where(eq(documents.key, listDocument));
   const fingerprint = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
   const before = await database
     .select({ word, level, replacement })
@@ -96,7 +96,7 @@ export async function saveWords(database: Database, words: Word[], now: Date): P
   const same =
     standing.size === rows.length &&
     rows.every((row) => standing.has(row.word) && sameEntry(standing.get(row.word), row));
-  if (kept && same) return otherwise;
+  if (document && same) return otherwise;
   await database.delete(sensitiveWords).where(isNull(editedAt));
   for (let start = 0; start < rows.length; start += chunk)
     await database.insert(sensitiveWords).values(rows.slice(start, start + chunk));

@@ -1,6 +1,6 @@
 import { AhoCorasick } from "@monyone/aho-corasick";
 import type { WordLevel } from "contract/moderation/words/fields";
-import { type Folded, foldText, type Gap } from "./fold";
+import { type FoldedText, foldText, type Gap } from "./fold";
 
 /** One entry of the list. */
 export interface Word {
@@ -34,7 +34,7 @@ export function wordKey(word: string): string {
 /** Scripts whose words are not parted by spaces. In all others a word has borders, and a space ends it. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー々〇]/u;
 
-const isSpaceless = (folded: Folded, at: number): boolean => {
+const isSpaceless = (folded: FoldedText, at: number): boolean => {
   // The second half of a pair of units stands for the whole.
   const code = folded.letters.charCodeAt(at);
   const start = code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
@@ -42,7 +42,7 @@ const isSpaceless = (folded: Folded, at: number): boolean => {
 };
 
 /** Whether a letter of an alphabet or a digit goes on without a break from the one before `at`. */
-function goesOn(folded: Folded, at: number): boolean {
+function goesOn(folded: FoldedText, at: number): boolean {
   if (at <= 0 || at >= folded.letters.length || folded.gaps[at]) return false;
   return !isSpaceless(folded, at - 1) && !isSpaceless(folded, at);
 }
@@ -55,7 +55,7 @@ const spelledOutFrom = 3;
 const gapMaximum = 8;
 
 /** Whether what lies between the letters of a match is what a word may have between its own. */
-function holdsTogether(folded: Folded, from: number, to: number, wanted: (Gap | null)[]): boolean {
+function holdsTogether(folded: FoldedText, from: number, to: number, expected: (Gap | null)[]): boolean {
   let clauses = 0;
   let widest = 0;
   let parted = 0;
@@ -66,7 +66,7 @@ function holdsTogether(folded: Folded, from: number, to: number, wanted: (Gap | 
     if (!inside) letters += 1;
     const gap = folded.gaps[at] ?? null;
     if (gap) parted += 1;
-    if (wanted[at - from]) {
+    if (expected[at - from]) {
       // The word itself has a space here: `free money`.
       if (!gap) return false;
       continue;

@@ -24,12 +24,12 @@ const levelNames: Record<string, WordLevel> = {
   ...({ 拒绝: "refuse", 禁止: "refuse", 审核: "review", 替换: "replace" } as const),
 };
 const headings = new Set(["词", "词语", "敏感词", "word"]);
-const problemsSaid = 5;
+const problemsMax = 5;
 
 /** The word of the list that is this one, however it is spelled. */
-export function sameWord(matcher: Matcher, typed: string): Word | null {
-  const key = wordKey(typed);
-  return matcher.find(typed).find(({ word }) => wordKey(word.word) === key)?.word ?? null;
+export function sameWord(matcher: Matcher, text: string): Word | null {
+  const key = wordKey(text);
+  return matcher.find(text).find(({ word }) => wordKey(word.word) === key)?.word ?? null;
 }
 
 /**
@@ -62,39 +62,39 @@ export function readWords(matcher: Matcher, { text, level }: { text: string; lev
     const [word = "", levelTyped = "", replacement = "", ...rest] = record;
     if (index === 0 && headings.has(word.toLowerCase())) continue;
     if (record.every((cell) => cell === "")) continue;
-    const said = (message: string) => problems.push(`第 ${info.lines} 行：${message}`);
-    const named = levelTyped === "" ? level : levelNames[levelTyped.toLowerCase()];
-    if (named === undefined) {
-      said(`不认识级别「${levelTyped.slice(0, 20)}」，请写 ${Object.values(wordLevels).join("、")}`);
+    const addProblem = (message: string) => problems.push(`第 ${info.lines} 行：${message}`);
+    const chosenLevel = levelTyped === "" ? level : levelNames[levelTyped.toLowerCase()];
+    if (chosenLevel === undefined) {
+      addProblem(`不认识级别「${levelTyped.slice(0, 20)}」，请写 ${Object.values(wordLevels).join("、")}`);
       continue;
     }
-    const read = entry.safeParse({ word, level: named, replacement });
+    const read = entry.safeParse({ word, level: chosenLevel, replacement });
     if (!read.success) {
-      said(read.error.issues[0]?.message ?? "格式有误");
+      addProblem(read.error.issues[0]?.message ?? "格式有误");
       continue;
     }
     if (rest.some((cell) => cell !== "")) {
-      said("多于三列");
+      addProblem("多于三列");
       continue;
     }
     const key = wordKey(read.data.word);
     const earlier = lines.get(key);
     if (earlier !== undefined) {
-      said(`和第 ${earlier} 行是同一个词`);
+      addProblem(`和第 ${earlier} 行是同一个词`);
       continue;
     }
     lines.set(key, info.lines);
     found.set(key, {
       word: read.data.word,
-      level: named,
+      level: chosenLevel,
       replacement: read.data.replacement || null,
       existing: sameWord(matcher, read.data.word),
     });
   }
   if (problems.length === 0 && found.size === 0) problems.push("没有找到词语，每行写一个");
-  const more = problems.length - problemsSaid;
+  const more = problems.length - problemsMax;
   return {
     entries: problems.length > 0 ? [] : [...found.values()],
-    problems: more > 0 ? [...problems.slice(0, problemsSaid), `另有 ${more} 行也有问题`] : problems,
+    problems: more > 0 ? [...problems.slice(0, problemsMax), `另有 ${more} 行也有问题`] : problems,
   };
 }

@@ -49,8 +49,8 @@ export async function checkUnmuted(
 ): Promise<void> {
   if (!account.mutedUntil || !isMuted(account, now())) return;
   const reason = await penaltyReason(database, account.id, "mute");
-  const said = `${refusals.MUTED.message}（${untilWords(account.mutedUntil)}）`;
-  throw new Refusal("MUTED", undefined, reason ? `${said}，原因：${reason}` : said);
+  const message = `${refusals.MUTED.message}（${untilWords(account.mutedUntil)}）`;
+  throw new Refusal("MUTED", undefined, reason ? `${message}，原因：${reason}` : message);
 }
 
 /** Throws PHONE_NOT_BOUND or MUTED, the latter with until when and why, for an account that may not post (spec 6). */

@@ -30,15 +30,15 @@ export const contactMessages: JobKind<Message, { onItsWay: boolean }> = {
  * @returns what `sendContactMessages` sends once that has committed
  */
 export async function askForMessages(database: Database, messages: Message[], at: Date): Promise<JobRow[]> {
-  const asked: JobRow[] = [];
+  const jobs: JobRow[] = [];
   for (const message of messages) {
     const row = await enqueue(database, contactMessages, message, { at, claimed: true });
-    if (row) asked.push(row);
+    if (row) jobs.push(row);
   }
-  return asked;
+  return jobs;
 }
 
 /** Sends them now. What does not leave is logged and tried again later: what it tells of has happened. */
-export async function sendContactMessages(services: Services, asked: JobRow[]): Promise<void> {
-  for (const row of asked) await runClaimed(services, contactMessages, row);
+export async function sendContactMessages(services: Services, jobs: JobRow[]): Promise<void> {
+  for (const row of jobs) await runClaimed(services, contactMessages, row);
 }

@@ -53,13 +53,13 @@ function inTime(sending: Promise<unknown>): Promise<unknown> {
   return Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 /** The outbox keeps about this many messages. */
-const outboxKept = 1_000;
+const outboxMax = 1_000;
 
 function outboxSender(database: Database, log: (message: Message) => void): Send {
   return async (message) => {
     const { headers: _none, ...kept } = message;
     const [row] = await database.insert(outbox).values(kept).returning({ id: outbox.id });
-    if (row) await database.delete(outbox).where(lt(outbox.id, row.id - outboxKept));
+    if (row) await database.delete(outbox).where(lt(outbox.id, row.id - outboxMax));
     log(message);
   };
 }

@@ -17,11 +17,12 @@ const nameMaximum = 40;
 export function deviceOf(userAgent: string): Device {
   if (userAgent === "") return { browser: "", system: "", kind: "other" };
   const { browser, os, platform } = Bowser.parse(userAgent);
-  const named = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ").slice(0, nameMaximum);
+  const joinParts = (...parts: (string | undefined)[]) =>
+    parts.filter(Boolean).join(" ").slice(0, nameMaximum);
   return {
-    browser: named(browser.name, browser.version?.split(".")[0]),
+    browser: joinParts(browser.name, browser.version?.split(".")[0]),
     // Windows is known by its name ("11"), the others by their number.
-    system: named(
+    system: joinParts(
       os.name,
       os.name === "Windows"
         ? (os.versionName ?? "").replace(/^NT ?/, "")

@@ -148,12 +148,12 @@ async function perform(
 ): Promise<void> {
   const run = kind.run as unknown as JobKind<unknown, unknown>["run"];
   const keep = async (progress: unknown, database: Database = services.database) => {
-    const kept = await database
+    const renewed = await database
       .update(jobs)
       .set({ progress, claimedUntil: after(services.now(), claimSeconds) })
       .where(claimed(row))
       .returning({ id: jobs.id });
-    if (kept.length === 0) throw new Error(`Job ${row.id} was claimed by another process`);
+    if (renewed.length === 0) throw new Error(`Job ${row.id} was claimed by another process`);
   };
   const checkStop = () => {
     if (stopped()) throw new ProcessEnds();

@@ -23,13 +23,13 @@ interface Network {
 }
 
 /** A network as address/bits, or an address alone; null for what is neither, or too wide. */
-export function parseNetwork(typed: string): Network | null {
-  const [, written = "", said] = typed.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
+export function parseNetwork(text: string): Network | null {
+  const [, written = "", prefixText] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
   const address = plainAddress(written);
   const version = isIP(address);
   if (version !== 4 && version !== 6) return null;
   const all = version === 4 ? 32 : 128;
-  const bits = said === undefined ? all : Number(said);
+  const bits = prefixText === undefined ? all : Number(prefixText);
   if (bits > all || bits < shortestPrefix[version]) return null;
   return { address, bits, family: version === 4 ? "ipv4" : "ipv6" };
 }

@@ -5,11 +5,11 @@ import type { Services } from "./context";
 const keptSeconds = 30;
 const accountsMaximum = 1_000;
 
-interface Kept {
+interface CachedAnswer {
   until: number;
   value: Promise<unknown>;
 }
-type Answers = Map<string, Kept>;
+type Answers = Map<string, CachedAnswer>;
 
 const answersByDatabase = new WeakMap<Services["database"], LRUCache<number, Answers>>();
 
@@ -25,10 +25,10 @@ export function ownAnswer<Value>(
 ): Promise<Value> {
   const accounts = answersByDatabase.get(database) ?? new LRUCache<number, Answers>({ max: accountsMaximum });
   answersByDatabase.set(database, accounts);
-  const answers = accounts.get(accountId) ?? new Map<string, Kept>();
+  const answers = accounts.get(accountId) ?? new Map<string, CachedAnswer>();
   accounts.set(accountId, answers);
-  const kept = answers.get(key);
-  if (kept && kept.until > now().getTime()) return kept.value as Promise<Value>;
+  const cached = answers.get(key);
+  if (cached && cached.until > now().getTime()) return cached.value as Promise<Value>;
   const own = { until: now().getTime() + keptSeconds * 1000, value: load() };
   answers.set(key, own);
   own.value.catch(() => {

@@ -5,7 +5,7 @@ import {
   rightNames,
   rightValues,
   type SectionRights,
-} from "contract/moderation/rights";
+} from "contract/moderation/constants";
 import type { Caller } from "./context";
 import { Refusal } from "./refusal";
 

@@ -45,13 +45,13 @@ export async function revokeSession(context: CallContext, id: string): Promise<v
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(live(accountOf(context).id, now));
-  const named = rows.find(({ tokenHash }) => nameOf(tokenHash) === id);
-  if (!named) throw new Refusal("SESSION_NOT_FOUND");
-  if (named.tokenHash === context.caller.session?.tokenHash) throw new Refusal("SESSION_IS_CURRENT");
+  const session = rows.find(({ tokenHash }) => nameOf(tokenHash) === id);
+  if (!session) throw new Refusal("SESSION_NOT_FOUND");
+  if (session.tokenHash === context.caller.session?.tokenHash) throw new Refusal("SESSION_IS_CURRENT");
   await context.database
     .update(sessions)
     .set({ endedAt: now })
-    .where(eq(sessions.tokenHash, named.tokenHash));
+    .where(eq(sessions.tokenHash, session.tokenHash));
 }
 
 /**

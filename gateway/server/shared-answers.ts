@@ -22,8 +22,8 @@ export function sharedAnswer<Value>(
  * Forgets the shared answers after a call that changed what they may show, so that whoever wrote sees it at once. A
  * button that was pressed moves a counter, which can wait: likes come many a second.
  */
-export function forgetChanged({ database }: Pick<Services, "database">, row: Call, answered: Answered): void {
-  const { drop, later } = changeOf(row, answered);
+export function forgetChanged({ database }: Pick<Services, "database">, row: Call, answer: Answered): void {
+  const { drop, later } = changeOf(row, answer);
   if (drop.length > 0 || (later && row.limit !== "press")) forgetShared(database);
 }
 

@@ -18,7 +18,7 @@ export function createSigner(secret?: string): Signer {
 }
 
 /** Compares two secrets in a time that does not depend on where they differ. */
-export function sameSecret(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+export function sameSecret(first: string, right: string): boolean {
+  const [a, b] = [Buffer.from(first), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

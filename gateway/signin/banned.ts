@@ -1,6 +1,6 @@
 import { signInPath } from "contract/base/wire";
-import { appealDays } from "contract/moderation/appeals/actions";
 import { appealText } from "contract/moderation/appeals/calls";
+import { appealDays } from "contract/moderation/constants";
 import { and, eq, gt } from "drizzle-orm";
 import type { Context } from "hono";
 import { accounts } from "../database/schema";
@@ -47,7 +47,7 @@ async function banState(visit: Visit): Promise<Partial<FormState>> {
   };
 }
 
-async function act(visit: Visit, intent: string, typed: () => string): Promise<Response> {
+async function act(visit: Visit, intent: string, readText: () => string): Promise<Response> {
   const account = await bannedAccount(visit);
   if (!account) return leave(visit, signInPath);
   const { services } = visit.portal;
@@ -58,14 +58,14 @@ async function act(visit: Visit, intent: string, typed: () => string): Promise<R
   }
   const ban = await latestBan(services.database, account.id);
   if (!ban) throw new Refusal("APPEAL_NOT_FOUND");
-  const said = { logId: ban.logId, text: typed(), at: services.now() };
-  await submitAppeal(services.database, account.id, said);
+  const appeal = { logId: ban.logId, text: readText(), at: services.now() };
+  await submitAppeal(services.database, account.id, appeal);
   return leave(visit, bannedPath);
 }
 
 /** /gateway/banned: why somebody cannot sign in, until when, and their two ways on: an appeal, and their data. */
 export const bannedScreen: Screen = {
-  kept: ["text"],
+  fieldNames: ["text"],
   codeFor: () => undefined,
   forVisitors: false,
   view: bannedView,
@@ -75,7 +75,7 @@ export const bannedScreen: Screen = {
       return await act(visit, form.value("intent"), () => parseFields(form, { text: appealText }).text);
     } catch (error) {
       if (error instanceof FormProblem)
-        throw new FormProblem(error.status, { ...(await banState(visit)), ...error.shown });
+        throw new FormProblem(error.status, { ...(await banState(visit)), ...error.state });
       if (error instanceof Refusal)
         throw new FormProblem(error.status === 429 ? 429 : 422, {
           ...(await banState(visit)),

@@ -9,7 +9,7 @@ import { type Markup, nothing } from "../pages/markup";
 import type { Services } from "../server/context";
 import { Refusal } from "../server/refusal";
 
-const shown = 100;
+const messagesMax = 100;
 const loopbackPeer = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 /** What proxies add. */
@@ -54,7 +54,7 @@ function outboxView(siteName: string, messages: OutboxMessage[]): Markup {
     title: "发件箱",
     wide: true,
     content: html`<h1>发件箱</h1>
-<p class="lead">开发模式：没有配置邮件或短信发送方式，消息留在这里，只有本机能看到。最近 ${shown} 条，新的在前。</p>
+<p class="lead">开发模式：没有配置邮件或短信发送方式，消息留在这里，只有本机能看到。最近 ${messagesMax} 条，新的在前。</p>
 ${messages.length ? table : html`<p>还没有消息。在登录或注册页获取验证码后，刷新本页。</p>`}`,
   });
 }
@@ -67,7 +67,7 @@ export async function showOutbox(context: Context, services: Services): Promise<
   const { database, delivery, settings } = services;
   const inUse = delivery.usesOutbox("phone") || delivery.usesOutbox("email");
   if (!inUse || !isAtThisMachine(context)) throw new Refusal("CALL_NOT_FOUND");
-  const messages = await database.select().from(outbox).orderBy(desc(outbox.id)).limit(shown);
+  const messages = await database.select().from(outbox).orderBy(desc(outbox.id)).limit(messagesMax);
   if (context.req.header("accept")?.includes("application/json")) {
     context.header("cache-control", "no-store");
     return context.json({ messages });

@@ -2,7 +2,7 @@ import type { DataExport } from "contract/privacy/calls";
 import type { Captcha } from "../captcha/captchas";
 
 /** A ban, as the page about it shows it. */
-export interface BanShown {
+export interface BanView {
   until: string;
   reason: string;
   appeal: { decidedAt: Date | null; upheld: boolean | null; answer: string } | null;
@@ -23,7 +23,7 @@ export interface FormState {
   /** Seconds until another code may be asked for. */
   resendSeconds?: number;
   captcha?: Captcha;
-  ban?: BanShown;
+  ban?: BanView;
   /** The password was just shown or hidden: the cursor goes back to it. */
   turned?: boolean;
 }
@@ -32,9 +32,9 @@ export interface FormState {
 export class FormProblem extends Error {
   constructor(
     readonly status: 400 | 403 | 422 | 429,
-    readonly shown: Partial<FormState>,
+    readonly state: Partial<FormState>,
   ) {
-    super(Object.values(shown.errors ?? {})[0] ?? shown.alert?.text);
+    super(Object.values(state.errors ?? {})[0] ?? state.alert?.text);
     this.name = "FormProblem";
   }
 }

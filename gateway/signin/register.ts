@@ -46,7 +46,7 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
 
 /** /gateway/register: by phone or email (?by=). The new account is signed in. */
 export const registerScreen: Screen = {
-  kept: ["account", "code", "messageId", "nickname", "password", "showPassword", "agree"],
+  fieldNames: ["account", "code", "messageId", "nickname", "password", "showPassword", "agree"],
   codeFor: () => "register",
   forVisitors: true,
   view: (visit, state) =>

@@ -32,7 +32,7 @@ async function reset(visit: Visit, form: PostedForm): Promise<Response> {
 
 /** /gateway/reset: a new password by a code; the account is signed out everywhere. */
 export const resetScreen: Screen = {
-  kept: ["account", "code", "messageId", "password", "showPassword"],
+  fieldNames: ["account", "code", "messageId", "password", "showPassword"],
   codeFor: () => "reset",
   forVisitors: false,
   view: resetView,

@@ -14,7 +14,7 @@ import { isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
 /** One page with one form. */
 export interface Screen {
   /** Fields whose values are shown again; a password that is an account's is not among them. */
-  kept: readonly string[];
+  fieldNames: readonly string[];
   /** What a code is for that this screen asks for; undefined where it asks for none. */
   codeFor(visit: Visit): CodePurpose | undefined;
   /** A signed-in person is sent on instead. */
@@ -35,11 +35,11 @@ const alert = (text: string): Partial<FormState> => ({ alert: { kind: "error", t
 function answer(
   visit: Visit,
   screen: Screen,
-  typed: FormState["values"],
+  values: FormState["values"],
   shown: Partial<FormState>,
   status: 200 | FormProblem["status"],
 ) {
-  const state: FormState = { errors: {}, ...shown, values: { ...typed, ...shown.values } };
+  const state: FormState = { errors: {}, ...shown, values: { ...values, ...shown.values } };
   recallCode(visit, screen.codeFor(visit), state);
   return htmlPage(visit.context, visit.portal.services.settings, screen.view(visit, state), status);
 }
@@ -55,7 +55,7 @@ export async function showScreen(context: Context, portal: SignInPortal, screen:
 /** A value that goes back as it was typed, or as nothing: what is cleaned up is another password. */
 function unchanged(form: PostedForm, name: string): string {
   const value = form.value(name);
-  return form.shown(name) === value ? value : "";
+  return form.clean(name) === value ? value : "";
 }
 
 /** POST: the screen's answer, or the same page with what is wrong and everything typed but secrets. */
@@ -66,8 +66,8 @@ export async function submitScreen(
 ): Promise<Response> {
   const visit = openVisit(context, portal);
   const form = await readForm(context);
-  const typed = Object.fromEntries(
-    screen.kept.map((name) => [name, name === "password" ? unchanged(form, name) : form.shown(name)]),
+  const values = Object.fromEntries(
+    screen.fieldNames.map((name) => [name, name === "password" ? unchanged(form, name) : form.clean(name)]),
   );
   try {
     if (!isOwnForm(visit, form))
@@ -75,13 +75,13 @@ export async function submitScreen(
     if (form.repeated) throw new FormProblem(400, alert(formRepeated));
     const showing = { "show-password": "yes", "hide-password": "" }[form.value("intent")];
     if (showing !== undefined)
-      return await answer(visit, screen, typed, { values: { showPassword: showing }, turned: true }, 200);
+      return await answer(visit, screen, values, { values: { showPassword: showing }, turned: true }, 200);
     const done = await screen.submit(visit, form);
-    return done instanceof Response ? done : answer(visit, screen, typed, done, 200);
+    return done instanceof Response ? done : answer(visit, screen, values, done, 200);
   } catch (problem) {
-    if (problem instanceof FormProblem) return answer(visit, screen, typed, problem.shown, problem.status);
+    if (problem instanceof FormProblem) return answer(visit, screen, values, problem.state, problem.status);
     if (problem instanceof Refusal && problem.status === 429)
-      return answer(visit, screen, typed, alert(problem.message), 429);
+      return answer(visit, screen, values, alert(problem.message), 429);
     throw problem;
   }
 }

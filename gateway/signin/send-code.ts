@@ -1,5 +1,5 @@
+import { resendSeconds } from "contract/account/constants";
 import type { Recipient } from "contract/account/identity";
-import { resendSeconds } from "contract/account/limits";
 import type { CodePurpose } from "../account/codes";
 import { findAccount } from "../account/contacts";
 import { sendCode as send } from "../account/send-code";
@@ -21,13 +21,13 @@ export async function sendCode(
     portal: { services },
     network,
   } = visit;
-  const known = async () => (await findAccount(services.database, recipient)) !== undefined;
+  const isKnown = async () => (await findAccount(services.database, recipient)) !== undefined;
   const outcome = await send(services, {
     purpose,
     recipient,
     holder: "",
     network,
-    ...(purpose === "register" ? {} : { known }),
+    ...(purpose === "register" ? {} : { isKnownContact: isKnown }),
   });
   if (outcome.sent) {
     rememberCode(visit, purpose, outcome.messageId, resendSeconds);

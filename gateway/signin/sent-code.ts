@@ -35,9 +35,9 @@ export function recallCode(
 ): void {
   // A page that has just sent one knows it better than the cookie that it is only now sending along.
   if (!purpose || state.codeSent) return;
-  const kept = /^([a-z]+)\.([0-9a-z]{6,12})\.([\w-]{1,64})$/.exec(getCookie(context, name) ?? "");
-  if (!kept || kept[1] !== purpose) return;
-  const left = (Number.parseInt(kept[2] ?? "", 36) - portal.services.now().getTime()) / 1000;
-  state.values.messageId ||= kept[3] ?? "";
-  state.resendSeconds ??= Math.max(0, Math.ceil(left));
+  const match = /^([a-z]+)\.([0-9a-z]{6,12})\.([\w-]{1,64})$/.exec(getCookie(context, name) ?? "");
+  if (!match || match[1] !== purpose) return;
+  const secondsLeft = (Number.parseInt(match[2] ?? "", 36) - portal.services.now().getTime()) / 1000;
+  state.values.messageId ||= match[3] ?? "";
+  state.resendSeconds ??= Math.max(0, Math.ceil(secondsLeft));
 }

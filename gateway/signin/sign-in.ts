@@ -78,7 +78,7 @@ async function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
   } catch (problem) {
     if (!(problem instanceof FormProblem) || !form.value("captchaToken")) throw problem;
     throw new FormProblem(problem.status, {
-      ...problem.shown,
+      ...problem.state,
       captcha: await visit.portal.captchas.create(),
     });
   }
@@ -113,16 +113,16 @@ const isByCode = (visit: Visit) => visit.context.req.query("mode") === "code";
 
 /** /gateway/signin: by password or by code (?mode=), with a phone or an email. */
 export const signInScreen: Screen = {
-  kept: ["account", "code", "messageId"],
+  fieldNames: ["account", "code", "messageId"],
   codeFor: (visit) => (isByCode(visit) ? "signin" : undefined),
   forVisitors: true,
   view: (visit, state) => signInView(visit, state, isByCode(visit) ? "code" : "password"),
   async open(visit) {
-    const shown = isByCode(visit)
+    const state = isByCode(visit)
       ? {}
       : await captchaIfNeeded(visit, { address: keysOf(visit, { channel: "phone", value: "" }).address });
-    if (visit.context.req.query("done") !== "reset") return shown;
-    return { ...shown, alert: { kind: "success", text: "密码已重置，请用新密码登录" } };
+    if (visit.context.req.query("done") !== "reset") return state;
+    return { ...state, alert: { kind: "success", text: "密码已重置，请用新密码登录" } };
   },
   async submit(visit, form) {
     const intent = form.value("intent");

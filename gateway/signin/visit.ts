@@ -51,14 +51,14 @@ function formCookie(context: Context, secure: boolean): string {
   const name = secure ? "__Host-gateway_form" : "gateway_form";
   const present = getCookie(context, name);
   if (present && /^[\w-]{32}$/.test(present)) return present;
-  const made = randomBytes(24).toString("base64url");
-  setCookie(context, name, made, {
+  const token = randomBytes(24).toString("base64url");
+  setCookie(context, name, token, {
     httpOnly: true,
     sameSite: "Lax",
     secure,
     path: secure ? "/" : gatewayPrefix,
   });
-  return made;
+  return token;
 }
 
 export function openVisit(context: Context, portal: SignInPortal): Visit {

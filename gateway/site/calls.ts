@@ -36,34 +36,34 @@ async function document<Name extends CallName>(
 
 export const siteHandlers = {
   async getClause({ prottype }, { database }) {
-    const wanted = [...new Set(prottype)];
-    const ids = wanted.flatMap((type) => clauses[type] ?? []);
+    const types = [...new Set(prottype)];
+    const ids = types.flatMap((type) => clauses[type] ?? []);
     const rows = await database
       .select({ id: policies.id, title: policies.title, version: policies.version })
       .from(policies)
       .where(inArray(policies.id, ids));
     return {
-      data: wanted.flatMap((type) =>
+      data: types.flatMap((type) =>
         rows.filter(({ id }) => id === clauses[type]).map((row) => ({ prottype: type, ...row })),
       ),
     };
   },
 
-  async getDeclarationContent({ privacyId, version: asked }, { database }) {
+  async getDeclarationContent({ privacyId, version: requestedVersion }, { database }) {
     const [row] = await database.select().from(policies).where(eq(policies.id, privacyId)).limit(1);
     const { title, version: inForce, html, updatedAt } = found(row, "POLICY_NOT_FOUND");
-    if (asked === undefined || asked === inForce) {
+    if (requestedVersion === undefined || requestedVersion === inForce) {
       return { result: html, title, version: inForce, inForce, updatedAt: updatedAt.toISOString() };
     }
     const [older] = await database
       .select()
       .from(policyVersions)
-      .where(and(eq(policyVersions.policyId, privacyId), eq(policyVersions.version, asked)));
+      .where(and(eq(policyVersions.policyId, privacyId), eq(policyVersions.version, requestedVersion)));
     const text = found(older, "POLICY_NOT_FOUND");
     return {
       result: text.html,
       title: text.title,
-      version: asked,
+      version: requestedVersion,
       inForce,
       updatedAt: text.since.toISOString(),
     };

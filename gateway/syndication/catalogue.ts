@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { sitemapNoticesMax, sitemapProductsMax } from "contract/syndication/limits";
+import { sitemapNoticesMax, sitemapProductsMax } from "contract/syndication/constants";
 import { asc, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { productClasses, productNotices, products } from "../database/schema";

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { excerpt } from "contract/base/plain-text";
-import { feedLength, feedTextMax } from "contract/syndication/limits";
+import { feedLength, feedTextMax } from "contract/syndication/constants";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { posts, tags, topics, topicTags } from "../database/schema";

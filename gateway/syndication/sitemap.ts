@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import type { SitemapKind } from "contract/syndication/calls";
-import { sitemapSliceLength } from "contract/syndication/limits";
+import { sitemapSliceLength } from "contract/syndication/constants";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {

@@ -82,13 +82,13 @@ function pathLength(text: string): number {
 
 /** Takes off what ends a sentence and not an address: `.`, `?`, `_`, an opened bracket, `&gt;`. */
 function withoutTrail(path: string): string {
-  for (let left = path; ; ) {
-    const shorter = left.replace(/[.,:;!?'_~&#([]$/, "");
-    const next = left.endsWith(";") ? left.replace(reference, "") : shorter;
-    if (next === left) {
-      if (shorter === left) return left;
-      left = shorter;
-    } else left = next;
+  for (let rest = path; ; ) {
+    const shorter = rest.replace(/[.,:;!?'_~&#([]$/, "");
+    const next = rest.endsWith(";") ? rest.replace(reference, "") : shorter;
+    if (next === rest) {
+      if (shorter === rest) return rest;
+      rest = shorter;
+    } else rest = next;
   }
 }
 
@@ -101,8 +101,8 @@ export function addressLength(whole: string): number {
   const text = whole.slice(0, addressMaximum);
   const prefix = scheme.exec(text)?.[0];
   if (prefix === undefined) return 0;
-  const named = prefix ? (person.exec(text.slice(prefix.length))?.[0] ?? "") : "";
-  let at = prefix.length + named.length;
+  const localPart = prefix ? (person.exec(text.slice(prefix.length))?.[0] ?? "") : "";
+  let at = prefix.length + localPart.length;
   const host = hostOf(text.slice(at)).replace(/[._-]+$/, "");
   if (!isHost(host) || !(prefix || host.includes("."))) return 0;
   at += host.length;
@@ -139,4 +139,4 @@ export const mayBegin = (previous: string | undefined, first: string | undefined
   !(first === "w" || first === "W" ? /[\w.@/:-]/ : /[a-z]/i).test(previous ?? "");
 
 /** Where a typed address leads: `www.…` has no scheme of its own. */
-const urlOf = (typed: string) => (/^www\./i.test(typed) ? `http://${typed}` : typed);
+const urlOf = (text: string) => (/^www\./i.test(text) ? `http://${text}` : text);

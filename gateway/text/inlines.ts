@@ -33,8 +33,8 @@ function withoutBlanks(line: string, start: boolean, end: boolean): string {
 function withBreaks(value: string): ElementContent[] {
   const lines = value.split("\n");
   return lines.flatMap((line, index) => {
-    const shown = withoutBlanks(line, index > 0, index < lines.length - 1);
-    return [...(index === 0 ? [] : lineBreak()), ...(shown ? [text(shown)] : [])];
+    const trimmed = withoutBlanks(line, index > 0, index < lines.length - 1);
+    return [...(index === 0 ? [] : lineBreak()), ...(trimmed ? [text(trimmed)] : [])];
   });
 }
 
@@ -104,17 +104,17 @@ function picture(image: Element, { attachments, sizes }: Written, insideLink: bo
   const src = pictureAddress(String(image.properties.src ?? ""), attachments);
   if (src === null) return text(alt ? `[图片：${alt}]` : "[图片]");
   const title = image.properties.title;
-  const shown: Element = {
+  const element: Element = {
     ...image,
     properties: { src, alt, title, ...sizeOf(src, sizes), loading: "lazy", decoding: "async" },
   };
-  if (insideLink) return shown;
+  if (insideLink) return element;
   const away = addressKind(src) === "external" ? externalLink : {};
   return {
     type: "element",
     tagName: "a",
     properties: { className: ["zoom"], href: src, ...away },
-    children: [shown],
+    children: [element],
   };
 }
 

@@ -1,5 +1,5 @@
+import { nicknameUnitsMax } from "contract/account/constants";
 import { foldNickname, nicknameUnits } from "contract/account/identity";
-import { nicknameUnitsMax } from "contract/account/limits";
 import type { Link, PhrasingContent, Root } from "mdast";
 import { replaceInText } from "./replace-in-text";
 
@@ -58,16 +58,16 @@ const mentionLink = (uid: number, name: string): Link => ({
  */
 export function remarkMentions() {
   return (tree: Root, file: { data: Record<string, unknown> }) => {
-    const known = file.data.mentions as Mentions | undefined;
-    if (!known || known.size === 0) return;
+    const mentions = file.data.mentions as Mentions | undefined;
+    if (!mentions || mentions.size === 0) return;
     const linked = new Set<number>();
     const pieces = (value: string): PhrasingContent[] => {
       const content: PhrasingContent[] = [];
       let at = 0;
       for (const { index } of value.matchAll(sign)) {
         if (index < at) continue;
-        const name = namesAt(value, index + 1).find((each) => known.has(foldNickname(each)));
-        const uid = name === undefined ? undefined : known.get(foldNickname(name));
+        const name = namesAt(value, index + 1).find((each) => mentions.has(foldNickname(each)));
+        const uid = name === undefined ? undefined : mentions.get(foldNickname(name));
         if (name === undefined || uid === undefined || (!linked.has(uid) && linked.size >= mentionsMaximum))
           continue;
         linked.add(uid);

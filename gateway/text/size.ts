@@ -1,4 +1,4 @@
-import { cellsMax, elementsMax, htmlBytesMax, nestingMax } from "contract/base/limits";
+import { cellsMax, elementsMax, htmlBytesMax, nestingMax } from "contract/base/constants";
 import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot, Nodes } from "mdast";
 

@@ -43,14 +43,14 @@ function ahead(read: (text: string) => void): Construct {
 const beginning: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
-    let typed = "";
+    let text = "";
     effects.enter("data");
     const inside: State = (code) => {
-      const next = typed + (code === null || code < 0 ? " " : String.fromCharCode(code)).toLowerCase();
+      const next = text + (code === null || code < 0 ? " " : String.fromCharCode(code)).toLowerCase();
       if (!["http://", "https://", "www."].some((each) => each.startsWith(next))) return nok(code);
-      typed = next;
+      text = next;
       effects.consume(code);
-      if (!["http://", "https://", "www."].includes(typed)) return inside;
+      if (!["http://", "https://", "www."].includes(text)) return inside;
       effects.exit("data");
       return ok;
     };
@@ -65,7 +65,7 @@ const bareAddress: Construct = {
   add: "after",
   tokenize(effects, ok, nok) {
     const { previous, events } = this;
-    let left = 0;
+    let depth = 0;
     let type: "literalAutolinkWww" | "literalAutolinkHttp" = "literalAutolinkHttp";
     const start: State = (code) => {
       const first = code === null ? "" : String.fromCharCode(code);
@@ -82,21 +82,21 @@ const bareAddress: Construct = {
     const looking: State = (code) =>
       effects.check(
         ahead((text) => {
-          left = addressLength(text);
+          depth = addressLength(text);
         }),
         begin,
         nok,
       )(code);
     const begin: State = (code) => {
-      if (left === 0) return nok(code);
+      if (depth === 0) return nok(code);
       effects.enter("literalAutolink");
       effects.enter(type);
       return inside(code);
     };
     const inside: State = (code) => {
       effects.consume(code);
-      left -= 1;
-      return left > 0 ? inside : end;
+      depth -= 1;
+      return depth > 0 ? inside : end;
     };
     const end: State = (code) => {
       effects.exit(type);
@@ -118,10 +118,10 @@ const addresses: Extension = {
   },
 };
 
-const linkTo = (url: string, typed: string): Link => ({
+const linkTo = (url: string, text: string): Link => ({
   type: "link",
   url,
-  children: [{ type: "text", value: typed }],
+  children: [{ type: "text", value: text }],
 });
 
 /** remark: addresses that stood in brackets, and mail boxes under Chinese names, become links. */

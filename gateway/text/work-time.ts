@@ -50,11 +50,11 @@ const context = createContext({ work: () => {} });
 const script = new Script("work()");
 
 /** What is left of the time for the text at hand. */
-let left = workMinimum;
+let remaining = workMinimum;
 
 /** Gives the text that comes next its time; all that `withinTime` does for it shares it. */
 export function beginWork(length: number): void {
-  left = workFor(length);
+  remaining = workFor(length);
 }
 
 /** Runs the work, and stops it when the clock has run that long. @returns whether it came to its end. */
@@ -88,19 +88,22 @@ export function withinTime<Result>(work: () => Result): Result | null {
   const whole = () => {
     result = work();
   };
-  const [begun, had] = [performance.now(), threadTime()];
+  const [startedAt, had] = [performance.now(), threadTime()];
   try {
-    if (run(whole, left)) return result;
-    const worked = had === null ? left : (threadTime() ?? had + left) - had;
-    if (worked >= left * waitedBelow) return null;
-    const waited = Math.min(patienceMaximum, (left / Math.max(worked, 10)) * patienceRoom);
-    return run(whole, left * waited) ? result : null;
+    if (run(whole, remaining)) return result;
+    const worked = had === null ? remaining : (threadTime() ?? had + remaining) - had;
+    if (worked >= remaining * waitedBelow) return null;
+    const waited = Math.min(patienceMaximum, (remaining / Math.max(worked, 10)) * patienceRoom);
+    return run(whole, remaining * waited) ? result : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   } finally {
     // By the thread's time where it is known: a text does not pay for the machine's other work.
     const now = threadTime();
-    left = Math.max(1, left - (now === null || had === null ? performance.now() - begun : now - had));
+    remaining = Math.max(
+      1,
+      remaining - (now === null || had === null ? performance.now() - startedAt : now - had),
+    );
   }
 }

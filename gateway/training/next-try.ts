@@ -1,4 +1,4 @@
-import { examWaitGrowsTo } from "contract/training/limits";
+import { examWaitGrowsTo } from "contract/training/constants";
 
 /**
  * When somebody may try an exam again, in milliseconds since 1970: so long after a try that failed as the exam says,

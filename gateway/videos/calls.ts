@@ -1,12 +1,12 @@
 /** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
-import { videoPageSize } from "contract/resources/limits";
+import { videoPageSize } from "contract/resources/constants";
 import type { HotVideo, videoCalls } from "contract/videos/calls";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { products, videoProducts, videos } from "../database/schema";
-import { countedAs, warmer } from "../files/heat";
-import { videoAddresses } from "../files/video-url";
+import { countedAs, warmer } from "../files/serving/heat";
+import { videoAddresses } from "../files/serving/video-url";
 import type { CallContext, HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 import { hotLessons } from "../training/courses/hot-videos";
@@ -18,7 +18,7 @@ const hottest = [sql`${videos.heat} desc nulls last`, sql`${videos.id} desc null
 const typeOf = (name: string) => (name.endsWith(".mp4") ? "video/mp4" : "video/webm");
 
 /** The videos of a product, newest first. */
-async function ofProduct(database: Database, prodId: number, asked: number) {
+async function ofProduct(database: Database, prodId: number, limit: number) {
   const [product] = await database.select({ id: products.id }).from(products).where(eq(products.id, prodId));
   found(product, "PRODUCT_NOT_FOUND");
   const about = and(
@@ -26,7 +26,7 @@ async function ofProduct(database: Database, prodId: number, asked: number) {
     sql`exists (select 1 from ${videos} where ${videos.id} = ${videoProducts.videoId} and ${isNull(videos.delistedAt)})`,
   );
   const total = await database.$count(videoProducts, about);
-  const { offset, ...place } = pageOf(total, asked, videoPageSize);
+  const { offset, ...place } = pageOf(total, limit, videoPageSize);
   const ids = await database
     .select({ id: videoProducts.videoId })
     .from(videoProducts)

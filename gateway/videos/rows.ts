@@ -2,7 +2,7 @@ import type { VideoRow } from "contract/videos/calls";
 import { inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { videos } from "../database/schema";
-import { packPictures } from "../files/pack-pictures";
+import { picturesOf } from "../files/pictures/pictures";
 
 /** What of a video a list shows. */
 export const videoColumns = {
@@ -18,7 +18,7 @@ export const videoColumns = {
 type Selected = Pick<typeof videos.$inferSelect, keyof typeof videoColumns>;
 
 export async function toVideoRows(database: Database, rows: Selected[]): Promise<VideoRow[]> {
-  const posters = await packPictures(
+  const posters = await picturesOf(
     database,
     rows.map(({ poster }) => poster),
   );

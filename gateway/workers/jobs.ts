@@ -2,8 +2,8 @@ import { hasVisibleContent } from "contract/base/plain-text";
 import type { WordLevel } from "contract/moderation/words/fields";
 import type { FieldToCheck, LookedFields } from "../sensitive-words/check";
 import {
+  checkRendered,
   lookAtFields,
-  lookAtShown,
   type StandingText,
   tryWords,
   wordsAgainst,
@@ -29,14 +29,18 @@ export const writingJobs = {
       import("../text/local-images"),
       import("../text/mentions"),
     ]);
-    const typed = Object.fromEntries(
+    const lists = Object.fromEntries(
       Object.entries(fields).map(([name, { value }]) => [name, [value].flat()]),
     );
-    const looked: LookedFields = matcher
+    const checkedFields: LookedFields = matcher
       ? lookAtFields(matcher, fields)
-      : { texts: typed, reviewed: [], marks: null };
-    const content = looked.texts.content?.[0] ?? "";
-    return { looked, mentions: possibleMentions(content), localImages: words ? localImages(content) : [] };
+      : { texts: lists, reviewed: [], marks: null };
+    const content = checkedFields.texts.content?.[0] ?? "";
+    return {
+      looked: checkedFields,
+      mentions: possibleMentions(content),
+      localImages: words ? localImages(content) : [],
+    };
   },
 
   /**
@@ -50,12 +54,12 @@ export const writingJobs = {
     const html = typed
       ? null
       : (await import("../text/markdown")).renderedWithin(source, { sizes, mentions });
-    const shown = html ?? asTyped(source);
+    const visibleHtml = html ?? asTyped(source);
     return {
-      html: shown,
+      html: visibleHtml,
       asTyped: html === null,
-      visible: hasVisibleContent(shown),
-      words: matcher ? lookAtShown(matcher, shown) : { refused: false, reviewed: [] },
+      visible: hasVisibleContent(visibleHtml),
+      words: matcher ? checkRendered(matcher, visibleHtml) : { refused: false, reviewed: [] },
     };
   },
 

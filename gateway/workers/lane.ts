@@ -119,15 +119,15 @@ export class Lane {
   }
 
   private async inThread(name: string, input: unknown, length: number): Promise<unknown> {
-    const { port1: begun, port2: begins } = new MessageChannel();
+    const { port1: startPort, port2: begins } = new MessageChannel();
     const controller = new AbortController();
     const endAfter = (milliseconds: number) => setTimeout(() => controller.abort(), milliseconds).unref();
     let timer = endAfter(startMaximum);
-    begun.once("message", () => {
+    startPort.once("message", () => {
       clearTimeout(timer);
       timer = endAfter(patienceFor(length));
     });
-    begun.unref();
+    startPort.unref();
     const task: Task = { name, input, length, begins };
     try {
       return await this.threads().run(task, { transferList: [begins], signal: controller.signal });
@@ -137,7 +137,7 @@ export class Lane {
       throw lost ? new WorkerLost(`${name} of ${length} characters`, { cause: error }) : error;
     } finally {
       clearTimeout(timer);
-      begun.close();
+      startPort.close();
     }
   }
 

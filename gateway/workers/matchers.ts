@@ -9,8 +9,8 @@ const matchers = new LRUCache<string, Matcher>({ max: 4 });
 
 /** This thread's matcher of a list, made when the list comes with its words; null when they are needed. */
 export function matcherFor({ fingerprint, list }: WordList): Matcher | null {
-  const kept = matchers.get(fingerprint);
-  if (kept || !list) return kept ?? null;
+  const cached = matchers.get(fingerprint);
+  if (cached || !list) return cached ?? null;
   const matcher = createMatcher(list);
   matchers.set(fingerprint, matcher);
   return matcher;

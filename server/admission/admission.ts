@@ -60,12 +60,12 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
       waiting: Math.ceil(60 * scale),
     }),
     async inTurn({ incoming, outgoing }, address, work) {
-      const wanted = async () => (outgoing.destroyed ? undefined : work());
+      const unlessGone = async () => (outgoing.destroyed ? undefined : work());
       const { cookie } = incoming.headers;
       // Counted by their session: a campus has one address, and its visitors must not shut its members out.
       return (await isMember(cookie))
-        ? queue.member(`session ${sessionKey(cookie)}`, wanted)
-        : queue.visitor(address, wanted);
+        ? queue.member(`session ${sessionKey(cookie)}`, unlessGone)
+        : queue.visitor(address, unlessGone);
     },
   };
 }

@@ -29,7 +29,7 @@ export function createMemberCheck(
   askGateway: (path: string, headers: [name: string, value: string][]) => Promise<Response>,
   { sendTraceId = true }: { sendTraceId?: boolean } = {},
 ): IsMember {
-  const known = new LRUCache<string, Promise<boolean>>({ max: knownMaximum, ttl: keepFor });
+  const sessions = new LRUCache<string, Promise<boolean>>({ max: knownMaximum, ttl: keepFor });
 
   async function ask(token: string): Promise<boolean> {
     const answer = await askGateway(wirePath(contract.workspaceCurrent), [
@@ -48,10 +48,10 @@ export function createMemberCheck(
     const token = sessionToken(cookie);
     const key = sessionKey(cookie);
     if (!token || !key) return false;
-    let member = known.get(key);
+    let member = sessions.get(key);
     if (!member) {
       member = ask(token).catch(() => true);
-      known.set(key, member);
+      sessions.set(key, member);
     }
     return member;
   };

@@ -97,11 +97,11 @@ function answerUnread(
   const body = Buffer.from(text);
   response.writeHead(status, { "cache-control": "no-store", ...headers, "content-length": body.length });
   response.write(body);
-  let left = drainMaximum;
+  let remaining = drainMaximum;
   const timer = setTimeout(() => request.destroy(), drainMilliseconds).unref();
   request.on("data", (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
+    remaining -= chunk.length;
+    if (remaining < 0) request.destroy();
   });
   request.on("close", () => {
     clearTimeout(timer);

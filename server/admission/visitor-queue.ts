@@ -64,13 +64,14 @@ export class VisitorQueue {
   visitor<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     return this.#counted(address, async () => {
       await this.#turn();
-      const begun = this.now();
+      const startedAt = this.now();
       let open = true;
       const end = () => {
         if (!open) return;
         open = false;
         this.#running -= 1;
-        if (this.#membersAbout()) this.#freeFrom = this.now() + Math.min(this.now() - begun, pauseMaximum);
+        if (this.#membersAbout())
+          this.#freeFrom = this.now() + Math.min(this.now() - startedAt, pauseMaximum);
         this.#next();
       };
       const timer = setTimeout(end, computes);
@@ -90,9 +91,9 @@ export class VisitorQueue {
     try {
       return await work();
     } finally {
-      const left = (this.#addresses.get(address) ?? 1) - 1;
-      if (left === 0) this.#addresses.delete(address);
-      else this.#addresses.set(address, left);
+      const remaining = (this.#addresses.get(address) ?? 1) - 1;
+      if (remaining === 0) this.#addresses.delete(address);
+      else this.#addresses.set(address, remaining);
     }
   }
 

@@ -6,7 +6,7 @@ import { gatewayPrefix } from "contract/base/wire";
 import type { DrawTopic } from "../../app/settings/portal-context";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import type { EmbeddedGateway } from "../embedded-gateway";
-import { createEntry, isShareable, type Made } from "../page-cache/page-entry";
+import { createEntry, isShareable, type PageResult } from "../page-cache/page-entry";
 import type { Portal } from "../portal";
 import { type PlainResponse, plainResponse } from "../responses/plain-response";
 import { createPolicy } from "../responses/security-headers";
@@ -40,7 +40,7 @@ export interface Backend {
   /** The portal's answer to one person. */
   render(request: PlainRequest, asking: Asking): Promise<Answer>;
   /** The portal's answer to a page key: an entry for all who ask the same, where it may be shared. */
-  makePage(request: PlainRequest, asking: Asking): Promise<Made>;
+  makePage(request: PlainRequest, asking: Asking): Promise<PageResult>;
   /** The embedded gateway's answer to a browser or another portal. Not there without one. */
   askGateway(request: PlainRequest, asking: Asking): Promise<Answer>;
   /** Forgets what was read and is kept for some seconds: something was taken out of everybody's sight. */

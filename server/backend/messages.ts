@@ -1,7 +1,7 @@
 import type { Transferable } from "node:worker_threads";
 import type { PagesChange } from "contract/base/pages";
 import type { Environment } from "../environment";
-import type { Made } from "../page-cache/page-entry";
+import type { PageResult } from "../page-cache/page-entry";
 import { ownedBytes } from "../responses/plain-response";
 import type { PlainRequest } from "../visit";
 import type { Backend } from "./backend";
@@ -29,7 +29,7 @@ export type FromThread =
   | { ready: { engine: Backend["engine"] } }
   /** It cannot start; `known` when the message is a sentence for people. */
   | { refused: { message: string; known: boolean } }
-  | { id: number; made: Made; change: PagesChange }
+  | { id: number; page: PageResult; change: PagesChange }
   /** A job changed what pages show. */
   | { changed: PagesChange }
   /** A bug, which is in the log. */
@@ -37,13 +37,13 @@ export type FromThread =
   | { closed: true };
 
 /** Makes an answer ready to be posted, with what is to be transferred. */
-export function packMade(made: Made): { made: Made; transfer: Transferable[] } {
-  if ("response" in made) {
-    const { response } = made;
+export function packMade(packPage: PageResult): { page: PageResult; transfer: Transferable[] } {
+  if ("response" in packPage) {
+    const { response } = packPage;
     const { body } = response;
-    const taken = body instanceof Uint8Array ? body.buffer : body;
-    return { made: { response }, transfer: taken ? [taken as Transferable] : [] };
+    const payload = body instanceof Uint8Array ? body.buffer : body;
+    return { page: { response }, transfer: payload ? [payload as Transferable] : [] };
   }
-  const body = ownedBytes(made.entry.body);
-  return { made: { entry: { ...made.entry, body } }, transfer: [body.buffer] };
+  const body = ownedBytes(packPage.entry.body);
+  return { page: { entry: { ...packPage.entry, body } }, transfer: [body.buffer] };
 }

@@ -4,7 +4,7 @@ import { noChange } from "contract/base/pages";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
-import type { Made } from "../page-cache/page-entry";
+import type { PageResult } from "../page-cache/page-entry";
 import { demoPack, pictureProgram, portalBuild } from "../paths";
 import { createPictures } from "../pictures/pictures";
 import { loadPortal } from "../portal";
@@ -44,10 +44,10 @@ async function answer(
   underWay.set(id, controller);
   try {
     const asking = { address, signal: controller.signal };
-    const answered: Made & Partial<Answer> = await backend[method](request, asking);
-    const { made, transfer } = packMade(answered);
+    const answered: PageResult & Partial<Answer> = await backend[method](request, asking);
+    const { page: made, transfer } = packMade(answered);
     const { change = noChange } = answered;
-    port?.postMessage({ id, made, change } satisfies FromThread, transfer);
+    port?.postMessage({ id, page: made, change } satisfies FromThread, transfer);
   } catch (error) {
     logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error);
     post({ id, failed: true });

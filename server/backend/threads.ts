@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { logError } from "contract/base/log";
 import type { PagesChange } from "contract/base/pages";
 import type { Environment } from "../environment";
-import type { Made } from "../page-cache/page-entry";
+import type { PageResult } from "../page-cache/page-entry";
 import { backendProgram } from "../paths";
 import { StartError } from "../start-error";
 import { type PlainRequest, sessionKey } from "../visit";
@@ -14,8 +14,8 @@ import type { FromThread, Method, ThreadData, ToThread } from "./messages";
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
-interface Answered {
-  made: Made;
+interface ThreadAnswer {
+  page: PageResult;
   change: PagesChange;
 }
 
@@ -23,7 +23,7 @@ interface Answered {
 class BackendThread {
   engine: Backend["engine"] = null;
   readonly #worker: Worker;
-  readonly #asked = new Map<number, { resolve(answered: Answered): void; reject(error: Error): void }>();
+  readonly #asked = new Map<number, { resolve(answer: ThreadAnswer): void; reject(error: Error): void }>();
   #lastId = 0;
   #closed: (() => void) | undefined;
 
@@ -63,12 +63,12 @@ class BackendThread {
     return this.#asked.size;
   }
 
-  ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<Answered> {
+  ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<ThreadAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     const onAbort = () => this.#post({ id, abort: true });
     signal?.addEventListener("abort", onAbort, { once: true });
-    return new Promise<Answered>((resolve, reject) => {
+    return new Promise<ThreadAnswer>((resolve, reject) => {
       this.#asked.set(id, { resolve, reject });
       this.#post({ id, method, request, address }, request.body ? [request.body.buffer] : []);
     }).finally(() => signal?.removeEventListener("abort", onAbort));
@@ -79,10 +79,10 @@ class BackendThread {
   }
 
   #take(message: Extract<FromThread, { id: number }>): void {
-    const asked = this.#asked.get(message.id);
+    const pending = this.#asked.get(message.id);
     this.#asked.delete(message.id);
-    if ("failed" in message) asked?.reject(new LoggedError("a backend's thread failed"));
-    else asked?.resolve({ made: message.made, change: message.change });
+    if ("failed" in message) pending?.reject(new LoggedError("a backend's thread failed"));
+    else pending?.resolve({ page: message.page, change: message.change });
   }
 
   forget(): void {
@@ -142,7 +142,7 @@ export async function startBackend(
   const ask = (method: Method) => (request: PlainRequest, asking: Asking) =>
     threadFor(request, asking.address).ask(method, request, asking);
   const response = (method: Method) => async (request: PlainRequest, asking: Asking) => {
-    const { made, change } = await ask(method)(request, asking);
+    const { page: made, change } = await ask(method)(request, asking);
     if ("entry" in made) throw new Error(`${method} made an entry`);
     return { response: made.response, change };
   };
@@ -150,7 +150,7 @@ export async function startBackend(
     engine: first.engine,
     render: response("render"),
     askGateway: response("askGateway"),
-    makePage: async (request, asking) => (await ask("makePage")(request, asking)).made,
+    makePage: async (request, asking) => (await ask("makePage")(request, asking)).page,
     forget() {
       for (const thread of threads) thread.forget();
     },

@@ -1,7 +1,7 @@
 import type { PagesChange } from "contract/base/pages";
 import { LRUCache } from "lru-cache";
 import { leaveBody } from "../responses/plain-response";
-import type { Made, PageEntry } from "./page-entry";
+import type { PageEntry, PageResult } from "./page-entry";
 
 /** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
 const freshFor = 5_000;
@@ -14,7 +14,7 @@ const lacksFor = 5_000;
 const renewedAfter = 1_000;
 const bytesMaximum = 64 * 1024 * 1024;
 
-interface Kept {
+interface CachedPage {
   entry: PageEntry;
   madeAt: number;
   /** When something was added that the page may lack. */
@@ -23,7 +23,7 @@ interface Kept {
 
 /** A page that is being made, and since when it may lack something. */
 interface Making {
-  made: Promise<Made>;
+  result: Promise<PageResult>;
   lacksFrom: number | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Making {
  * not kept; what it adds is seen within seconds (decision 108).
  */
 export class PageCache {
-  readonly #pages: LRUCache<string, Kept>;
+  readonly #pages: LRUCache<string, CachedPage>;
   readonly #making = new Map<string, Making>();
 
   constructor(
@@ -49,36 +49,36 @@ export class PageCache {
   }
 
   /** The page if it can be sent as it is. A stale one is made anew in the background. */
-  find(id: string, make: () => Promise<Made>): PageEntry | undefined {
-    const kept = this.#pages.get(id);
-    if (!kept) return undefined;
+  find(id: string, make: () => Promise<PageResult>): PageEntry | undefined {
+    const cached = this.#pages.get(id);
+    if (!cached) return undefined;
     const now = this.now();
-    const age = now - kept.madeAt;
-    const lacking = kept.lacksFrom === undefined ? 0 : now - kept.lacksFrom;
+    const age = now - cached.madeAt;
+    const lacking = cached.lacksFrom === undefined ? 0 : now - cached.lacksFrom;
     if (age >= freshFor + staleFor) return undefined;
     // While a new one is being made, nobody waits for it.
-    if (this.#making.has(id)) return kept.entry;
+    if (this.#making.has(id)) return cached.entry;
     if (lacking >= lacksFor) return undefined;
     if (age >= freshFor || lacking >= renewedAfter) {
       // A failure leaves the stale page until its time is up; the request that then makes it shows the
       // failure.
       this.#start(id, make).then(
-        (made) => ("response" in made ? leaveBody(made.response) : undefined),
+        (page) => ("response" in page ? leaveBody(page.response) : undefined),
         () => undefined,
       );
     }
-    return kept.entry;
+    return cached.entry;
   }
 
   /**
    * Makes the page, or waits for the one that is being made. The caller who made it gets what came of it;
    * whoever waited gets the entry, or null where the answer was only for the other. Rejects as `make` does.
    */
-  async load(id: string, make: () => Promise<Made>): Promise<Made | null> {
+  async load(id: string, make: () => Promise<PageResult>): Promise<PageResult | null> {
     const making = this.#making.get(id);
     if (!making) return this.#start(id, make);
-    const made = await making.made;
-    return "entry" in made ? made : null;
+    const page = await making.result;
+    return "entry" in page ? page : null;
   }
 
   /** Something was written: see PagesChange. */
@@ -91,28 +91,28 @@ export class PageCache {
     if (drop.length > 0) this.#making.clear();
     if (!later) return;
     const now = this.now();
-    for (const kept of this.#pages.values()) kept.lacksFrom ??= now;
+    for (const page of this.#pages.values()) page.lacksFrom ??= now;
     for (const making of this.#making.values()) making.lacksFrom ??= now;
   }
 
-  #start(id: string, make: () => Promise<Made>): Promise<Made> {
-    const making: Making = { made: make(), lacksFrom: undefined };
-    making.made = making.made
-      .then((made) => {
+  #start(id: string, make: () => Promise<PageResult>): Promise<PageResult> {
+    const making: Making = { result: make(), lacksFrom: undefined };
+    making.result = making.result
+      .then((page) => {
         // Where something was taken out of sight meanwhile, the page may still show it.
-        if (this.#making.get(id) === making) this.#keep(id, made, making.lacksFrom);
-        return made;
+        if (this.#making.get(id) === making) this.#keep(id, page, making.lacksFrom);
+        return page;
       })
       .finally(() => {
         if (this.#making.get(id) === making) this.#making.delete(id);
       });
     this.#making.set(id, making);
-    return making.made;
+    return making.result;
   }
 
-  #keep(id: string, made: Made, lacksFrom: number | undefined): void {
-    if ("response" in made && made.response.status >= 500) return;
-    if ("entry" in made) this.#pages.set(id, { entry: made.entry, madeAt: this.now(), lacksFrom });
+  #keep(id: string, page: PageResult, lacksFrom: number | undefined): void {
+    if ("response" in page && page.response.status >= 500) return;
+    if ("entry" in page) this.#pages.set(id, { entry: page.entry, madeAt: this.now(), lacksFrom });
     else this.#pages.delete(id);
   }
 }

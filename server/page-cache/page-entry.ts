@@ -27,7 +27,7 @@ export interface PageEntry {
 }
 
 /** What making a page came to: an entry to keep, or an answer that is only for the one who asked. */
-export type Made = { entry: PageEntry } | { response: PlainResponse };
+export type PageResult = { entry: PageEntry } | { response: PlainResponse };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -146,17 +146,17 @@ async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Arra
 }
 
 function formIn(entry: PageEntry, encoding: Encoding): Form | Promise<Form> {
-  const made = forms.get(entry) ?? {};
-  forms.set(entry, made);
-  made[encoding] ??=
+  const encodedForms = forms.get(entry) ?? {};
+  forms.set(entry, encodedForms);
+  encodedForms[encoding] ??=
     encoding === "identity"
       ? formOf(entry, entry.body, encoding)
       : compress(entry.body, encoding).then((bytes) => {
           const form = formOf(entry, bytes, encoding);
-          made[encoding] = form;
+          encodedForms[encoding] = form;
           return form;
         });
-  return made[encoding];
+  return encodedForms[encoding];
 }
 
 /** Sends an entry in the form that the browser takes, or 304 when it has it. */

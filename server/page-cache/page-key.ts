@@ -66,20 +66,20 @@ function declaredAddress(address: string): string {
 export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const cookies = readCookies(request.headers.cookie);
-  const asked = request.url ?? "/";
+  const url = request.url ?? "/";
   if (
-    asked.length > addressMaximum ||
-    !isShared(asked) ||
+    url.length > addressMaximum ||
+    !isShared(url) ||
     personalCookies.some((name) => cookies[name] !== undefined) ||
     request.headers.range
   )
     return null;
-  const address = declaredAddress(asked);
+  const address = declaredAddress(url);
   const mobile = isMobile(request);
-  const kept = chosen(cookies);
+  const choices = chosen(cookies);
   const origin = `${visit.protocol}://${visit.host}`;
   return {
-    id: `${origin}${address} ${mobile ? "mobile" : "desktop"} ${kept}`,
+    id: `${origin}${address} ${mobile ? "mobile" : "desktop"} ${choices}`,
     request: () => ({
       method: "GET",
       url: origin + address,
@@ -88,7 +88,7 @@ export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null 
         ["host", visit.host],
         ["user-agent", mobile ? agents.mobile : agents.desktop],
         ["sec-ch-ua-mobile", mobile ? "?1" : "?0"],
-        ...(kept ? [["cookie", kept] as [string, string]] : []),
+        ...(choices ? [["cookie", choices] as [string, string]] : []),
       ],
       body: null,
     }),

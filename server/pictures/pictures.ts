@@ -21,7 +21,7 @@ export interface Pictures {
  * @param filename the thread's program: topic-picture.ts, bundled
  */
 export function createPictures(filename: string): Pictures {
-  const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: keptBytes,
     sizeCalculation: (png) => png.byteLength,
   });
@@ -41,7 +41,7 @@ export function createPictures(filename: string): Pictures {
     try {
       const drawn: Uint8Array = await pool.run(card, { signal: AbortSignal.timeout(timeMaximum) });
       const png = new Uint8Array(drawn);
-      kept.set(key, png);
+      pictures.set(key, png);
       return png;
     } catch (error) {
       logWarning(`[门户] 帖子的图没有画出来：${(error as Error).message}`);
@@ -52,11 +52,11 @@ export function createPictures(filename: string): Pictures {
   return {
     draw(card) {
       const key = JSON.stringify([card.title, card.section, card.author, card.site]);
-      const found = kept.get(key);
+      const found = pictures.get(key);
       if (found) return Promise.resolve(found);
-      const made = underWay.get(key) ?? make(key, card).finally(() => underWay.delete(key));
-      underWay.set(key, made);
-      return made;
+      const picture = underWay.get(key) ?? make(key, card).finally(() => underWay.delete(key));
+      underWay.set(key, picture);
+      return picture;
     },
     close: async () => {
       await pool?.destroy();

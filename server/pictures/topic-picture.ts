@@ -87,11 +87,11 @@ const shortened = (text: string) =>
  * as a PNG. The words are drawn as shapes, so that no font of the machine is asked for.
  */
 export default async function topicPicture({ title, section, author, site }: TopicCard): Promise<Uint8Array> {
-  const titled = await glyphsOf(shortened(title), 700);
+  const titleGlyphs = await glyphsOf(shortened(title), 700);
   // Of a title of emoji alone nothing is left to draw: the section's name stands in its place.
-  const hasTitle = titled.some(({ path }) => path);
+  const hasTitle = titleGlyphs.some(({ path }) => path);
   const [heading, above, by, name, dots] = await Promise.all([
-    hasTitle ? titled : glyphsOf(shortened(section), 700),
+    hasTitle ? titleGlyphs : glyphsOf(shortened(section), 700),
     hasTitle ? glyphsOf(shortened(section), 500) : [],
     glyphsOf(shortened(author), 500),
     glyphsOf(shortened(site), 700),

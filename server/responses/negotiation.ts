@@ -6,17 +6,17 @@ export type Encoding = "br" | "gzip" | "identity";
 /** Smallest first: the order in which browsers name encodings means nothing. */
 const ours: Encoding[] = ["br", "gzip", "identity"];
 /** Browsers send a handful of values; made-up ones evict each other. */
-const known = new LRUCache<string, Encoding>({ max: 200 });
+const encodings = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The best of our encodings that an Accept-Encoding header takes. */
 export function preferredEncoding(accept: string | string[] | undefined): Encoding {
   if (!accept) return "identity";
   const text = String(accept);
-  let encoding = known.get(text);
+  let encoding = encodings.get(text);
   if (!encoding) {
     const accepted = new Negotiator({ headers: { "accept-encoding": text } }).encodings(ours);
     encoding = ours.find((one) => accepted.includes(one)) ?? "identity";
-    known.set(text, encoding);
+    encodings.set(text, encoding);
   }
   return encoding;
 }

@@ -62,12 +62,12 @@ export function createStaticFiles(folder: string): ServeStatic {
     if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const address = path.slice(folder.length).replaceAll("\\", "/");
-    const kept = address.startsWith("/assets/")
+    const cacheControl = address.startsWith("/assets/")
       ? "public, max-age=31536000, immutable"
       : workers.includes(address)
         ? "no-cache"
         : "public, max-age=3600";
-    files.set(encodeURI(address), load(path, kept));
+    files.set(encodeURI(address), load(path, cacheControl));
   }
 
   return (request, response, pathname) => {

@@ -1,6 +1,5 @@
 import { type CallName, contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
-import { onlyReads } from "contract/base/pages";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
 import { jobs, policies, sessions } from "gateway/database/schema";
@@ -93,7 +92,7 @@ describe("a session", () => {
   const closed = rows.filter(([name]) => !mayMake("everyone", name));
   /** Whatever acts for the account, also where a visitor may do it. */
   const writes = rows.filter(
-    ([, row]) => row.method === "POST" && (row.access !== "visitor" || !onlyReads(row)),
+    ([, row]) => row.method === "POST" && (row.access !== "visitor" || row.effect !== "reads"),
   );
   let scene: Scene;
   let other: Member;

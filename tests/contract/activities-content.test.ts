@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { activityStates } from "contract/activities/choices";
+import { activityStates } from "contract/activities/constants";
 import { asc, eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { activities, activityCategories } from "gateway/database/schema";

@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { activitiesRefusals } from "contract/activities/refusals";
+import { activitiesRefusals } from "contract/activities/constants";
 import { eq } from "drizzle-orm";
 import {
   activities,

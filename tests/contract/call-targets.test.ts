@@ -18,6 +18,7 @@ const row = defineCall({
   path: "/api/v1/moderator/test",
   body: "json",
   access: "moderator",
+  effect: "private",
   target: ({ targets }) => targets,
   request: z.object({ targets: z.custom<CallTarget | CallTarget[]>() }),
   response: z.object({}),

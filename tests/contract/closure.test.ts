@@ -1,4 +1,4 @@
-import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
+import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
 import { eq, getTableName, is, type SQL, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";

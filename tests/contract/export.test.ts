@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { DataExport } from "contract/privacy/calls";
-import { exportDays, exportsPrefix } from "contract/privacy/limits";
+import { exportDays, exportsPrefix } from "contract/privacy/constants";
 import { eq, isNull } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { dataExports, exportPieces, jobs, notifications, posts } from "gateway/database/schema";

@@ -1,4 +1,4 @@
-import { innerMessageMax, innerPageSize } from "contract/messages/limits";
+import { innerMessageMax, innerPageSize } from "contract/messages/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import { accounts, innerMessages, messageReports } from "gateway/database/schema";
 import { saveWords } from "gateway/sensitive-words/list";

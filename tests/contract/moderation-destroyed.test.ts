@@ -1,7 +1,7 @@
 import { eq, getTableName, inArray, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
-import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/purge-unused";
+import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/needs/purge-unused";
 import { runJobs } from "gateway/server/jobs";
 import { expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";

@@ -1,4 +1,4 @@
-import { highlights } from "contract/forum/highlights";
+import { highlights } from "contract/forum/constants";
 import type { ContentState } from "contract/forum/shapes";
 import {
   type ModerationOptions,

@@ -1,4 +1,9 @@
-import { type RightName, type rightDefaults, rightNames, type rightValues } from "contract/moderation/rights";
+import {
+  type RightName,
+  type rightDefaults,
+  rightNames,
+  type rightValues,
+} from "contract/moderation/constants";
 import { eq } from "drizzle-orm";
 import { moderationLog, sections } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";

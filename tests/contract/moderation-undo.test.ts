@@ -6,7 +6,7 @@ import {
   takenBack,
   topicActionNames,
 } from "contract/moderation/actions";
-import { rightNames } from "contract/moderation/rights";
+import { rightNames } from "contract/moderation/constants";
 import { eq } from "drizzle-orm";
 import { accounts, moderationBatches, sections, topics } from "gateway/database/schema";
 import { jobKinds } from "gateway/jobs";

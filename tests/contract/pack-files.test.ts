@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { policies, products, resources, resourceVersions } from "gateway/database/schema";
-import { signedDownload, signedMedia, signedPicture } from "gateway/files/signed";
+import { signedDownload, signedMedia, signedPicture } from "gateway/files/storage/signed";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyPack, replacing, smallCatalogue } from "../support/content";
 import { startGateway } from "../support/gateway";

@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
-import type { activitiesRefusals } from "contract/activities/refusals";
-import { tagFollowsMax } from "contract/forum/limits";
+import type { activitiesRefusals } from "contract/activities/constants";
+import { tagFollowsMax } from "contract/forum/constants";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "gateway/account/password";

@@ -1,4 +1,4 @@
-import { searchTextMax } from "contract/search/limits";
+import { searchTextMax } from "contract/search/constants";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { CallInput } from "contract";
-import type { CatalogueKind } from "contract/search/choices";
+import type { CatalogueKind } from "contract/search/constants";
 import { eq } from "drizzle-orm";
 import { news, products, resources, videos } from "gateway/database/schema";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { CatalogueKind } from "contract/search/choices";
+import type { CatalogueKind } from "contract/search/constants";
 import { productNotices, topics } from "gateway/database/schema";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from "gateway/database/open";
 import { files } from "gateway/database/schema";
-import { serveFiles } from "gateway/files/serve-files";
-import { fileAddress, storeFile, storeFiles } from "gateway/files/store";
+import { serveFiles } from "gateway/files/serving/serve-files";
+import { fileAddress, storeFile, storeFiles } from "gateway/files/storage/store";
 import type { GatewaySettings } from "gateway/server/context";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

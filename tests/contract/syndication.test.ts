@@ -1,4 +1,4 @@
-import { feedLength, feedTextMax, sitemapSliceLength } from "contract/syndication/limits";
+import { feedLength, feedTextMax, sitemapSliceLength } from "contract/syndication/constants";
 import { and, eq } from "drizzle-orm";
 import { posts, sections, tags, topics } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { tagFollowsMax, tagPageSize } from "contract/forum/limits";
+import { tagFollowsMax, tagPageSize } from "contract/forum/constants";
 import { eq } from "drizzle-orm";
 import { documents, follows, sections, tagSkills, tags, topics } from "gateway/database/schema";
 import { afterEach, describe, expect, it } from "vitest";

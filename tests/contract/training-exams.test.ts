@@ -1,4 +1,4 @@
-import { graceSeconds } from "contract/training/limits";
+import { graceSeconds } from "contract/training/constants";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { certificates, examAttempts, exams, type KeptQuestion } from "gateway/database/schema";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { recordingBytesMax, recordingPieceBytes, videoUploadBytesMax } from "contract/training/limits";
+import { recordingBytesMax, recordingPieceBytes, videoUploadBytesMax } from "contract/training/constants";
 import { eq } from "drizzle-orm";
 import { courses, files, videoUploads, videoUploadsBegun } from "gateway/database/schema";
-import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/purge-unused";
+import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/needs/purge-unused";
 import { runJobs } from "gateway/server/jobs";
 import { dropBegunJob } from "gateway/training/uploads/drop-old";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";

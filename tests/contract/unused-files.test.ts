@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
+import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
 import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
-import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/purge-unused";
-import { namingColumns } from "gateway/files/uses";
+import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/needs/purge-unused";
+import { namingColumns } from "gateway/files/needs/uses";
 import { deletedDraftsJob } from "gateway/forum/drafts/thrown-away";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";

@@ -1,4 +1,4 @@
-import { attachmentBytesMax, imageBytesMax } from "contract/files/limits";
+import { attachmentBytesMax, imageBytesMax } from "contract/files/constants";
 import type { RefusalCode } from "contract/refusals";
 import { uploads } from "gateway/database/schema";
 import { createLimits } from "gateway/server/limits";

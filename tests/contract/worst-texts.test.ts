@@ -1,5 +1,5 @@
-import { htmlBytesMax, pageTextsBytesMax } from "contract/base/limits";
-import { replyContentMax } from "contract/forum/limits";
+import { htmlBytesMax, pageTextsBytesMax } from "contract/base/constants";
+import { replyContentMax } from "contract/forum/constants";
 import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { posts } from "gateway/database/schema";

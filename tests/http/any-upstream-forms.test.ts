@@ -1,5 +1,4 @@
 import { type CallName, contract } from "contract";
-import { onlyReads } from "contract/base/pages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BreakablePortal, type BreakName, breakNames, breaks } from "../support/breakable-portal";
 import { callsInApp } from "../support/calls-in-app";
@@ -72,7 +71,7 @@ const elsewhere: CallName[] = [
   "markTopicRead",
 ];
 
-const writes = (name: CallName) => !onlyReads(contract[name]);
+const writes = (name: CallName) => contract[name].effect !== "reads";
 
 interface Pressed {
   at: string;

@@ -1,6 +1,5 @@
 import { type CallName, contract } from "contract";
 import type { Call } from "contract/base/call";
-import { onlyReads } from "contract/base/pages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShellName } from "../../app/navigation/screens";
 import { demoAccounts } from "../support/accounts";
@@ -276,7 +275,7 @@ describe("a call that is broken costs its part of a page, never the page", () =>
     for (const [call, at] of isWhole ? lastPlace : [])
       while ((turns.get(call) ?? 0) < breakNames.length) await breakIt(at, call);
     expect(problems).toEqual([]);
-    const left = callsInApp().filter((name) => onlyReads(contract[name]) && !reached.has(name));
+    const left = callsInApp().filter((name) => contract[name].effect === "reads" && !reached.has(name));
     expect(left).toEqual([...elsewhere].sort());
   }, 1_200_000);
 });

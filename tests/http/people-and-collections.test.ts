@@ -1,4 +1,4 @@
-import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
+import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
 import { eq } from "drizzle-orm";
 import { accounts, certificates } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";

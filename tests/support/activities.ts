@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { SignupState } from "contract/activities/choices";
+import type { SignupState } from "contract/activities/constants";
 import { seatedStates } from "contract/activities/transitions";
 import { desc, eq, sql } from "drizzle-orm";
 import { newLetters } from "gateway/activities/checkin/codes";

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CallName, contract } from "contract";
 import { type Call, isWrapped, wirePaths } from "contract/base/call";
-import { onlyReads } from "contract/base/pages";
 import { callTimeout } from "contract/base/wire";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { openEmbeddedGateway } from "../../server/embedded-gateway";
@@ -195,7 +194,7 @@ export class BreakablePortal {
   private async healthy(name: CallName, request: Request): Promise<Response> {
     const body = await request.clone().text();
     const key = [request.url, body, request.headers.get("cookie")].join("\n");
-    const reads = onlyReads(contract[name]);
+    const reads = contract[name].effect === "reads";
     if (!reads) this.answers.clear();
     const kept = reads ? this.answers.get(key) : undefined;
     if (kept) return new Response(kept.body.slice(0), { status: kept.status, headers: kept.headers });

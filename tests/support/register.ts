@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { csrfTokenHeader } from "../../contract/base/wire";
-import { requiredPrivacyIds } from "../../contract/privacy/declarations";
+import { requiredPrivacyIds } from "../../contract/privacy/constants";
 import type { PlainBrowser } from "./plain-browser";
 
 /** Of everyone whom `register` makes. */

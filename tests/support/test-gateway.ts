@@ -5,7 +5,7 @@ import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/base/c
 import type { CallDirectly } from "contract/base/direct";
 import { csrfTokenHeader, gatewaySessionCookie, type RefusalBody } from "contract/base/wire";
 import type { RefusalCode } from "contract/refusals";
-import { recordingBytesMax } from "contract/training/limits";
+import { recordingBytesMax } from "contract/training/constants";
 import { eq } from "drizzle-orm";
 import { createGateway } from "gateway/app";
 import type { Database } from "gateway/database/open";

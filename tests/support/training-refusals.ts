@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
-import { recordingBytesMax, recordingsBegun, videoUploadsPerCourse } from "contract/training/limits";
-import type { trainingRefusals } from "contract/training/refusals";
+import type { trainingRefusals } from "contract/training/constants";
+import { recordingBytesMax, recordingsBegun, videoUploadsPerCourse } from "contract/training/constants";
 import { eq } from "drizzle-orm";
 import { courses, documents, exams, videoUploads } from "gateway/database/schema";
 import type { Scene } from "./scene";

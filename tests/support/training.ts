@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as tables from "gateway/database/schema";
-import { addPieces, openVideo } from "gateway/files/store";
+import { addPieces, openVideo } from "gateway/files/storage/store";
 import { type Member, next, type TestGateway } from "./test-gateway";
 
 /** A video that is one by its content. */

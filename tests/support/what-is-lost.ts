@@ -14,9 +14,9 @@ export const whatIsLost = {
     activityResultsPublish: "app/screens/organising/works/works.tsx",
     // Where 撤销 cannot bring all of it back (decision 205), and of all that a filter finds.
     activityReview: "app/screens/organising/parts/review.server.ts",
-    loadContent: "app/screens/moderator/content.tsx",
+    loadContent: "app/screens/moderator/content/content.tsx",
     destroyContent: "app/screens/moderator/recycle.tsx",
-    removeSensitiveWords: "app/screens/moderator/words.tsx",
+    removeSensitiveWords: "app/screens/moderator/words/words.tsx",
     dismissModerator: "app/screens/moderator/module/module.server.ts",
     deleteTopicClass: "app/screens/moderator/module/module.server.ts",
     submitExam: "app/screens/training/exams/attempt.tsx",
@@ -83,6 +83,7 @@ export const whatIsLost = {
     ...(["activityWalkIn", "activityCaptchaImage", "activityCaptchaSend"] as const),
     ...(["activityCaptchaVerify", "activitySignup", "activityMySignup", "fileuploadAndCheck"] as const),
     ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload"] as const),
+    ...(["fullTextSearch", "examAttempt", "activityKeys", "activityMine"] as const),
     ...(["activityTeamCreate", "activityTeamInvite", "collectEvents", "collectAdClicks"] as const),
   ],
 } as const satisfies {

@@ -1,5 +1,5 @@
+import { tooltipWidth } from "contract/analytics/constants";
 import * as limits from "contract/analytics/numbers";
-import { tooltipWidth } from "contract/analytics/report";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shortened, targetOf } from "~/islands/analytics/elements";
 import { Exposures } from "~/islands/analytics/exposure";

@@ -1,5 +1,5 @@
-import { readCaptions } from "gateway/content/pack/captions";
-import { decidedBy, readRange } from "gateway/files/range";
+import { readCaptions } from "gateway/content/pack/check/captions";
+import { decidedBy, readRange } from "gateway/files/serving/range";
 import { describe, expect, it } from "vitest";
 import { asksForOther } from "../../app/request/conditional";
 import { scriptsInBody } from "../../app/request/scripts-in-body.server";

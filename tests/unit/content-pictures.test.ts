@@ -1,5 +1,5 @@
-import { parseDuration } from "gateway/content/pack/durations";
-import { picturesOf, placePictures } from "gateway/content/pack/pictures";
+import { picturesOf, placePictures } from "gateway/content/pack/check/pictures";
+import { parseDuration } from "gateway/content/pack/schemas/durations";
 import { describe, expect, it } from "vitest";
 
 describe("pictures in a pack's Markdown", () => {

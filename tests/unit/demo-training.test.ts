@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { readCaptions } from "gateway/content/pack/captions";
+import { readCaptions } from "gateway/content/pack/check/captions";
 import { readPackFolder } from "gateway/content/pack/pack-files";
 import { type Pack, parsePack } from "gateway/content/pack/parse-pack";
-import { readVideoFile } from "gateway/files/video";
+import { readVideoFile } from "gateway/files/uploads/video";
 import { beforeAll, describe, expect, it } from "vitest";
 
 const place = "content/demo";

@@ -1,7 +1,7 @@
-import { storableAttachment } from "gateway/files/attachment";
-import { imageType, storableImage } from "gateway/files/image";
-import { endingOf } from "gateway/files/names";
-import { kindOf } from "gateway/files/take-upload";
+import { imageType, storableImage } from "gateway/files/pictures/image";
+import { endingOf } from "gateway/files/storage/names";
+import { storableAttachment } from "gateway/files/uploads/attachment";
+import { kindOf } from "gateway/files/uploads/take-upload";
 import { Refusal } from "gateway/server/refusal";
 import { expect, it } from "vitest";
 import { fileCases } from "../support/file-cases";

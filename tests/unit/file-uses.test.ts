@@ -1,7 +1,7 @@
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
-import { namingColumns } from "gateway/files/uses";
+import { namingColumns } from "gateway/files/needs/uses";
 import { expect, it } from "vitest";
 
 /**
@@ -121,6 +121,6 @@ it("every column of text is known to name files or not to", () => {
     names.split(" ").map((name) => `${table}.${name}`),
   );
   const naming = namingColumns.map(({ table, name }) => `${getTableName(table)}.${name}`);
-  // A new column goes into gateway/files/uses.ts, or, where it cannot name a file, into the list above.
+  // A new column goes into gateway/files/needs/uses.ts, or, where it cannot name a file, into the list above.
   expect([...never, ...naming].sort()).toEqual(textColumns.sort());
 });

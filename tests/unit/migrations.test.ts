@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
@@ -45,3 +46,17 @@ it("the migrations make the tables that the code declares (npm run db:generate w
 it("a table that no migration knows is noticed", () => {
   expect(missing("./tests/fixtures/one-table-more.ts").join("\n")).toContain('CREATE TABLE "one_table_more"');
 }, 90_000);
+
+it("a migration that was committed never changes, since databases have run it", () => {
+  const lines = readdirSync(migrations)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map(
+      (name) =>
+        `${createHash("sha256")
+          .update(readFileSync(join(migrations, name)))
+          .digest("hex")}  ${name}`,
+    );
+  // A new migration's line is added to the list; a line that stands there stays as it is.
+  expect(lines).toEqual(readFileSync("tests/fixtures/migrations.sha256", "utf8").trim().split("\n"));
+});

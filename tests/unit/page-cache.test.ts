@@ -1,7 +1,7 @@
 import { laterChange, wholeChange } from "contract/base/pages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PageCache } from "../../server/page-cache/page-cache";
-import type { Made, PageEntry } from "../../server/page-cache/page-entry";
+import type { PageEntry, PageResult } from "../../server/page-cache/page-entry";
 
 const entry = (etag: string, size = 100, topics: number[] = []): PageEntry => ({
   status: 200,
@@ -11,8 +11,10 @@ const entry = (etag: string, size = 100, topics: number[] = []): PageEntry => ({
   topics: new Set(topics),
   size,
 });
-const page = (etag: string, size?: number, topics?: number[]): Made => ({ entry: entry(etag, size, topics) });
-const made = async (value: Promise<Made | null>) => {
+const page = (etag: string, size?: number, topics?: number[]): PageResult => ({
+  entry: entry(etag, size, topics),
+});
+const made = async (value: Promise<PageResult | null>) => {
   const result = await value;
   return result && "entry" in result ? result.entry.etag : result;
 };
@@ -38,7 +40,7 @@ describe("page cache", () => {
   });
 
   it("makes a page once, however many ask at the same time", async () => {
-    const page1 = later<Made>();
+    const page1 = later<PageResult>();
     const make = vi.fn(() => page1.promise);
     const asked = [cache.load("a", make), cache.load("a", make), cache.load("a", make)];
     page1.resolve(page("1"));
@@ -49,7 +51,7 @@ describe("page cache", () => {
 
   it("gives an answer that is not for sharing to the first alone, and keeps nothing", async () => {
     const response = { status: 200, headers: [], body: new TextEncoder().encode("private") };
-    const only = later<Made>();
+    const only = later<PageResult>();
     const asked = [cache.load("a", () => only.promise), cache.load("a", never)];
     only.resolve({ response });
     expect(await Promise.all(asked)).toEqual([{ response }, null]);
@@ -61,7 +63,7 @@ describe("page cache", () => {
     now += 4_999;
     expect(cache.find("a", never)?.etag).toBe("1");
     now += 1;
-    const fresh = later<Made>();
+    const fresh = later<PageResult>();
     const make = vi.fn(() => fresh.promise);
     expect(cache.find("a", make)?.etag).toBe("1");
     expect(cache.find("a", make)?.etag).toBe("1");
@@ -86,7 +88,7 @@ describe("page cache", () => {
   });
 
   it("rejects for everyone who waited when making fails, and tries again next time", async () => {
-    const failing = later<Made>();
+    const failing = later<PageResult>();
     const asked = [cache.load("a", () => failing.promise), cache.load("a", never)];
     failing.reject(new Error("down"));
     const results = await Promise.allSettled(asked);
@@ -96,7 +98,7 @@ describe("page cache", () => {
 
   it("forgets everything where all is taken away, and does not keep what was being made", async () => {
     await cache.load("a", async () => page("1"));
-    const old = later<Made>();
+    const old = later<PageResult>();
     const asked = cache.load("b", () => old.promise);
     cache.take(wholeChange);
     expect(cache.find("a", never)).toBeUndefined();
@@ -135,7 +137,7 @@ describe("page cache", () => {
     expect(cache.find("often", never)?.etag).toBe("2");
     now += 1;
     expect(cache.find("seldom", never)).toBeUndefined();
-    const slow = later<Made>();
+    const slow = later<PageResult>();
     const asked = cache.load("seldom", () => slow.promise);
     expect(cache.find("seldom", never)?.etag).toBe("1");
     slow.resolve(page("2"));
@@ -143,7 +145,7 @@ describe("page cache", () => {
   });
 
   it("counts from the writing what is added while a page is made", async () => {
-    const slow = later<Made>();
+    const slow = later<PageResult>();
     const asked = cache.load("a", () => slow.promise);
     cache.take(laterChange);
     now += 4_000;

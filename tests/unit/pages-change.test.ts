@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 const rows = Object.entries(contract as Record<string, Call>);
 
 describe("what a call does to shared pages", () => {
-  test("is said by every row that writes, but for those that take all pages with them", () => {
+  test("takes all pages away for these rows alone", () => {
     const silent = rows.filter(([, row]) => changeOf(row, undefined) === wholeChange && !row.changedTopics);
     expect(silent.map(([name]) => name).sort()).toEqual([
       // What changes a section is on the pages of all its topics.

@@ -1,4 +1,4 @@
-import { svgProblem } from "gateway/files/svg";
+import { svgProblem } from "gateway/files/pictures/svg";
 import { describe, expect, it } from "vitest";
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;

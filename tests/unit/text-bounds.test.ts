@@ -1,5 +1,5 @@
-import { cellsMax, elementsMax, htmlBytesMax } from "contract/base/limits";
-import { replyContentMax } from "contract/forum/limits";
+import { cellsMax, elementsMax, htmlBytesMax } from "contract/base/constants";
+import { replyContentMax } from "contract/forum/constants";
 import fc from "fast-check";
 import { excerptAround } from "gateway/search/excerpt";
 import { lexemesOf } from "gateway/search/index/document";

@@ -123,10 +123,10 @@ async function answerDraft(
   { scope, form, intent, done }: DraftTools,
   { mainIntent, target, back, published }: DraftForm,
 ): Promise<Answer> {
-  const answer = (said: GivenBack, more: Omit<DraftAnswer, keyof FormFailure> = {}) =>
-    giveBack(scope, { intent: mainIntent, typed: form }, said, more);
+  const answer = (outcome: GivenBack, more: Omit<DraftAnswer, keyof FormFailure> = {}) =>
+    giveBack(scope, { intent: mainIntent, typed: form }, outcome, more);
   const [action, seen] = intent.split(":");
-  const typed = typedIn(form);
+  const values = typedIn(form);
   try {
     if (!(await scope.signedIn()))
       throw new NotSignedIn({ message: "请先登录", call: "saveDraft", traceId: scope.traceId });
@@ -137,15 +137,15 @@ async function answerDraft(
     }
     if (action === "other") {
       const other = published ? await published() : (await readDraft(scope, target))?.values;
-      await saveValues(scope, target, typed);
+      await saveValues(scope, target, values);
       if (other) await saveValues(scope, target, other);
       return done(back);
     }
     const baseRevision = seen === undefined ? number(form.get("draftRevision")) : number(seen);
-    const { revision, savedAt } = await saveValues(scope, target, typed, { baseRevision });
+    const { revision, savedAt } = await saveValues(scope, target, values, { baseRevision });
     return answer({}, { saved: { revision, savedAt } });
   } catch (error) {
-    const { status, code, fields, dialog, said } = await explainForm(scope, error, "再存一次");
+    const { status, code, fields, dialog, sentence: said } = await explainForm(scope, error, "再存一次");
     const problems = Object.values(fields ?? {}).flat();
     const other = code === "DRAFT_CONFLICT" ? await readDraft(scope, target) : null;
     const compare = other ? { compare: { of: "draft" as const, other } } : {};

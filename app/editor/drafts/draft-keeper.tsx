@@ -58,12 +58,12 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
       made.keepLocally();
       if (made.wouldLose) event.preventDefault();
     };
-    form.addEventListener("input", made.typed);
+    form.addEventListener("input", made.onInput);
     form.addEventListener("submit", onSubmit, { capture: true });
     document.addEventListener("visibilitychange", onHide);
     window.addEventListener("beforeunload", onLeave);
     return () => {
-      form.removeEventListener("input", made.typed);
+      form.removeEventListener("input", made.onInput);
       form.removeEventListener("submit", onSubmit, { capture: true });
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("beforeunload", onLeave);
@@ -78,7 +78,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
   useComingBack(isOut, uid, onBack);
   return (
     <div className={state.kind === "conflict" ? styles.wide : styles.state} role="status">
-      <Said state={state} saver={saver.current} />
+      <SaverStatus state={state} saver={saver.current} />
     </div>
   );
 }
@@ -113,7 +113,7 @@ function useSent(saver: { current: DraftSaver | undefined }) {
     if (state !== "idle" || !sent.current) return;
     sent.current = false;
     const failed = typeof answer === "object" && answer !== null && "result" in answer;
-    if (failed) saver.current?.typed();
+    if (failed) saver.current?.onInput();
     else saver.current?.published();
   }, [state, answer, saver]);
   return sent;
@@ -153,7 +153,7 @@ function useComingBack(
 }
 
 /** How the draft stands, in words. */
-function Said({ state, saver }: { state: SaverState; saver: DraftSaver | undefined }) {
+function SaverStatus({ state, saver }: { state: SaverState; saver: DraftSaver | undefined }) {
   const { textarea } = useEditorTarget();
   switch (state.kind) {
     case "quiet":

@@ -3,7 +3,7 @@ import { clockTime, type DraftState, type SavedDraft } from "./draft";
 import styles from "./draft-parts.module.css";
 
 /** What the form's last answer says of its draft. */
-interface Answered {
+interface ConflictAnswer {
   saved?: { revision: number; savedAt: string };
   compare?: { of: "draft" | "published"; other: SavedDraft };
 }
@@ -18,7 +18,7 @@ export function DraftNotice({
   unsavedText,
 }: {
   draft: DraftState;
-  answer: Answered | undefined;
+  answer: ConflictAnswer | undefined;
   unsavedText: boolean;
 }) {
   const revision = answer?.saved?.revision ?? draft.revision;
@@ -59,7 +59,13 @@ export function DraftAndPreview({ busy }: { busy: boolean }) {
 }
 
 /** Two texts side by side, when another window saved one that this one has not seen. */
-export function Comparison({ compare, mine }: { compare: NonNullable<Answered["compare"]>; mine: string }) {
+export function Comparison({
+  compare,
+  mine,
+}: {
+  compare: NonNullable<ConflictAnswer["compare"]>;
+  mine: string;
+}) {
   const isDraft = compare.of === "draft";
   const when = clockTime(compare.other.savedAt);
   return (

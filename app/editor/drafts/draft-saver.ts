@@ -38,7 +38,7 @@ export class DraftSaver {
   private unkept = false;
   /** Whether the server lacks something. */
   private unsent = false;
-  private kept: DraftValues;
+  private saved: DraftValues;
   revision: number;
 
   constructor(
@@ -48,7 +48,7 @@ export class DraftSaver {
     private readonly tell: (state: SaverState) => void,
   ) {
     this.revision = Math.max(draft.revision, Number(new FormData(form).get("draftRevision")) || 0);
-    this.kept = valuesIn(form);
+    this.saved = valuesIn(form);
   }
 
   /** Puts what this browser kept into the form, where it is newer than what the server gave. */
@@ -65,8 +65,8 @@ export class DraftSaver {
   }
 
   /** Something was typed. */
-  typed = (): void => {
-    if (isSameText(valuesIn(this.form), this.kept)) return;
+  onInput = (): void => {
+    if (isSameText(valuesIn(this.form), this.saved)) return;
     this.stopped = false;
     this.isPublished = false;
     this.unkept = true;
@@ -108,7 +108,7 @@ export class DraftSaver {
     if (this.stopped && automatic) return false;
     if (answer.ok) {
       this.revision = answer.data.revision;
-      this.kept = values;
+      this.saved = values;
       const isAll = isSameText(values, valuesIn(this.form));
       writeLocal(this.uid, this.draft.target, {
         values,
@@ -119,7 +119,7 @@ export class DraftSaver {
       if (isAll) {
         this.unkept = false;
         this.unsent = false;
-      } else this.typed();
+      } else this.onInput();
       this.tell({ kind: "saved", at: answer.data.savedAt });
       return true;
     }
@@ -153,7 +153,7 @@ export class DraftSaver {
     hideNotice(this.form);
     dropLocal(this.uid, this.draft.target);
     fillForm(this.form, this.draft.clean);
-    this.kept = valuesIn(this.form);
+    this.saved = valuesIn(this.form);
     const answer = await ask("discard", { method: "POST", fields: { target: this.draft.target } });
     this.tell(answer.ok ? { kind: "quiet" } : { kind: "refused", message: answer.message });
   }

@@ -27,10 +27,10 @@ export function hasLocalDraft(target: string): boolean {
 /** Null where there is none, or what is kept is no draft. */
 export function readLocal(uid: number, target: string): LocalDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(uid, target)) ?? "null") as LocalDraft | null;
-    if (!kept) return null;
-    const values = { ...noValues, ...kept.values };
-    return valueNames.every((name) => typeof values[name] === "string") ? { ...kept, values } : null;
+    const stored = JSON.parse(localStorage.getItem(keyOf(uid, target)) ?? "null") as LocalDraft | null;
+    if (!stored) return null;
+    const values = { ...noValues, ...stored.values };
+    return valueNames.every((name) => typeof values[name] === "string") ? { ...stored, values } : null;
   } catch {
     return null;
   }

@@ -30,7 +30,7 @@ const written: Options = {
     gfmToMarkdown({ tablePipeAlign: false }),
     cjkFriendlyToMarkdown(),
     cjkFriendlyGfmStrikethroughToMarkdown(),
-    { handlers: { text: (...given) => withoutNeedless(defaultHandlers.text(...given)) } },
+    { handlers: { text: (...parameters) => withoutNeedless(defaultHandlers.text(...parameters)) } },
   ],
 };
 

@@ -6,7 +6,7 @@ const structure =
   /<(?:h[1-6]|[uo]l|li|table|pre|code|a\s|strong|b|em|i|del|s|strike|blockquote|hr|su[bp])[\s>/]|mso-list:/i;
 /** Word sends half a megabyte with a page. More than this is pasted as plain text. */
 const htmlMaximum = 2_000_000;
-const said = "粘贴的格式已转成 Markdown；只要纯文本请用 Ctrl+Shift+V";
+const pasteMessage = "粘贴的格式已转成 Markdown；只要纯文本请用 Ctrl+Shift+V";
 
 /** What stands before and after text that is put between, so that its blocks are blocks. */
 function apart(markdown: string, before: string, after: string): string {
@@ -23,7 +23,7 @@ function apart(markdown: string, before: string, after: string): string {
  */
 export function listenToRichPaste(
   textarea: HTMLTextAreaElement,
-  announce: (said: string) => void,
+  announce: (message: string) => void,
 ): () => void {
   const onPaste = (event: ClipboardEvent) => {
     const html = event.clipboardData?.getData("text/html") ?? "";
@@ -38,7 +38,7 @@ export function listenToRichPaste(
         const { value, selectionStart: start, selectionEnd: end } = textarea;
         const text = markdown ? apart(markdown, value.slice(0, start), value.slice(end)) : plain;
         applyEdit(textarea, { start, end, text });
-        if (markdown && markdown !== plain.trim()) announce(said);
+        if (markdown && markdown !== plain.trim()) announce(pasteMessage);
       });
   };
   textarea.addEventListener("paste", onPaste);

@@ -1,7 +1,7 @@
 import { currentFormToken } from "~/forms/form-token";
 
 /** What the portal answered to the editor. `status` 0: no answer came. */
-export type Asked<Data> =
+export type AskResult<Data> =
   | { ok: true; data: Data }
   | { ok: false; status: number; code: string; message: string; details: Record<string, unknown> };
 
@@ -21,7 +21,7 @@ interface Asking {
 export async function ask<Data>(
   task: string,
   { method = "GET", fields = {}, signal, keepalive }: Asking = {},
-): Promise<Asked<Data>> {
+): Promise<AskResult<Data>> {
   const query = method === "GET" && Object.keys(fields).length > 0 ? `?${new URLSearchParams(fields)}` : "";
   try {
     const response = await fetch(`/editor/${task}${query}`, {

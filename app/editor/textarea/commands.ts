@@ -20,7 +20,7 @@ export interface Command {
    * With Ctrl or ⌘: the key, as `KeyboardEvent.key` says it without Shift, or its `code` where Shift changes
    * the key.
    */
-  shortcut?: { key?: string; code?: string; shift?: boolean; shown: string };
+  shortcut?: { key?: string; code?: string; shift?: boolean; label: string };
   run: (selected: Selected) => TextEdit;
 }
 
@@ -32,14 +32,14 @@ export const commandGroups: Command[][] = [
       name: "bold",
       label: "粗体",
       icon: "bold",
-      shortcut: { key: "b", shown: "B" },
+      shortcut: { key: "b", label: "B" },
       run: (selected) => toggleMark(selected, "**", "粗体文字"),
     },
     {
       name: "italic",
       label: "斜体",
       icon: "italic",
-      shortcut: { key: "i", shown: "I" },
+      shortcut: { key: "i", label: "I" },
       run: (selected) => toggleMark(selected, "*", "斜体文字"),
     },
   ],
@@ -48,16 +48,16 @@ export const commandGroups: Command[][] = [
       name: "quote",
       label: "引用",
       icon: "blockquote",
-      shortcut: { code: "Period", shift: true, shown: "Shift+." },
+      shortcut: { code: "Period", shift: true, label: "Shift+." },
       run: toggleQuote,
     },
-    { name: "code", label: "行内代码", icon: "code", shortcut: { key: "e", shown: "E" }, run: toggleCode },
+    { name: "code", label: "行内代码", icon: "code", shortcut: { key: "e", label: "E" }, run: toggleCode },
     { name: "codeBlock", label: "代码块", icon: "source-code", run: (selected) => codeBlock(selected) },
     {
       name: "link",
       label: "链接",
       icon: "link",
-      shortcut: { key: "k", shown: "K" },
+      shortcut: { key: "k", label: "K" },
       run: (selected) => link(selected),
     },
     { name: "image", label: "图片地址", icon: "photo", run: (selected) => link(selected, "image") },
@@ -67,21 +67,21 @@ export const commandGroups: Command[][] = [
       name: "list",
       label: "列表",
       icon: "list",
-      shortcut: { code: "Digit8", shift: true, shown: "Shift+8" },
+      shortcut: { code: "Digit8", shift: true, label: "Shift+8" },
       run: (selected) => toggleList(selected, "list"),
     },
     {
       name: "orderedList",
       label: "编号列表",
       icon: "list-numbers",
-      shortcut: { code: "Digit7", shift: true, shown: "Shift+7" },
+      shortcut: { code: "Digit7", shift: true, label: "Shift+7" },
       run: (selected) => toggleList(selected, "orderedList"),
     },
     {
       name: "taskList",
       label: "任务列表",
       icon: "list-check",
-      shortcut: { key: "l", shift: true, shown: "Shift+L" },
+      shortcut: { key: "l", shift: true, label: "Shift+L" },
       run: (selected) => toggleList(selected, "taskList"),
     },
     { name: "table", label: "表格", icon: "table", run: table },

@@ -65,11 +65,11 @@ const kinds = {
 export function toggleList(selected: Selected, kind: keyof typeof kinds): TextEdit {
   const { is, mark } = kinds[kind];
   return withLines(selected, (lines) => {
-    const meant = (line: string) => lines.length === 1 || line.trim() !== "";
-    const already = lines.filter(meant).every((line) => is.test(line));
+    const isTarget = (line: string) => lines.length === 1 || line.trim() !== "";
+    const already = lines.filter(isTarget).every((line) => is.test(line));
     let index = -1;
     return lines.map((line) => {
-      if (!meant(line)) return line;
+      if (!isTarget(line)) return line;
       index += 1;
       return line.replace(marker, (_, indent: string) => (already ? indent : indent + mark(index)));
     });
@@ -105,13 +105,13 @@ function gap(text: string, at: number, side: "before" | "after"): string {
   return after === "" ? "\n" : /^\n[ \t]*\n/.test(after) ? "" : after.startsWith("\n") ? "\n" : "\n\n";
 }
 
-function block({ text, start, end }: Selected, made: string, select: readonly [number, number]): TextEdit {
+function block({ text, start, end }: Selected, content: string, select: readonly [number, number]): TextEdit {
   const before = gap(text, start, "before");
   const from = start + before.length;
   return {
     start,
     end,
-    text: `${before}${made}${gap(text, end, "after")}`,
+    text: `${before}${content}${gap(text, end, "after")}`,
     select: [from + select[0], from + select[1]],
   };
 }

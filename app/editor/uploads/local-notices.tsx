@@ -1,4 +1,4 @@
-import { imageEndings } from "contract/files/limits";
+import { imageEndings } from "contract/files/constants";
 import { Icon } from "~/ui/icon";
 import type { LocalReference } from "./local-references";
 import styles from "./uploads.module.css";

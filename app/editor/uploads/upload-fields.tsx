@@ -1,6 +1,11 @@
 import { useActionData } from "@remix-run/react";
-import { attachmentKinds } from "contract/files/kinds";
-import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
+import {
+  attachmentBytesMax,
+  attachmentEndings,
+  attachmentKinds,
+  imageBytesMax,
+  imageEndings,
+} from "contract/files/constants";
 import { Icon } from "~/ui/icon";
 import type { UploadAnswer } from "./upload.server";
 import styles from "./upload-fields.module.css";

@@ -80,9 +80,9 @@ function Thumbnail({ file, isImage }: { file: File; isImage: boolean }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!isImage) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file, isImage]);
   const picture = address ? <img src={address} alt="" /> : <Icon name="photo" />;
   return (

@@ -1,6 +1,11 @@
 import type { Uploaded } from "contract/files/calls";
-import { unsupportedEnding } from "contract/files/kinds";
-import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
+import {
+  attachmentBytesMax,
+  attachmentEndings,
+  imageBytesMax,
+  imageEndings,
+  unsupportedEnding,
+} from "contract/files/constants";
 import type { EditorTarget } from "../textarea/editor-target";
 import { replaceQuietly } from "../textarea/quiet-edit";
 import { insertText } from "../textarea/text-edit";
@@ -150,11 +155,11 @@ export class UploadQueue {
   }
 
   private placeholder(name: string): string {
-    const taken = (text: string) =>
+    const isInText = (text: string) =>
       this.target.textarea.value.includes(text) || this.items.some(({ written }) => written === text);
     for (let number = 1; ; number += 1) {
       const text = `![上传中 ${bare(name)}${number > 1 ? ` (${number})` : ""}…]()`;
-      if (!taken(text)) return text;
+      if (!isInText(text)) return text;
     }
   }
 

@@ -1,4 +1,4 @@
-import { attachmentEndings, imageEndings } from "contract/files/limits";
+import { attachmentEndings, imageEndings } from "contract/files/constants";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "~/ui/icon";

@@ -73,8 +73,8 @@ export async function uploadAnswer(
   beside?: object,
 ) {
   const outcome: UploadOutcome = { inserted: [], problems: [] };
-  const typed = { intent: intent.slice("upload:".length), typed: form };
-  const answer = (said: GivenBack = {}) => giveBack(scope, typed, said, { upload: outcome, ...beside });
+  const submission = { intent: intent.slice("upload:".length), typed: form };
+  const answer = (said: GivenBack = {}) => giveBack(scope, submission, said, { upload: outcome, ...beside });
   const refused = await tokenRefused(scope, form, "再上传一次");
   if (refused) return answer(refused);
   if (files.length === 0) {
@@ -92,7 +92,7 @@ export async function uploadAnswer(
       written.push(uploadMarkdown(uploaded, alt || altFromName(uploaded.name)));
       outcome.inserted.push(uploaded.name);
     } catch (error) {
-      const { said, dialog, ...explained } = await explainForm(scope, error, "再上传一次");
+      const { sentence: said, dialog, ...explained } = await explainForm(scope, error, "再上传一次");
       if (dialog) {
         keep();
         return answer({ status: explained.status, dialog, problems: [said] });

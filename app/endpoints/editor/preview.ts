@@ -1,4 +1,4 @@
-import { topicContentMax } from "contract/forum/limits";
+import { topicContentMax } from "contract/forum/constants";
 import { answerEditor, textOf } from "./answer.server";
 
 /** POST content: the HTML as it would be published. */

@@ -7,7 +7,7 @@ import type { BegunAnswer, FinishedAnswer, PieceAnswer } from "~/screens/trainin
 import { answerEditor, textOf } from "./answer.server";
 
 const begin = videoUploadCalls.beginVideoUpload.request;
-const begun = videoUploadCalls.finishVideoUpload.request;
+const finishRequest = videoUploadCalls.finishVideoUpload.request;
 const piece = videoUploadCalls.sendVideoPiece.request.pick({ id: true, at: true });
 
 /**
@@ -55,7 +55,7 @@ export const action = answerEditor(
         );
       }
       default: {
-        const { name, seconds } = await gateway.call("finishVideoUpload", read(begun));
+        const { name, seconds } = await gateway.call("finishVideoUpload", read(finishRequest));
         return { done: { name, seconds } };
       }
     }

@@ -1,5 +1,5 @@
 import { id } from "contract/base/fields";
-import { titleMax } from "contract/forum/limits";
+import { titleMax } from "contract/forum/constants";
 import { answerEditor } from "./answer.server";
 
 /** GET ?title=&fid=: topics like the one that is about to be written (decision 149). */

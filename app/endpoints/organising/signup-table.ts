@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CallResponse } from "contract";
-import { signupStates } from "contract/activities/choices";
+import { signupStates } from "contract/activities/constants";
 import { toPage } from "~/failure/explain.server";
 import { csvOf } from "~/format/csv";
 import { formatWhole } from "~/format/time";
@@ -39,14 +39,14 @@ const cells = (fields: Export["fields"]) => (row: Export["items"][number]) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   try {
-    const asked = pathId.safeParse(params.id);
-    if (!asked.success) return notFound(scope, "没有这个活动");
+    const parsedId = pathId.safeParse(params.id);
+    if (!parsedId.success) return notFound(scope, "没有这个活动");
     const table: string[][] = [];
     let title = "";
     let after: number | null = 0;
     while (after !== null) {
       const part: Export = await scope.gateway.call("activitySignupExport", {
-        activityId: asked.data,
+        activityId: parsedId.data,
         after,
       });
       if (title === "") table.push([...head, ...part.fields.map(({ label }) => label)]);
@@ -59,7 +59,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
     return new Response(csvOf(table), {
       headers: {
         "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="signups-${asked.data}.csv"; filename*=UTF-8''${name}`,
+        "content-disposition": `attachment; filename="signups-${parsedId.data}.csv"; filename*=UTF-8''${name}`,
         "cache-control": "no-store",
       },
     });

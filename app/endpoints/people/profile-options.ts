@@ -4,7 +4,10 @@ import { explain } from "~/failure/explain.server";
 import { optionsBelow } from "~/profile/options.server";
 import { getScope } from "~/request/scope.server";
 
-const asked = z.object({ kind: z.enum(["region", "industry", "interest"]), parent: z.string().max(100) });
+const querySchema = z.object({
+  kind: z.enum(["region", "industry", "interest"]),
+  parent: z.string().max(100),
+});
 
 /**
  * GET ?kind=&parent=: the list that belongs to a choice in the form of personal information, for its script
@@ -13,7 +16,7 @@ const asked = z.object({ kind: z.enum(["region", "industry", "interest"]), paren
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   const headers = { "cache-control": "no-store" };
-  const query = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return Response.json({ message: "请求有误" }, { status: 400, headers });
   if (!(await scope.signedIn())) return Response.json({ message: "请先登录" }, { status: 403, headers });
   try {

@@ -37,10 +37,10 @@ const withoutFragment = (address: string) => address.replace(/#.*$/, "");
 export function keepPress<Asked>(
   scope: Scope,
   name: PressName,
-  { asked, form, back, isOwn }: { asked: Asked; form: FormData; back: string; isOwn: boolean },
+  { input: asked, form, back, isOwn }: { input: Asked; form: FormData; back: string; isOwn: boolean },
 ): boolean {
   const press = presses[name] as unknown as Press<Asked, unknown>;
-  if (!isOwn || !press.kept?.(asked) || back.length > 500) return false;
+  if (!isOwn || !press.doneMessage?.(asked) || back.length > 500) return false;
   const fields = ["intent", "kind", "target"].flatMap((field): [string, string][] => {
     const value = form.get(field);
     return typeof value === "string" && value.length <= fieldMaximum ? [[field, value]] : [];
@@ -56,9 +56,9 @@ export function keepPress<Asked>(
 
 /** Somebody goes to sign in, to come back to `back`: what they pressed there goes along, anything older is forgotten. */
 export function leadPress(scope: Scope, back: string): void {
-  const kept = scope.session.get("pressed");
-  if (!kept) return;
-  if (kept.on === withoutFragment(back)) scope.session.set("pressed", { ...kept, led: true });
+  const press = scope.session.get("pressed");
+  if (!press) return;
+  if (press.on === withoutFragment(back)) scope.session.set("pressed", { ...press, led: true });
   else scope.session.unset("pressed");
 }
 
@@ -67,15 +67,15 @@ export function leadPress(scope: Scope, back: string): void {
  * is where to. Null where there is nothing to do.
  */
 export async function doKeptPress(scope: Scope, request: Request): Promise<Response | null> {
-  const kept = scope.session.get("pressed");
-  if (!kept || request.method !== "GET" || scope.isCopy) return null;
+  const press = scope.session.get("pressed");
+  if (!press || request.method !== "GET" || scope.isCopy) return null;
   const visitor = await scope.visitor().catch(() => null);
-  const isLate = kept.until < Date.now();
+  const isLate = press.until < Date.now();
   // Nobody yet, or nobody knows: it waits its half hour.
   if (!visitor?.signedIn && !isLate) return null;
   scope.session.unset("pressed");
-  if (!visitor?.signedIn || isLate || !kept.led) return null;
-  await carryOut(scope, presses[kept.name] as Press<unknown, unknown>, kept);
+  if (!visitor?.signedIn || isLate || !press.led) return null;
+  await carryOut(scope, presses[press.name] as Press<unknown, unknown>, press);
   const { pathname, search } = new URL(request.url);
   return scope.redirect(pathname + search, { keepShell: false });
 }
@@ -83,12 +83,12 @@ export async function doKeptPress(scope: Scope, request: Request): Promise<Respo
 async function carryOut(scope: Scope, press: Press<unknown, unknown>, kept: KeptPress): Promise<void> {
   const form = new FormData();
   for (const [field, value] of Object.entries(kept.form)) form.set(field, value);
-  const asked = press.read(form);
-  const said = asked === null ? undefined : press.kept?.(asked);
-  if (!said) return;
+  const input = press.read(form);
+  const message = input === null ? undefined : press.doneMessage?.(input);
+  if (!message) return;
   try {
-    await press.run(scope, asked);
-    scope.session.flash("notice", said);
+    await press.run(scope, input);
+    scope.session.flash("notice", message);
   } catch (error) {
     scope.session.flash("problem", explain(scope, error).message);
   }

@@ -8,12 +8,12 @@ import type { Scope } from "~/request/scope.server";
 export interface Press<Asked, Done> {
   /** What a form asks for, null when there is no such thing. */
   read: (form: FormData) => Asked | null;
-  run: (scope: Scope, asked: Asked) => Promise<Done>;
+  run: (scope: Scope, input: Asked) => Promise<Done>;
   /**
    * What is said when a visitor's press was done after they signed in; nothing for a press that is not kept until
    * then: only what adds something, and can be taken back by the same button.
    */
-  kept?: (asked: Asked) => string | undefined;
+  doneMessage?: (input: Asked) => string | undefined;
 }
 
 const followSchema = z.object({
@@ -26,7 +26,7 @@ const followSchema = z.object({
 export const followPress: Press<z.output<typeof followSchema>, { followed: boolean }> = {
   read: (form) => followSchema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { intent, ...target }) => gateway.call(intent, target),
-  kept: ({ intent }) => (intent === "follow" ? "已登录，并完成了刚才的关注" : undefined),
+  doneMessage: ({ intent }) => (intent === "follow" ? "已登录，并完成了刚才的关注" : undefined),
 };
 
 const collectSchema = z.object({
@@ -40,7 +40,7 @@ export const collectPress: Press<z.output<typeof collectSchema>, { collected: bo
   read: (form) => collectSchema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { intent, kind, target }) =>
     gateway.call("collect", { kind, target, collected: intent === "collect" }),
-  kept: ({ intent }) => (intent === "collect" ? "已登录，并完成了刚才的收藏" : undefined),
+  doneMessage: ({ intent }) => (intent === "collect" ? "已登录，并完成了刚才的收藏" : undefined),
 };
 
 interface Reacting {
@@ -72,7 +72,7 @@ export const reactionPress: Press<Reacting, { on: boolean; count: number }> = {
     );
     return { on: favorited, count: favorites };
   },
-  kept: ({ what }) =>
+  doneMessage: ({ what }) =>
     what === "favorite"
       ? "已登录，并完成了刚才的收藏"
       : what === "like"
@@ -107,5 +107,5 @@ export const readingPress: Press<z.output<typeof readingSchema>, boolean> = {
     });
     return level !== "default";
   },
-  kept: ({ intent }) => (intent === "followTopic" ? "已登录，并完成了刚才的关注" : undefined),
+  doneMessage: ({ intent }) => (intent === "followTopic" ? "已登录，并完成了刚才的关注" : undefined),
 };

@@ -115,16 +115,16 @@ export const loader = publicAnswer(async ({ scope, params }) => {
   if (ofNews) return newsFeed(scope, ofNews[1] === undefined ? undefined : Number(ofNews[1]));
   const product = id.safeParse(/^product\/([1-9]\d{0,9})\.atom$/.exec(address ?? "")?.[1]);
   if (product.success) return productFeed(scope, product.data);
-  const asked = readAddress(address);
-  if (!asked) return null;
-  const { name, summary, topics } = await scope.publicGateway.call("feedTopics", asked);
+  const target = readAddress(address);
+  if (!target) return null;
+  const { name, summary, topics } = await scope.publicGateway.call("feedTopics", target);
   const { origin, settings } = scope;
   return atomFeed({
     origin,
     siteName: settings.siteName,
-    self: paths.feed(asked.kind, asked.target),
-    page: pages[asked.kind](asked.target ?? 0),
-    title: titles[asked.kind](name),
+    self: paths.feed(target.kind, target.target),
+    page: pages[target.kind](target.target ?? 0),
+    title: titles[target.kind](name),
     subtitle: summary,
     entries: topics.map((topic) => topicEntry(topic, origin)),
   });

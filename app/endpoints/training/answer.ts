@@ -11,16 +11,16 @@ const schema = z.object({ attempt: id, at: numeric(z.number().int().min(0).max(1
 /** Where an exam's answers are kept as they are given (decision 167); without any: whether the attempt still runs. */
 export const action = buttonAction({
   read: (form) => {
-    const asked = schema.safeParse({
+    const parsed = schema.safeParse({
       attempt: form.get("attempt") ?? undefined,
       at: form.get("at") ?? undefined,
     });
     const answers = answersIn(form);
-    return asked.success ? { ...asked.data, answers } : null;
+    return parsed.success ? { ...parsed.data, answers } : null;
   },
-  run: async ({ gateway }, asked) => {
-    if (asked.answers.length > 0) return { ...(await gateway.call("saveAnswer", asked)), ended: false };
-    const { answered, secondsLeft, state } = await gateway.call("examAttempt", { attempt: asked.attempt });
+  run: async ({ gateway }, input) => {
+    if (input.answers.length > 0) return { ...(await gateway.call("saveAnswer", input)), ended: false };
+    const { answered, secondsLeft, state } = await gateway.call("examAttempt", { attempt: input.attempt });
     return { answered, secondsLeft, ended: state !== "running" };
   },
   json: (done, refusal): AnswerAnswer => ({

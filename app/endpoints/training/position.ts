@@ -10,7 +10,7 @@ const schema = z.object({ lesson: id, position, from, at });
 /** What a player posts to each ten seconds, and when it is left (decision 166). */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
-  run: ({ gateway }, asked) => gateway.call("saveLessonPosition", asked),
+  run: ({ gateway }, input) => gateway.call("saveLessonPosition", input),
   json: (done, refusal): PositionAnswer => ({
     position: done?.lesson.position ?? null,
     done: done?.lesson.done ?? false,

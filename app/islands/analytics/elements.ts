@@ -8,12 +8,13 @@ const hidden =
 /** Their text is nobody's. */
 const silent = `${hidden},script,style,template`;
 /** Where people type, the whole form is theirs, with its previews and lists of suggestions; so are dialogs. */
-const typed = "dialog,form:has(textarea,input:not([type=hidden],[type=submit],[type=checkbox],[type=radio]))";
+const privateAreas =
+  "dialog,form:has(textarea,input:not([type=hidden],[type=submit],[type=checkbox],[type=radio]))";
 
 /** Whether nothing may be said of what happens here, however deep it lies; always in browsers without `:has`. */
 export function isPrivate(element: Element): boolean {
   try {
-    return element.closest(`${hidden},${typed}`) !== null;
+    return element.closest(`${hidden},${privateAreas}`) !== null;
   } catch {
     return true;
   }

@@ -6,19 +6,19 @@ type Sighting<Thing> = { target: Thing; intersectionRatio: number };
 /** Tells of things that were in sight by a quarter for half a second, each once. */
 export class Exposures<Thing extends object> {
   private readonly timers = new Map<Thing, ReturnType<typeof setTimeout>>();
-  private readonly told = new WeakSet<Thing>();
+  private readonly reported = new WeakSet<Thing>();
 
   constructor(private readonly tell: (thing: Thing) => void) {}
 
   readonly see = (sightings: readonly Sighting<Thing>[]): void => {
     for (const { target, intersectionRatio } of sightings) {
       if (intersectionRatio < exposure.ratio) this.end(target);
-      else if (!this.told.has(target) && !this.timers.has(target))
+      else if (!this.reported.has(target) && !this.timers.has(target))
         this.timers.set(
           target,
           setTimeout(() => {
             this.timers.delete(target);
-            this.told.add(target);
+            this.reported.add(target);
             this.tell(target);
           }, exposure.milliseconds),
         );

@@ -1,16 +1,16 @@
 import type { AnalyticsSettings } from "~/settings/analytics-settings";
 import { randomId } from "./batch";
-import { type Kept, read, write } from "./store";
+import { read, type StorageLike, write } from "./store";
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^[\w-]{8,64}$/.test(value);
 
 /** This browser's own random id, for as long as analytics may keep it. */
-export function anonymousId(storage: Kept): string {
-  const kept = read(storage, "anonymous");
-  if (isId(kept)) return kept;
-  const made = randomId();
-  write(storage, "anonymous", made);
-  return made;
+export function anonymousId(storage: StorageLike): string {
+  const stored = read(storage, "anonymous");
+  if (isId(stored)) return stored;
+  const id = randomId();
+  write(storage, "anonymous", id);
+  return id;
 }
 
 /**
@@ -21,13 +21,13 @@ export function anonymousId(storage: Kept): string {
 export function sessionAt(
   now: number,
   { sessionMode, sessionIdle }: Pick<AnalyticsSettings, "sessionMode" | "sessionIdle">,
-  { browser, tab }: { browser: Kept; tab: Kept },
+  { browser, tab }: { browser: StorageLike; tab: StorageLike },
 ): { id: string; begun: boolean } {
   const storage = sessionMode === 0 ? browser : tab;
-  const kept = read(storage, "session") as { id?: unknown; at?: unknown } | null;
-  const idle = now - (typeof kept?.at === "number" ? kept.at : Number.NEGATIVE_INFINITY);
-  const goesOn = isId(kept?.id) && idle >= 0 && idle < sessionIdle * 60_000;
-  const id = goesOn ? (kept.id as string) : randomId();
+  const stored = read(storage, "session") as { id?: unknown; at?: unknown } | null;
+  const idle = now - (typeof stored?.at === "number" ? stored.at : Number.NEGATIVE_INFINITY);
+  const goesOn = isId(stored?.id) && idle >= 0 && idle < sessionIdle * 60_000;
+  const id = goesOn ? (stored.id as string) : randomId();
   write(storage, "session", { id, at: now });
   return { id, begun: !goesOn };
 }

@@ -4,14 +4,14 @@ import { record } from "./log";
 /** Everything that analytics keeps in this browser begins with this. */
 const prefix = "analytics:";
 
-export type Kept = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+export type StorageLike = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-function keysOf(storage: Kept, beginning: string): string[] {
+function keysOf(storage: StorageLike, beginning: string): string[] {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
   return keys.filter((key) => key.startsWith(beginning));
 }
 
-export function read(storage: Kept, name: string): unknown {
+export function read(storage: StorageLike, name: string): unknown {
   try {
     return JSON.parse(storage.getItem(prefix + name) ?? "null");
   } catch {
@@ -19,7 +19,7 @@ export function read(storage: Kept, name: string): unknown {
   }
 }
 
-export function write(storage: Kept, name: string, value: unknown): void {
+export function write(storage: StorageLike, name: string, value: unknown): void {
   try {
     storage.setItem(prefix + name, JSON.stringify(value));
   } catch (error) {
@@ -28,11 +28,11 @@ export function write(storage: Kept, name: string, value: unknown): void {
 }
 
 /** Keeps a batch for the next page. */
-export const keepBatch = (storage: Kept, channel: string, batch: Batch): void =>
+export const keepBatch = (storage: StorageLike, channel: string, batch: Batch): void =>
   write(storage, `${channel}:${batch.id}`, batch);
 
 /** Takes what earlier pages left for a channel; another tab that does too sends it under the same id. */
-export function takeBatches(storage: Kept, channel: string): Batch[] {
+export function takeBatches(storage: StorageLike, channel: string): Batch[] {
   const names = keysOf(storage, `${prefix}${channel}:`).map((key) => key.slice(prefix.length));
   return names.flatMap((name) => {
     const batch = read(storage, name) as Partial<Batch> | null;
@@ -42,6 +42,6 @@ export function takeBatches(storage: Kept, channel: string): Batch[] {
 }
 
 /** Leaves nothing of analytics in this browser. */
-export function forget(storage: Kept): void {
+export function forget(storage: StorageLike): void {
   for (const key of keysOf(storage, prefix)) storage.removeItem(key);
 }

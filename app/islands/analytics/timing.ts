@@ -30,11 +30,11 @@ export class Stay {
   tell(now: number): number | null {
     if (now - this.toldAt < stayMilliseconds) return null;
     this.see(now, this.since !== null);
-    const told = Math.round(this.untold);
-    if (told <= 0) return null;
+    const seconds = Math.round(this.untold);
+    if (seconds <= 0) return null;
     this.untold = 0;
     this.toldAt = now;
-    return told;
+    return seconds;
   }
 }
 

@@ -3,13 +3,13 @@ import { orWithout } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
 import type { ReadMarks } from "./marked-row";
 
-type Asked = { topics: { tid: number }[] } | null;
+type TopicList = { topics: { tid: number }[] } | null;
 
 /**
  * What of a list's topics is new to the signed-in person, by tid (decision 141): one small query beside the list,
  * which is the same for everybody. Null for visitors, who are asked nothing.
  */
-export async function readMarks(scope: Scope, list: Asked): Promise<ReadMarks | null> {
+export async function readMarks(scope: Scope, list: TopicList): Promise<ReadMarks | null> {
   if (!list || list.topics.length === 0 || !(await scope.signedIn())) return null;
   const none: CallResponse<"topicMarks"> = { marks: [] };
   const tids = list.topics.map(({ tid }) => tid);

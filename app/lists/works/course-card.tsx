@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { liveStates } from "contract/training/choices";
+import { liveStates } from "contract/training/constants";
 import type { CourseProgress, CourseRow, CourseVideo, ListedCourse } from "contract/training/shapes";
 import type { ReactNode } from "react";
 import { Fragment } from "react";
@@ -78,7 +78,7 @@ export function CourseCards({
   return (
     <ul className={cards.cards}>
       {courses.map((course) => {
-        const begun = progress.find((one) => one.course === course.id);
+        const courseProgress = progress.find((one) => one.course === course.id);
         return (
           <li key={course.id} className={cards.card}>
             <Link to={to(paths.course(course.id))} className={cards.link} prefetch="none">
@@ -103,7 +103,7 @@ export function CourseCards({
             <About course={course} />
             <div className={styles.foot}>
               <CourseFacts course={course} />
-              {begun ? <ProgressRing percent={begun.percent} label="已学" /> : null}
+              {courseProgress ? <ProgressRing percent={courseProgress.percent} label="已学" /> : null}
             </div>
             {beside?.(course)}
           </li>

@@ -34,7 +34,7 @@ interface FieldProps {
 }
 
 /** What a field of such a form says of itself to its label and its problem. */
-const said = (name: string, problem: FieldProps["problem"]) => ({
+const fieldState = (name: string, problem: FieldProps["problem"]) => ({
   id: `filter-${name}`,
   name,
   className: "plain-input",
@@ -67,7 +67,7 @@ interface FilterTextProps extends Omit<FieldProps, "name" | "label"> {
 export function FilterText({ value, problem, ...input }: FilterTextProps) {
   return (
     <Field name="q" label="查找" problem={problem}>
-      <input {...said("q", problem)} {...input} type="search" defaultValue={value} autoComplete="off" />
+      <input {...fieldState("q", problem)} {...input} type="search" defaultValue={value} autoComplete="off" />
     </Field>
   );
 }
@@ -85,7 +85,7 @@ interface FilterChoiceProps extends FieldProps {
 export function FilterChoice({ name, label, problem, value, all, children }: FilterChoiceProps) {
   return (
     <Field name={name} label={label} problem={problem}>
-      <select {...said(name, problem)} defaultValue={value ?? ""}>
+      <select {...fieldState(name, problem)} defaultValue={value ?? ""}>
         <option value="">{all}</option>
         {children}
       </select>

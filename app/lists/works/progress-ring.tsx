@@ -10,18 +10,18 @@ export function ProgressRing({
   label: string;
   size?: number;
 }) {
-  const shown = Math.max(0, Math.min(100, Math.round(percent)));
+  const rounded = Math.max(0, Math.min(100, Math.round(percent)));
   return (
-    <span className={styles.ring} data-done={shown === 100 || undefined}>
+    <span className={styles.ring} data-done={rounded === 100 || undefined}>
       <svg viewBox="0 0 36 36" width={size} height={size} aria-hidden="true">
         <circle className={styles.track} cx="18" cy="18" r="15.915" />
         {/* A circle of this radius is 100 long. */}
-        <circle className={styles.part} cx="18" cy="18" r="15.915" strokeDasharray={`${shown} 100`} />
+        <circle className={styles.part} cx="18" cy="18" r="15.915" strokeDasharray={`${rounded} 100`} />
       </svg>
       <span className={styles.number} aria-hidden="true">
-        {shown}%
+        {rounded}%
       </span>
-      <span className="visually-hidden">{`${label} ${shown}%`}</span>
+      <span className="visually-hidden">{`${label} ${rounded}%`}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { resourceKinds, resourceLanguages } from "contract/resources/choices";
+import { resourceKinds, resourceLanguages } from "contract/resources/constants";
 import type { ResourceRow as Resource } from "contract/resources/shapes";
 import type { ReactNode } from "react";
 import { shownBytes } from "~/format/bytes";

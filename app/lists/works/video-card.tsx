@@ -8,13 +8,19 @@ import { useShell } from "~/navigation/use-shell";
 import { Picture } from "~/ui/picture";
 import styles from "./video-card.module.css";
 
-type Shown = VideoRow & Partial<Pick<HotVideo, "course">>;
+type VideoCardRow = VideoRow & Partial<Pick<HotVideo, "course">>;
 
 /**
  * Videos as posters with their length; nothing of a video is loaded. One of a course leads to its lesson. `beside`
  * is what stands under each.
  */
-export function VideoCards({ videos, beside }: { videos: Shown[]; beside?: (video: VideoRow) => ReactNode }) {
+export function VideoCards({
+  videos,
+  beside,
+}: {
+  videos: VideoCardRow[];
+  beside?: (video: VideoRow) => ReactNode;
+}) {
   const { to } = useShell();
   return (
     <ul className={styles.cards}>

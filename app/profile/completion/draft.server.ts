@@ -1,4 +1,4 @@
-import { interestsMax, profileTextMax } from "contract/profile/limits";
+import { interestsMax, profileTextMax } from "contract/profile/constants";
 import type { Scope } from "~/request/scope.server";
 import type { ProfileValues } from "../profile-data";
 import { type CompletionStep, completionSteps, stepOf } from "./steps";

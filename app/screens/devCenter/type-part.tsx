@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { productKinds } from "contract/products/choices";
+import { productKinds } from "contract/products/constants";
 import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

@@ -1,4 +1,4 @@
-import type { MenuFlag } from "contract/site/choices";
+import type { MenuFlag } from "contract/site/constants";
 import type { IconName } from "~/ui/icon-names.gen";
 
 /** The parts of the development centre, in their order, as people read them (spec 3.1). */

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
 import { RailBox, TagChips } from "~/lists/list-page";
@@ -11,17 +12,23 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./forum.module.css";
 import type { Rail } from "./rail.server";
+import { useRail } from "./use-rail";
 
-/** Beside a list (below it under 1024 px and on h5): the way to the editor, sections, tags, people. */
-export function ForumRail({ rail }: { rail: Rail }) {
+/** A list, and beside it (below it under 1024 px and on h5): the way to the editor, sections, tags, people. */
+export function ForumFrame({ children }: { children: ReactNode }) {
+  const rail = useRail();
+  if (!rail) return children;
   return (
-    <aside className={frame.rail} aria-label="论坛导览">
-      <NewTopicButton />
-      <SectionRail groups={rail.groups} />
-      <HotTags tags={rail.tags} />
-      <WellInformed people={rail.wellInformed} />
-      <HeroRank people={rail.heroes} />
-    </aside>
+    <div className={frame.page}>
+      {children}
+      <aside className={frame.rail} aria-label="论坛导览">
+        <NewTopicButton />
+        <SectionRail groups={rail.groups} />
+        <HotTags tags={rail.tags} />
+        <WellInformed people={rail.wellInformed} />
+        <HeroRank people={rail.heroes} />
+      </aside>
+    </div>
   );
 }
 

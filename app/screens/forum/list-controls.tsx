@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./list-controls.module.css";
 import { type ListQuery, listHref } from "./list-query";
-import type { Rail } from "./rail.server";
+import { useRail } from "./use-rail";
 
 const tabs = [
   { kind: "all", name: "全部" },
@@ -68,8 +68,9 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 }
 
 /** The sections as a row to scroll with a thumb: on phones the rail is below the list. */
-export function SectionChips({ groups }: Pick<Rail, "groups">) {
+export function SectionChips() {
   const { name, to } = useShell();
+  const groups = useRail()?.groups ?? [];
   if (name !== "h5") return null;
   return (
     <nav className={styles.chips} aria-label="版块">

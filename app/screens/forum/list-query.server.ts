@@ -1,4 +1,4 @@
-import { listOrders } from "contract/forum/lists/list-order";
+import { listOrders } from "contract/forum/constants";
 import { z } from "zod/v4";
 import { optionalId, pageNumber } from "~/request/inputs.server";
 import type { ListQuery } from "./list-query";

@@ -1,4 +1,4 @@
-import type { ListOrder } from "contract/forum/lists/list-order";
+import type { ListOrder } from "contract/forum/constants";
 
 /** What a topic list shows: in its address, read by list-query.server.ts. */
 export interface ListQuery {

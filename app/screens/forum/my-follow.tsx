@@ -16,11 +16,10 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import { Pagination } from "~/ui/pagination";
 import styles from "./forum.module.css";
-import { ForumRail } from "./forum-rail";
 import { ForumTabs, OrderChoices } from "./list-controls";
 import { listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
-import { type Rail, readRail } from "./rail.server";
+import { useRail } from "./use-rail";
 
 type Followed = CallResponse<"followedTopicList">["topics"][number];
 
@@ -29,50 +28,40 @@ type Followed = CallResponse<"followedTopicList">["topics"][number];
  * here (spec 2.1, 7.2).
  */
 export const loader = screenLoader({ query: listQuery }, async ({ scope, query }) => {
-  const [list, rail] = await Promise.all([
-    scope.gateway.call("followedTopicList", { page: query.page, order: query.order }),
-    readRail(scope),
-  ]);
+  const list = await scope.gateway.call("followedTopicList", { page: query.page, order: query.order });
   // Somebody may follow sections in which nothing was written yet.
   const isEmpty = list.total === 0 && list.topics.length === 0;
   const none = { sections: [] };
   const { sections } = isEmpty ? await orWithout(scope, scope.gateway.call("myForums", {}), none) : none;
   const marks = await readMarks(scope, list);
-  return { list, query, rail, marks, isEmpty, followedFids: sections.map(({ fid }) => fid) };
+  return { list, query, marks, isEmpty, followedFids: sections.map(({ fid }) => fid) };
 });
 export const meta = screenMeta();
 
 export default function MyFollow() {
-  const { list, query, rail, marks, isEmpty, followedFids } = useLoaderData<typeof loader>();
+  const { list, query, marks, isEmpty, followedFids } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <div className={frame.page}>
-      <section className={`surface ${frame.list}`}>
-        <h1 className="visually-hidden">我的关注</h1>
-        <ListBar>
-          <ForumTabs />
-          <OrderChoices path={pathname} query={query} />
-        </ListBar>
-        {isEmpty ? (
-          <Suggestions rail={rail} followedFids={followedFids} />
-        ) : (
-          <ul>
-            {list.topics.map((topic) => (
-              <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false}>
-                <Because because={topic.because} />
-              </MarkedRow>
-            ))}
-          </ul>
-        )}
-        <ReadAll marks={marks} />
-        <Pagination
-          page={list.page}
-          pages={list.pages}
-          href={(page) => listHref(pathname, query, { page })}
-        />
-      </section>
-      <ForumRail rail={rail} />
-    </div>
+    <section className={`surface ${frame.list}`}>
+      <h1 className="visually-hidden">我的关注</h1>
+      <ListBar>
+        <ForumTabs />
+        <OrderChoices path={pathname} query={query} />
+      </ListBar>
+      {isEmpty ? (
+        <Suggestions followedFids={followedFids} />
+      ) : (
+        <ul>
+          {list.topics.map((topic) => (
+            <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false}>
+              <Because because={topic.because} />
+            </MarkedRow>
+          ))}
+        </ul>
+      )}
+      <ReadAll marks={marks} />
+      <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+    </section>
   );
 }
 
@@ -115,9 +104,10 @@ function Because({ because }: Pick<Followed, "because">) {
 const suggested = 8;
 
 /** Nothing followed yet, or nothing written there: what one could follow. */
-function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[] }) {
+function Suggestions({ followedFids }: { followedFids: number[] }) {
+  const rail = useRail();
   const { to } = useShell();
-  const sections = rail.groups.flatMap((group) => group.sections);
+  const sections = (rail?.groups ?? []).flatMap((group) => group.sections);
   const busiest = [...sections].sort((one, other) => other.topics - one.topics).slice(0, suggested);
   return (
     <>
@@ -145,7 +135,7 @@ function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[
         </ul>
         <h2>标签</h2>
         <ul className={styles.suggested}>
-          {rail.tags.slice(0, suggested).map((tag) => (
+          {rail?.tags.slice(0, suggested).map((tag) => (
             <li key={tag.id}>
               <Link to={to(paths.tag(tag.id))}>
                 <Icon name="hash" />
@@ -157,7 +147,7 @@ function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[
         </ul>
         <h2>人</h2>
         <ul className={styles.suggested}>
-          {rail.wellInformed.map((person) => (
+          {rail?.wellInformed.map((person) => (
             <li key={person.uid}>
               <Link to={to(paths.user(person.uid))}>
                 <Avatar icon={person.icon} size={24} />

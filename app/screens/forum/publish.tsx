@@ -18,9 +18,7 @@ import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
-import { ForumRail } from "./forum-rail";
 import { ForumTabs } from "./list-controls";
-import { readRail } from "./rail.server";
 
 const query = z.object({ page: pageNumber, tab: z.literal("replies").optional().catch(undefined) });
 
@@ -30,43 +28,39 @@ const query = z.object({ page: pageNumber, tab: z.literal("replies").optional().
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
   const replies = tab === "replies";
-  const [topics, posts, rail] = await Promise.all([
+  const [topics, posts] = await Promise.all([
     replies ? null : scope.gateway.call("myTopics", { page }),
     replies ? scope.gateway.call("myPosts", { page }) : null,
-    readRail(scope),
   ]);
-  return { topics, posts, rail, marks: await readMarks(scope, topics) };
+  return { topics, posts, marks: await readMarks(scope, topics) };
 });
 export const meta = screenMeta();
 
 export default function Publish() {
-  const { topics, posts, rail, marks } = useLoaderData<typeof loader>();
+  const { topics, posts, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const list = topics ?? posts;
   const base = posts ? `${pathname}?tab=replies` : pathname;
   const href = (page: number) => (page === 1 ? base : `${base}${posts ? "&" : "?"}page=${page}`);
   return (
-    <div className={frame.page}>
-      <section className={`surface ${frame.list}`}>
-        <h1 className="visually-hidden">我的发布</h1>
-        <ListBar>
-          <ForumTabs />
-          <Choices
-            label="我的发布"
-            choices={[
-              { name: "主题", href: pathname, current: !posts },
-              { name: "回复", href: `${pathname}?tab=replies`, current: posts !== null },
-              { name: "草稿", href: to(paths.drafts()), current: false },
-            ]}
-          />
-        </ListBar>
-        {topics ? <OwnTopics topics={topics.topics} marks={marks} /> : null}
-        {posts ? <OwnPosts posts={posts.posts} /> : null}
-        {list ? <Pagination page={list.page} pages={list.pages} href={href} /> : null}
-      </section>
-      <ForumRail rail={rail} />
-    </div>
+    <section className={`surface ${frame.list}`}>
+      <h1 className="visually-hidden">我的发布</h1>
+      <ListBar>
+        <ForumTabs />
+        <Choices
+          label="我的发布"
+          choices={[
+            { name: "主题", href: pathname, current: !posts },
+            { name: "回复", href: `${pathname}?tab=replies`, current: posts !== null },
+            { name: "草稿", href: to(paths.drafts()), current: false },
+          ]}
+        />
+      </ListBar>
+      {topics ? <OwnTopics topics={topics.topics} marks={marks} /> : null}
+      {posts ? <OwnPosts posts={posts.posts} /> : null}
+      {list ? <Pagination page={list.page} pages={list.pages} href={href} /> : null}
+    </section>
   );
 }
 

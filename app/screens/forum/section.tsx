@@ -1,6 +1,5 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { questionClass } from "contract/forum/questions/question-class";
-import { shownForumRefusals } from "contract/forum/refusals";
+import { questionClass, shownForumRefusals } from "contract/forum/constants";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";

@@ -12,22 +12,20 @@ import { Pagination } from "~/ui/pagination";
 import { Banners } from "./banners";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
-import { ForumRail } from "./forum-rail";
 import { ForumTabs, OrderChoices, SectionChips, SkipToTopics } from "./list-controls";
 import { listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
-import { readBanners, readRail } from "./rail.server";
+import { readBanners } from "./rail.server";
 
 /** /forum/all, /forum/digest and /forum/hot: topics of every section (spec 2.1, 7.2 topic lists). */
 export const loader = screenLoader({ query: listQuery }, async ({ scope, url, query }) => {
   const kind = kindOf(url.pathname);
-  const [list, rail, banners] = await Promise.all([
+  const [list, banners] = await Promise.all([
     scope.gateway.call("homeTopicList", { kind, page: query.page, order: query.order }),
-    readRail(scope),
     kind === "all" && query.page === 1 ? readBanners(scope) : [],
   ]);
   if (kind === "all") scope.structuredData.push(siteData(scope));
-  return { kind, list, query, rail, banners, marks: await readMarks(scope, list) } as const;
+  return { kind, list, query, banners, marks: await readMarks(scope, list) } as const;
 });
 export const meta = screenMeta<typeof loader>({
   head: ({ list }) => ({ page: list.page, feed: { title: "全部帖子", path: paths.feed("all") } }),
@@ -53,45 +51,42 @@ const texts = {
 };
 
 export default function TopicList() {
-  const { kind, list, query, rail, banners, marks } = useLoaderData<typeof loader>();
+  const { kind, list, query, banners, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { heading, empty, hint } = texts[kind];
   return (
     <>
       <SkipToTopics />
       <Banners banners={banners} />
-      <div className={frame.page}>
-        <section className={`surface ${frame.list}`}>
-          <h1 className="visually-hidden">{heading}</h1>
-          <SectionChips groups={rail.groups} />
-          <ListBar>
-            <ForumTabs />
-            {kind === "hot" ? (
-              <p className={styles.note}>按热度：回复、赞、收藏和浏览，随时间冷却</p>
-            ) : (
-              <OrderChoices path={pathname} query={query} />
-            )}
-          </ListBar>
-          {list.topics.length === 0 ? (
-            <EmptyState title={empty} text={hint}>
-              <EmptyActions elsewhere={kind === "all" ? null : { path: paths.forum(), name: "看全部帖子" }} />
-            </EmptyState>
+      <section className={`surface ${frame.list}`}>
+        <h1 className="visually-hidden">{heading}</h1>
+        <SectionChips />
+        <ListBar>
+          <ForumTabs />
+          {kind === "hot" ? (
+            <p className={styles.note}>按热度：回复、赞、收藏和浏览，随时间冷却</p>
           ) : (
-            <ul id="topics" tabIndex={-1}>
-              {list.topics.map((topic) => (
-                <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
-              ))}
-            </ul>
+            <OrderChoices path={pathname} query={query} />
           )}
-          <ReadAll marks={marks} />
-          <Pagination
-            page={list.page}
-            pages={list.pages}
-            href={(page) => listHref(pathname, query, { page })}
-          />
-        </section>
-        <ForumRail rail={rail} />
-      </div>
+        </ListBar>
+        {list.topics.length === 0 ? (
+          <EmptyState title={empty} text={hint}>
+            <EmptyActions elsewhere={kind === "all" ? null : { path: paths.forum(), name: "看全部帖子" }} />
+          </EmptyState>
+        ) : (
+          <ul id="topics" tabIndex={-1}>
+            {list.topics.map((topic) => (
+              <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
+            ))}
+          </ul>
+        )}
+        <ReadAll marks={marks} />
+        <Pagination
+          page={list.page}
+          pages={list.pages}
+          href={(page) => listHref(pathname, query, { page })}
+        />
+      </section>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { productKinds } from "contract/products/choices";
+import { productKinds } from "contract/products/constants";
 import type { ReactNode } from "react";
 import { ActivityCards } from "~/activities/activity-cards";
 import { productStanding } from "~/format/standing";

@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallResponse } from "contract";
 import type { HomeBlock } from "contract/home/calls";
-import type { HomeBlockKind } from "contract/site/choices";
+import type { HomeBlockKind } from "contract/site/constants";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "~/request/scope.server";

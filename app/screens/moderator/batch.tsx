@@ -14,8 +14,7 @@ import { useShell } from "~/navigation/use-shell";
 import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { RelativeTime } from "~/ui/relative-time";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
+import { ModeratorScreen } from "./frame";
 import styles from "./theme/theme.module.css";
 
 /** Only back into the area that it came from, or to the topic or the person. */
@@ -27,11 +26,8 @@ const query = z.object({ id, back: z.string().max(500).optional().catch(undefine
 export const loader = screenLoader(
   { query, missing: "没有这次操作的记录" },
   async ({ scope, query: { id: batch, back } }) => {
-    const [frame, detail] = await Promise.all([
-      loadFrame(scope),
-      scope.gateway.call("batchDetail", { batch }),
-    ]);
-    return { frame, detail, back: back && ours.test(back) ? back : null, submissionId: newSubmissionId() };
+    const detail = await scope.gateway.call("batchDetail", { batch });
+    return { detail, back: back && ours.test(back) ? back : null, submissionId: newSubmissionId() };
   },
 );
 
@@ -60,12 +56,12 @@ export const action = screenAction(
 type Titled = CallResponse<"batchDetail">["titles"][number];
 
 export default function Batch() {
-  const { frame, detail, back, submissionId: submission } = useLoaderData<typeof loader>();
+  const { detail, back, submissionId: submission } = useLoaderData<typeof loader>();
   const failure = failureOf(useActionData(), "undo");
   const titles = new Map(detail.titles.map((titled) => [titled.id, titled]));
   const over = detail.done + detail.refused;
   return (
-    <ModeratorFrame title={`${logActions[detail.action]}：${detail.total} 项`} frame={frame}>
+    <ModeratorScreen title={`${logActions[detail.action]}：${detail.total} 项`}>
       <p className="facts">
         <span>{detail.operator.nickName}</span>
         <span>
@@ -116,7 +112,7 @@ export default function Batch() {
           </Link>
         </p>
       ) : null}
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }
 

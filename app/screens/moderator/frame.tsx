@@ -7,7 +7,7 @@ import type { IconName } from "~/ui/icon-names.gen";
 import { counted } from "./fields/counted";
 import { Waited } from "./fields/waited";
 import styles from "./frame.module.css";
-import type { FrameData } from "./load-frame.server";
+import { useOverview } from "./use-overview";
 
 type Waiting = "audit" | "report" | "appeal" | "inbox";
 
@@ -39,16 +39,9 @@ const entries: Entry[] = [
   { path: "/moderator/content", name: "内容装载", icon: "circuit-board", admin: true },
 ];
 
-/** The menu of the moderation area with what waits, and the screen beside it; tabs to scroll on h5. */
-export function ModeratorFrame({
-  title,
-  frame,
-  children,
-}: {
-  title: string;
-  frame: FrameData;
-  children: ReactNode;
-}) {
+/** The menu of the moderation area with what waits, and beside it what is open; tabs to scroll on h5. */
+export function ModeratorFrame({ children }: { children: ReactNode }) {
+  const overview = useOverview();
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const atAppeals = new URLSearchParams(search).has("appeals");
@@ -59,10 +52,10 @@ export function ModeratorFrame({
     <div className={styles.frame}>
       <nav className={`surface ${styles.nav}`} aria-label="论坛管理的页面">
         {entries
-          .filter(({ admin }) => !admin || frame?.admin)
+          .filter(({ admin }) => !admin || overview?.admin)
           .map((entry) => {
             const { path, name, icon, waiting, appeals } = entry;
-            const count = waiting && frame?.waiting[waiting];
+            const count = waiting && overview?.waiting[waiting];
             return (
               <Link
                 key={name}
@@ -87,10 +80,17 @@ export function ModeratorFrame({
             );
           })}
       </nav>
-      <section className={`surface ${styles.main}`} aria-labelledby="moderator-title">
-        <h1 id="moderator-title">{title}</h1>
-        <FieldProvider>{children}</FieldProvider>
-      </section>
+      {children}
     </div>
+  );
+}
+
+/** A screen of the moderation area, beside the menu. */
+export function ModeratorScreen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={`surface ${styles.main}`} aria-labelledby="moderator-title">
+      <h1 id="moderator-title">{title}</h1>
+      <FieldProvider>{children}</FieldProvider>
+    </section>
   );
 }

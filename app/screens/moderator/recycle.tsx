@@ -10,7 +10,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides } from "~/moderation/chosen.server";
-import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
@@ -27,9 +27,9 @@ import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
 import { ListHead } from "./fields/list-head";
 import { ListProblems } from "./fields/list-problems";
-import { ModeratorFrame } from "./frame";
-import { loadFrame } from "./load-frame.server";
+import { ModeratorScreen } from "./frame";
 import styles from "./theme/theme.module.css";
+import { useOverview } from "./use-overview";
 
 const query = z.object({
   of: z.enum(["topics", "replies"]).catch("topics"),
@@ -38,7 +38,7 @@ const query = z.object({
   by: filterText,
   since: filterDay,
   to: filterDay,
-  size: sizeAsked,
+  size: optionalListSize,
   page: pageNumber,
 });
 const form = z.object({ ids, reason, submissionId });
@@ -47,11 +47,8 @@ const form = z.object({ ids, reason, submissionId });
 export const loader = screenLoader({ query }, async ({ scope, query: { of, ...asked } }) => {
   const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";
   const size = listSizeOf(scope, asked.size);
-  const [frame, list] = await Promise.all([
-    loadFrame(scope),
-    scope.gateway.call(call, withDays({ ...asked, size })),
-  ]);
-  return { frame, list, of, asked, size, submissionId: newSubmissionId() };
+  const list = await scope.gateway.call(call, withDays({ ...asked, size }));
+  return { list, of, asked, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -95,7 +92,8 @@ const outcomes: Outcome[] = [
 ];
 
 export default function Recycle() {
-  const { frame, list, of, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const { list, of, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();
   const failure = failureOfAny(answer, ["recover", "destroy"]);
@@ -108,7 +106,7 @@ export default function Recycle() {
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
   );
   return (
-    <ModeratorFrame title="回收站" frame={frame}>
+    <ModeratorScreen title="回收站">
       <Tabs
         label="回收站里的内容"
         tabs={[
@@ -120,7 +118,7 @@ export default function Recycle() {
         label="筛选回收站"
         action={to("/moderator/recycle")}
         kept={{ of }}
-        sections={frame?.sections ?? []}
+        sections={overview?.sections ?? []}
         values={asked}
       >
         <TextField label="作者（昵称或 uid）" name="author" maxLength={40} />
@@ -175,7 +173,7 @@ export default function Recycle() {
                 <RowOutcomes
                   id={item.id}
                   title={item.title}
-                  outcomes={frame?.admin ? outcomes : outcomes.slice(0, 1)}
+                  outcomes={overview?.admin ? outcomes : outcomes.slice(0, 1)}
                   hint="理由，作者会看到"
                   templates="bin-reasons"
                 />
@@ -191,7 +189,7 @@ export default function Recycle() {
               <button type="submit" className="button" name="intent" value="recover" data-primary>
                 恢复
               </button>
-              {frame?.admin ? (
+              {overview?.admin ? (
                 <button type="submit" className="link-button" name="intent" value="destroy">
                   彻底销毁…
                 </button>
@@ -201,6 +199,6 @@ export default function Recycle() {
         </ModerationForm>
       )}
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
-    </ModeratorFrame>
+    </ModeratorScreen>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { CollectionKind } from "contract/collections/calls";
-import { productKinds } from "contract/products/choices";
+import { productKinds } from "contract/products/constants";
 import { shownDuration } from "~/format/duration";
 import { productStanding } from "~/format/standing";
 import { FormProblems, FormToken } from "~/forms/field-parts";

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { pageSize } from "contract/base/constants";
 import { id } from "contract/base/fields";
-import { pageSize } from "contract/base/limits";
-import { titleMax } from "contract/forum/limits";
+import { titleMax } from "contract/forum/constants";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
@@ -21,7 +21,7 @@ import { CollectedWorks, CollectionTabs } from "./collected-works";
 import { collectedWorks, workKinds, workSchema } from "./collected-works.server";
 import { favoritesVisibility, favoritesVisibilityIntents } from "./favorites-visibility.server";
 import styles from "./personal.module.css";
-import { PersonalFrame } from "./personal-frame";
+import { PersonalScreen } from "./personal-frame";
 
 const query = z.object({
   kind: z.enum(workKinds).optional().catch(undefined),
@@ -72,10 +72,10 @@ export const clientAction = keepOnNetworkFailure();
 export default function Collection() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <PersonalFrame title="我的收藏">
+    <PersonalScreen title="我的收藏">
       <CollectionTabs kind={loaded.works?.kind} />
       {loaded.works ? <CollectedWorks works={loaded.works} /> : <CollectedTopics {...loaded} />}
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }
 

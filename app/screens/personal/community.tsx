@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { Part, SectionItems, TagItems } from "./followed-places";
-import { PersonalFrame } from "./personal-frame";
+import { PersonalScreen } from "./personal-frame";
 
 /**
  * /personalCenter/Community: the sections and tags that one follows, and the sections that one looks after
@@ -29,7 +29,7 @@ export default function Community() {
   const { followed, moderated, tags } = useLoaderData<typeof loader>();
   const { to } = useShell();
   return (
-    <PersonalFrame title="我的社区">
+    <PersonalScreen title="我的社区">
       {moderated.length > 0 ? (
         <Part title="我管理的版块" count={moderated.length} none={null}>
           <SectionItems sections={moderated} />
@@ -63,6 +63,6 @@ export default function Community() {
       >
         <TagItems tags={tags ?? []} />
       </Part>
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }

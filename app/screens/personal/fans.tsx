@@ -7,7 +7,7 @@ import { pageNumber } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { PeopleList } from "./people-list";
-import { PersonalFrame } from "./personal-frame";
+import { PersonalScreen } from "./personal-frame";
 
 const query = z.object({ page: pageNumber });
 
@@ -21,7 +21,7 @@ export default function Fans() {
   const list = useLoaderData<typeof loader>();
   const { to } = useShell();
   return (
-    <PersonalFrame title="我的粉丝">
+    <PersonalScreen title="我的粉丝">
       <PeopleList
         list={list}
         empty={
@@ -32,6 +32,6 @@ export default function Fans() {
           </EmptyState>
         }
       />
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }

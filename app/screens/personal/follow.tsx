@@ -13,7 +13,7 @@ import { LeveledTopics } from "./leveled-topics";
 import { readLeveled } from "./leveled-topics.server";
 import { PeopleList } from "./people-list";
 import styles from "./personal.module.css";
-import { PersonalFrame } from "./personal-frame";
+import { PersonalScreen } from "./personal-frame";
 
 const tabNames = { people: "人", sections: "版块", tags: "标签", topics: "帖子", products: "产品" } as const;
 type Tab = keyof typeof tabNames;
@@ -87,7 +87,7 @@ export default function Follow() {
     current: name === tab,
   }));
   return (
-    <PersonalFrame title="我的关注">
+    <PersonalScreen title="我的关注">
       <ListBar>
         <Choices label="关注的是什么" choices={choices} />
       </ListBar>
@@ -114,6 +114,6 @@ export default function Follow() {
           />
         </>
       ) : null}
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { SectionBrief } from "contract/forum/shapes";
 import type { TagRow } from "contract/forum/tags/calls";
-import { productKinds } from "contract/products/choices";
+import { productKinds } from "contract/products/constants";
 import type { ReactNode } from "react";
 import { MissingPart } from "~/failure/missing-part";
 import { productStanding } from "~/format/standing";

@@ -25,7 +25,7 @@ const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon
  * What stands around every screen of the personal centre: who one is and the way to the others. Tabs to
  * scroll on h5.
  */
-export function PersonalFrame({ title, children }: { title: string; children: ReactNode }) {
+export function PersonalFrame({ children }: { children: ReactNode }) {
   const { to } = useShell();
   const { pathname } = useLocation();
   const me = useRoot()?.me;
@@ -70,10 +70,17 @@ export function PersonalFrame({ title, children }: { title: string; children: Re
           })}
         </nav>
       </aside>
-      <section className={`surface ${styles.main}`}>
-        <h1 className={styles.title}>{title}</h1>
-        {children}
-      </section>
+      {children}
     </div>
+  );
+}
+
+/** A screen of the personal centre, beside the way to the others. */
+export function PersonalScreen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={`surface ${styles.main}`}>
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </section>
   );
 }

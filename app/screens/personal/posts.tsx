@@ -10,7 +10,7 @@ import { pageNumber } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { PersonalFrame } from "./personal-frame";
+import { PersonalScreen } from "./personal-frame";
 
 const tabNames = { topics: "主题", replies: "回复" } as const;
 type Tab = keyof typeof tabNames;
@@ -49,7 +49,7 @@ export default function Posts() {
     { name: "草稿", href: to(paths.drafts()), current: false },
   ];
   return (
-    <PersonalFrame title="我的帖子">
+    <PersonalScreen title="我的帖子">
       <ListBar>
         <Choices label="我的帖子" choices={choices} />
       </ListBar>
@@ -82,6 +82,6 @@ export default function Posts() {
         </ul>
       ) : null}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href(tab, page)} /> : null}
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { titleMax } from "contract/forum/limits";
+import { titleMax } from "contract/forum/constants";
 import { orWithout } from "~/failure/explain.server";
 import { shownDuration } from "~/format/duration";
 import { paths } from "~/navigation/paths";

@@ -1,7 +1,6 @@
 import type { CallResponse } from "contract";
 import { cleanText, id } from "contract/base/fields";
-import { titleMax, topicContentMax } from "contract/forum/limits";
-import { questionClass } from "contract/forum/questions/question-class";
+import { questionClass, titleMax, topicContentMax } from "contract/forum/constants";
 import { type DraftValues, noValues } from "~/editor/drafts/draft";
 import type { DraftAnswer } from "~/editor/drafts/draft-form.server";
 import { explainForm, orWithout } from "~/failure/explain.server";
@@ -153,7 +152,7 @@ export async function editorAnswer(
     ]);
     return answer({}, { preview, similar });
   } catch (error) {
-    const { status, dialog, code, said } = await explainForm(scope, error, "再预览");
+    const { status, dialog, code, sentence: said } = await explainForm(scope, error, "再预览");
     return answer({ status, dialog, code, problems: [said] });
   }
 }

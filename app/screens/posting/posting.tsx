@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText, numeric } from "contract/base/fields";
-import { tagMax, titleMax } from "contract/forum/limits";
-import { positionMax } from "contract/training/limits";
+import { tagMax, titleMax } from "contract/forum/constants";
+import { positionMax } from "contract/training/constants";
 import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";

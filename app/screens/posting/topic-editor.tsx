@@ -1,6 +1,5 @@
 import { Link, useNavigation, useSubmit } from "@remix-run/react";
-import { tagsPerTopic, titleMax } from "contract/forum/limits";
-import { questionClass } from "contract/forum/questions/question-class";
+import { questionClass, tagsPerTopic, titleMax } from "contract/forum/constants";
 import { BaseEdit } from "~/editor/drafts/base-edit";
 import type { DraftState } from "~/editor/drafts/draft";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { id as idField } from "contract/base/fields";
-import { compareMax } from "contract/products/limits";
+import { compareMax } from "contract/products/constants";
 import { Fragment } from "react";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";

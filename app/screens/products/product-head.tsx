@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ProductInfo, ProductResource } from "contract/products/calls";
-import { replacementKinds } from "contract/products/choices";
+import { replacementKinds } from "contract/products/constants";
 import { shownBytes } from "~/format/bytes";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";

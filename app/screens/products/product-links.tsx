@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ProductInfo, ProductResource } from "contract/products/calls";
-import { noticeKinds, replacementKinds } from "contract/products/choices";
+import { noticeKinds, replacementKinds } from "contract/products/constants";
 import type { NoticeRow, ProductBrief } from "contract/products/shapes";
-import { resourceKinds } from "contract/resources/choices";
+import { resourceKinds } from "contract/resources/constants";
 import type { CourseRow } from "contract/training/shapes";
 import { shownBytes } from "~/format/bytes";
 import { PostLink } from "~/lists/post-link";

@@ -1,5 +1,4 @@
-import { resourceKinds, resourceLanguages } from "contract/resources/choices";
-import { conditionMax } from "contract/resources/limits";
+import { conditionMax, resourceKinds, resourceLanguages } from "contract/resources/constants";
 import type { ReactNode } from "react";
 import { codeOptions, FilterChoice, FilterForm, FilterText } from "~/lists/works/filter-form";
 import { paths } from "~/navigation/paths";

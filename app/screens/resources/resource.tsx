@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { resourceLanguages } from "contract/resources/choices";
+import { resourceLanguages } from "contract/resources/constants";
 import { Fragment } from "react";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";

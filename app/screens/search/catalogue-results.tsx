@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { noticeKinds, productKinds } from "contract/products/choices";
+import { noticeKinds, productKinds } from "contract/products/constants";
 import { shownBytes } from "~/format/bytes";
 import { productStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { searchTextMax } from "contract/search/limits";
+import { searchTextMax } from "contract/search/constants";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

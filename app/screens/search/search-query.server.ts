@@ -1,5 +1,5 @@
 import { cleanText, id } from "contract/base/fields";
-import { tagMax } from "contract/forum/limits";
+import { tagMax } from "contract/forum/constants";
 import { searchDay, searchKinds, searchOrders, searchText } from "contract/search/calls";
 import { fileTypeField, productStateField, yearField } from "contract/search/catalogue";
 import { z } from "zod/v4";

@@ -1,5 +1,5 @@
 import type { SearchKind } from "contract/search/calls";
-import { type FacetName, facetsOf } from "contract/search/choices";
+import { type FacetName, facetsOf } from "contract/search/constants";
 
 /** What a search page shows: all of it in its address, read by search-query.server.ts. */
 export interface SearchQuery {

@@ -1,6 +1,6 @@
 import { filesPrefix } from "contract/base/wire";
-import { adviceImagesMax } from "contract/feedback/limits";
-import { imageBytesMax, imageEndings } from "contract/files/limits";
+import { adviceImagesMax } from "contract/feedback/constants";
+import { imageBytesMax, imageEndings } from "contract/files/constants";
 import { useRef } from "react";
 import { problem } from "~/forms/field-parts";
 import styles from "./suggestion.module.css";

@@ -1,4 +1,4 @@
-import { adviceImagesMax } from "contract/feedback/limits";
+import { adviceImagesMax } from "contract/feedback/constants";
 import { inTurn, uploadProblem } from "~/editor/uploads/upload.server";
 import { explain, tokenRefused } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { complaintReasons, suggestionTypes } from "contract/feedback/choices";
+import { complaintReasons, suggestionTypes } from "contract/feedback/constants";
 import { z } from "zod/v4";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";

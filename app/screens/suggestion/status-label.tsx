@@ -1,4 +1,4 @@
-import { type FeedbackStatus, feedbackStatuses } from "contract/feedback/choices";
+import { type FeedbackStatus, feedbackStatuses } from "contract/feedback/constants";
 import styles from "./suggestion.module.css";
 
 /** What became of a suggestion or complaint, in a word. */

@@ -1,6 +1,5 @@
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { suggestionTypes } from "contract/feedback/choices";
-import { adviceTextMax } from "contract/feedback/limits";
+import { adviceTextMax, suggestionTypes } from "contract/feedback/constants";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
 import { pendingDisclaimer } from "~/consent/gate.server";
 import { ScreenForm } from "~/forms/form/screen-form";

@@ -1,6 +1,6 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { tagFollowsMax, tagMax } from "contract/forum/limits";
+import { tagFollowsMax, tagMax } from "contract/forum/constants";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { type Choice, ListBar, Tabs } from "~/lists/list-page";

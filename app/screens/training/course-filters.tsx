@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { keywordMax } from "contract/training/limits";
+import { keywordMax } from "contract/training/constants";
 import { FilterChoice, FilterForm, FilterText } from "~/lists/works/filter-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { Person } from "contract/base/shapes";
-import { liveStates } from "contract/training/choices";
+import { liveStates } from "contract/training/constants";
 import { formatMinute } from "~/format/time";
 import { CourseVideoCards } from "~/lists/works/course-card";
 import { paths } from "~/navigation/paths";

@@ -1,4 +1,4 @@
-import type { courseOrders } from "contract/training/choices";
+import type { courseOrders } from "contract/training/constants";
 import { paths } from "~/navigation/paths";
 
 type Order = (typeof courseOrders)[number]["code"];

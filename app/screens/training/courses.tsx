@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { courseOrders } from "contract/training/choices";
+import { courseOrders } from "contract/training/constants";
 import type { CourseProgress } from "contract/training/shapes";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";

@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { searchTextMax } from "contract/search/limits";
+import { searchTextMax } from "contract/search/constants";
 import { useRef, useState } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

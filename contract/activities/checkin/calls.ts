@@ -2,8 +2,8 @@
 import { z } from "zod/v4";
 import { flag, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
+import { checkInCodeLength, scansMax } from "../constants";
 import { activityId, signupId } from "../fields";
-import { checkInCodeLength, scansMax } from "../limits";
 import { checkIn } from "../shapes";
 
 /** What was read or typed; what it is is the gateway's to say: whatever it cannot be is answered 无效. */
@@ -18,7 +18,6 @@ const write = {
   method: "POST",
   access: "organiser",
   limit: "moderate",
-  pages: "unchanged",
 } as const;
 const target = ({ activityId: activity }: { activityId: number }) => ({ activity });
 
@@ -28,6 +27,7 @@ export const activityCheckInCalls = {
     summary:
       "Checks somebody in: by the code of the QR or its eight letters, or by the sign-up that was searched for.",
     path: "/gateway/rest/activity/sign-in",
+    effect: "private",
     body: "json",
     target,
     request: z
@@ -42,6 +42,7 @@ export const activityCheckInCalls = {
     ...write,
     summary: "Checks somebody in by a photo of their QR, read in the gateway. In four parts (spec 7.1).",
     path: "/gateway/rest/activity/sign-in-photo",
+    effect: "private",
     body: "file",
     target,
     request: z.object({
@@ -55,6 +56,7 @@ export const activityCheckInCalls = {
     ...write,
     summary: "Takes a check-in back.",
     path: "/gateway/rest/activity/sign-in-undo",
+    effect: "private",
     body: "json",
     target,
     request: z.object({ activityId, signupId }),
@@ -65,6 +67,7 @@ export const activityCheckInCalls = {
     summary:
       "Takes over what was scanned without a link, by the gateway's clock. A nonce counts once; of several scans of a person the earliest holds, the others are `duplicate` (重复).",
     path: "/gateway/rest/activity/scans-sync",
+    effect: "private",
     body: "json",
     target,
     request: z.object({
@@ -93,6 +96,7 @@ export const activityCheckInCalls = {
     path: "/gateway/rest/activity/keys",
     body: "json",
     access: "visitor",
+    effect: "private",
     request: z.object({}),
     response: z.object({
       keys: z.array(

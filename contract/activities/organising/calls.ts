@@ -3,14 +3,13 @@ import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, submissionId, typedText } from "../../base/fields";
-import { codesOf, signupStates } from "../choices";
+import { bulkMax, codesOf, messageMax, seatsMax, signupStates } from "../constants";
 import { activityId, categoryKey, realName, reviewReason, signupId } from "../fields";
-import { bulkMax, messageMax, seatsMax } from "../limits";
 import { activityBrief, category, signupField, signupRow, signupState } from "../shapes";
 import { reviewActions } from "../transitions";
 
 const read = { group: "activity", method: "POST", body: "json", access: "organiser" } as const;
-const write = { ...read, limit: "moderate", pages: "later" } as const;
+const write = { ...read, limit: "moderate" } as const;
 const target = ({ activityId: activity }: { activityId: number }) => ({ activity });
 
 export const activityOrganisingCalls = {
@@ -20,6 +19,7 @@ export const activityOrganisingCalls = {
       "Activities that the caller organises or judges, of administrators all: those that are to come, the soonest first, then those that ended, the latest first.",
     path: "/gateway/rest/activity/organised",
     access: "user",
+    effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       items: z.array(activityBrief.extend({ organises: flag, judges: flag })),
@@ -32,6 +32,7 @@ export const activityOrganisingCalls = {
     ...read,
     summary: "Counts: of each state, of each category, and how many came.",
     path: "/gateway/rest/activity/counts",
+    effect: "reads",
     target,
     request: z.object({ activityId }),
     response: z.object({
@@ -51,6 +52,7 @@ export const activityOrganisingCalls = {
     summary:
       "Sign-ups by state, category and words: a part of the name, or the last four digits of the phone. Those who wait in their order, others the latest first.",
     path: "/gateway/rest/activity/signups",
+    effect: "reads",
     target,
     request: z.object({
       activityId,
@@ -77,6 +79,7 @@ export const activityOrganisingCalls = {
     summary: "The data of a CSV: all sign-ups, 1,000 from above `after`, in the order in which they came.",
     path: "/gateway/rest/activity/signup-export",
     limit: "search",
+    effect: "reads",
     target,
     request: z.object({ activityId, after: z.int().min(0).default(0) }),
     response: z.object({
@@ -91,6 +94,7 @@ export const activityOrganisingCalls = {
     summary:
       "Reviews up to 200 sign-ups at once. Those that are not in a state for it stay as they are and are named.",
     path: "/gateway/rest/activity/review",
+    effect: "adds",
     target,
     request: z
       .object({
@@ -115,6 +119,7 @@ export const activityOrganisingCalls = {
     summary:
       "Takes a review back within seven days: each sign-up is what it was. Those that cannot be are named with why.",
     path: "/gateway/rest/activity/review-undo",
+    effect: "adds",
     target,
     request: z.object({ activityId, review: id }),
     response: z.object({
@@ -126,6 +131,7 @@ export const activityOrganisingCalls = {
     ...write,
     summary: "Sets the seats of a category, not below what is taken; those who wait move up.",
     path: "/gateway/rest/activity/seats",
+    effect: "adds",
     target,
     request: z.object({
       activityId,
@@ -140,7 +146,7 @@ export const activityOrganisingCalls = {
     ...write,
     summary: "A message to all who are signed up, or to those of one state: by notice and mail.",
     path: "/gateway/rest/activity/message",
-    pages: "unchanged",
+    effect: "private",
     target,
     request: z.object({
       activityId,
@@ -158,6 +164,7 @@ export const activityOrganisingCalls = {
     summary:
       "Signs somebody up who came without, and checks them in: takes a free seat, or adds one where there is none.",
     path: "/gateway/rest/activity/walk-in",
+    effect: "adds",
     target,
     request: z.object({
       activityId,
@@ -172,6 +179,7 @@ export const activityOrganisingCalls = {
     ...read,
     summary: "What became of a sign-up, step by step, and by whom.",
     path: "/gateway/rest/activity/signup-history",
+    effect: "reads",
     target,
     request: z.object({ activityId, signupId }),
     response: z.object({

@@ -67,7 +67,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({}),
     response: z.object({
       token: z.string(),
@@ -85,7 +85,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z
       .object({
         activityId,
@@ -108,7 +108,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z
       .object({ activityId, ...contact, messageId, captchaCode: verificationCode })
       .superRefine(oneContact),
@@ -126,6 +126,7 @@ export const activitySignupCalls = {
     path: "/gateway/rest/activity/registration",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ activityId }),
     response: z.object({
       activity: activityWhole,
@@ -145,6 +146,7 @@ export const activitySignupCalls = {
     path: "/gateway/rest/activity/account-detail",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ activityId }),
     response: z.object({
       name: z.string(),
@@ -162,7 +164,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     request: z.object({
       activityId,
       category: categoryKey,
@@ -188,7 +190,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     request: z.object({
       ...own,
       category: categoryKey,
@@ -206,8 +208,8 @@ export const activitySignupCalls = {
     path: "/gateway/rest/activity/my-signup",
     body: "json",
     access: "visitor",
-    pages: "unchanged",
     limit: "view",
+    effect: "private",
     request: z.object(own),
     response: z.object({ signup: mySignup.nullable() }),
   }),
@@ -218,6 +220,7 @@ export const activitySignupCalls = {
     path: "/gateway/rest/activity/mine",
     body: "json",
     access: "user",
+    effect: "private",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       items: z.array(
@@ -244,7 +247,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     request: z.object({ ...own, reason: cancelReason }),
     response: mySignup,
   }),
@@ -255,6 +258,7 @@ export const activitySignupCalls = {
     path: "/gateway/rest/activity/seat-offer",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ key: declineKey }),
     response: z.object({ activity: activityBrief, name: z.string(), category: words, declined: flag }),
   }),
@@ -267,7 +271,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     request: z.object({ key: declineKey }),
     response: z.object({ success: z.literal(true).default(true) }),
   }),
@@ -279,6 +283,7 @@ export const activitySignupCalls = {
     path: "/gateway/rest/activity/proof",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ key: proofKey }),
     response: z.object({
       /** Such as BM-12-000034. */
@@ -304,6 +309,7 @@ export const activitySignupCalls = {
     path: "/gateway/rest/activity/test-passed",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ typeId: z.string("没有这种考试").regex(/^[A-Za-z0-9-]{1,40}$/, "没有这种考试") }),
     response: z.object({ passed: flag, passedAt: z.string().nullable().default(null) }),
   }),
@@ -316,7 +322,7 @@ export const activitySignupCalls = {
     body: "file",
     access: "user",
     limit: "upload",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       activityId,
       field: fieldKey,

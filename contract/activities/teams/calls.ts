@@ -14,7 +14,6 @@ const write = {
   body: "json",
   access: "user",
   limit: "submit",
-  pages: "unchanged",
 } as const;
 
 export const activityTeamCalls = {
@@ -25,6 +24,7 @@ export const activityTeamCalls = {
     path: "/gateway/rest/activity/team",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ activityId }),
     response: z.object({
       team: team.nullable(),
@@ -37,6 +37,7 @@ export const activityTeamCalls = {
     ...write,
     summary: "Makes a team; whoever makes it is its captain.",
     path: "/gateway/rest/activity/team-create",
+    effect: "private",
     request: z.object({ activityId, name: teamName }),
     response: team,
   }),
@@ -45,6 +46,7 @@ export const activityTeamCalls = {
     summary:
       "Invites somebody by nickname; a captain alone. They are told, and accept once they have signed up.",
     path: "/gateway/rest/activity/team-invite",
+    effect: "private",
     request: z.object({
       activityId,
       nickName: z.string("请填写昵称").trim().min(1, "请填写昵称").max(100, "没有这个昵称的用户"),
@@ -55,6 +57,7 @@ export const activityTeamCalls = {
     ...write,
     summary: "Accepts or refuses an invitation.",
     path: "/gateway/rest/activity/team-answer",
+    effect: "private",
     request: z.object({ activityId, invitationId: id, accept: z.boolean("请选择是否接受") }),
     response: z.object({ team: team.nullable().default(null) }),
   }),
@@ -62,6 +65,7 @@ export const activityTeamCalls = {
     ...write,
     summary: "Leaves one's team. A captain hands over first; the last one ends the team.",
     path: "/gateway/rest/activity/team-leave",
+    effect: "private",
     request: z.object({ activityId }),
     response: done,
   }),
@@ -69,6 +73,7 @@ export const activityTeamCalls = {
     ...write,
     summary: "Makes another member the captain.",
     path: "/gateway/rest/activity/team-hand-over",
+    effect: "private",
     request: z.object({ activityId, signupId }),
     response: team,
   }),
@@ -76,6 +81,7 @@ export const activityTeamCalls = {
     ...write,
     summary: "Takes a member out of the team, or an invitation back; a captain alone.",
     path: "/gateway/rest/activity/team-remove",
+    effect: "private",
     request: z
       .object({ activityId, signupId: signupId.optional(), invitationId: id.optional() })
       .refine((given) => (given.signupId === undefined) !== (given.invitationId === undefined), {
@@ -91,6 +97,7 @@ export const activityTeamCalls = {
     path: "/gateway/rest/activity/team-list",
     body: "json",
     access: "organiser",
+    effect: "reads",
     target: ({ activityId: activity }) => ({ activity }),
     request: z.object({ activityId }),
     response: z.object({

@@ -4,8 +4,8 @@ import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
+import { workTextMax } from "../constants";
 import { activityId, fieldKey, score, scoreComment } from "../fields";
-import { workTextMax } from "../limits";
 import { activityBrief, result, uploadedWork, workField } from "../shapes";
 
 const title = z
@@ -30,6 +30,7 @@ export const activityWorkCalls = {
     path: "/gateway/rest/activity/work",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ activityId }),
     response: z.object({
       work: uploadedWork.nullable(),
@@ -47,7 +48,7 @@ export const activityWorkCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       activityId,
       title,
@@ -64,6 +65,7 @@ export const activityWorkCalls = {
     path: "/gateway/rest/activity/works",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ activityId }),
     response: z.object({
       activity: activityBrief,
@@ -87,7 +89,7 @@ export const activityWorkCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ activityId, workId: id, score, comment: scoreComment }),
     response: judging,
   }),
@@ -100,7 +102,7 @@ export const activityWorkCalls = {
     body: "json",
     access: "organiser",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     target: ({ activityId: activity }) => ({ activity }),
     request: z.object({ activityId }),
     response: z.object({ results: some(result), resultsAt: z.string() }),

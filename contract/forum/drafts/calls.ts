@@ -10,7 +10,7 @@ import {
   draftVersionsKept,
   titleMax,
   topicContentMax,
-} from "../limits";
+} from "../constants";
 
 /** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
 const draftTarget = z
@@ -60,7 +60,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     limit: "draft",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       target: draftTarget,
       title: z
@@ -86,6 +86,7 @@ export const draftCalls = {
     path: "/api/v1/user/draft-list",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ target: z.string().transform(cleanText).optional() }),
     response: z.object({ drafts: z.array(draft), deleted: some(draft.extend({ deletedAt: timestamp })) }),
   }),
@@ -96,6 +97,7 @@ export const draftCalls = {
     path: "/api/v1/user/draft-versions",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ id }),
     response: z.object({
       draft,
@@ -110,7 +112,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     limit: "draft",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id, revision }),
     response: saved,
   }),
@@ -122,7 +124,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     limit: "draft",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id }),
     response: z.object({ success: z.literal(true).default(true) }),
   }),
@@ -135,7 +137,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     limit: "draft",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id }),
     response: saved,
   }),

@@ -3,9 +3,10 @@ import { z } from "zod/v4";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page } from "../../base/fields";
-import { titleMax } from "../limits";
+import { listOrders, titleMax } from "../constants";
 import { topicPage, topicRow } from "../shapes";
-import { listOrder } from "./list-order";
+
+const listOrder = z.enum(listOrders);
 
 const listFilters = {
   page: page.default(1),
@@ -32,6 +33,7 @@ export const listCalls = {
     path: "/api/v1/topic/home-list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
     response: topicPage,
@@ -43,6 +45,7 @@ export const listCalls = {
     path: "/api/v1/topic/section-list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({
       fid: id,
       classId: id.optional(),
@@ -58,6 +61,7 @@ export const listCalls = {
     path: "/api/v1/topic/user-list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: byUser,
     response: topicPage,
@@ -69,6 +73,7 @@ export const listCalls = {
     path: "/api/v1/user/topics",
     body: "json",
     access: "user",
+    effect: "reads",
     request: mine,
     response: topicPage,
   }),
@@ -80,6 +85,7 @@ export const listCalls = {
     path: "/api/v1/user/followed-topics",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ page: page.default(1), order: listOrder.default("new") }),
     response: topicPage.extend({ topics: z.array(topicRow.extend({ because: some(followedReason) })) }),
   }),
@@ -90,6 +96,7 @@ export const listCalls = {
     path: "/api/v1/topic/relational",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ tid: id }),
     response: z.object({ topics: z.array(topicRow) }),
   }),
@@ -101,6 +108,7 @@ export const listCalls = {
     path: "/api/v1/user/favorites",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({
       text: z
         .string()
@@ -120,6 +128,7 @@ export const listCalls = {
     path: "/api/v1/people/favorites",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ uid: id, page: page.default(1) }),
     response: topicPage,
   }),
@@ -131,6 +140,7 @@ export const listCalls = {
     body: "json",
     access: "user",
     limit: "settings",
+    effect: "hides",
     request: z.object({ public: z.boolean() }),
     response: z.object({ favoritesPublic: z.boolean() }),
   }),

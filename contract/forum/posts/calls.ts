@@ -2,6 +2,7 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
+import { reportTextMax } from "../../base/constants";
 import {
   id,
   page,
@@ -11,10 +12,9 @@ import {
   typedText,
   withoutControls,
 } from "../../base/fields";
-import { reportTextMax } from "../../base/limits";
 import { person } from "../../base/shapes";
+import { topicContentMax } from "../constants";
 import { baseEditedAt, replyContent } from "../fields";
-import { topicContentMax } from "../limits";
 import { contentState, permalink, textChange } from "../shapes";
 
 const byUser = z.object({ uid: id, page: page.default(1) });
@@ -47,6 +47,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     limit: "render",
+    effect: "reads",
     request: z.object({ content: z.string().max(topicContentMax).transform(withoutControls) }),
     /** `asTyped`: the text is too large or too slow to render, and is shown as it was typed. */
     response: z.object({ html: z.string(), asTyped: z.boolean().default(false) }),
@@ -59,7 +60,7 @@ export const postCalls = {
     body: "json",
     access: "poster",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ tid: id, parent: id.optional(), content: replyContent, submissionId }),
     response: permalink,
@@ -73,6 +74,7 @@ export const postCalls = {
     body: "json",
     access: "poster",
     limit: "edit",
+    effect: "hides",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ pid: id, content: replyContent, baseEditedAt }),
     response: permalink,
@@ -84,6 +86,7 @@ export const postCalls = {
     path: "/api/v1/user/editable-content",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ pid: id }),
     response: permalink.extend({
       content: z.string(),
@@ -107,6 +110,7 @@ export const postCalls = {
     body: "json",
     access: "unmuted",
     limit: "edit",
+    effect: "hides",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ pid: id }),
     response: z.object({ tid: z.number(), fid: z.number(), topicDeleted: flag, page: firstPage }),
@@ -119,6 +123,7 @@ export const postCalls = {
     path: "/api/v1/user/post-versions",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({
       pid: id,
       /** The edit to show: the id of the version that it replaced. The latest edit where it is left out. */
@@ -150,7 +155,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     limit: "report",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       pid: id,
       reason: reportReason,
@@ -166,7 +171,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "later",
+    effect: "adds",
     request: z.object({ pid: id }),
     response: likes,
   }),
@@ -178,7 +183,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "later",
+    effect: "adds",
     request: z.object({ pid: id }),
     response: likes,
   }),
@@ -189,6 +194,7 @@ export const postCalls = {
     path: "/api/v1/user/posts",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       posts: z.array(
@@ -216,6 +222,7 @@ export const postCalls = {
     path: "/api/v1/post/user-list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: byUser,
     response: postPage,
   }),

@@ -4,7 +4,7 @@ import { count, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
-import { invitationsPerTopic } from "../limits";
+import { invitationsPerTopic } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
 
@@ -17,6 +17,7 @@ export const questionCalls = {
     path: "/api/v1/user/recommended-invitees",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ tid: id }),
     response: z.object({
       /**
@@ -37,6 +38,7 @@ export const questionCalls = {
     path: "/api/v1/user/search-invitee",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ text: typedText(20, "昵称太长").refine((text) => text !== "", "请输入昵称") }),
     response: z.object({ people: z.array(person) }),
   }),
@@ -48,7 +50,7 @@ export const questionCalls = {
     body: "json",
     access: "poster",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ tid: id, uid: id }),
     response: done,
   }),
@@ -61,7 +63,7 @@ export const questionCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     changedTopics: (_, { tid }) => [Number(tid)],
     request: z.object({
       tid: id,

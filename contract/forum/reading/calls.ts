@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
-import { leveledShown, marksMax } from "./limits";
+import { leveledShown, marksMax } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
 
@@ -45,7 +45,7 @@ export const readingCalls = {
     body: "json",
     access: "user",
     limit: "view",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       tid: id,
       floor: id,
@@ -62,6 +62,7 @@ export const readingCalls = {
     path: "/api/v1/user/topic-marks",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ tids: z.array(id).max(marksMax) }),
     response: z.object({ marks: z.array(topicMark) }),
   }),
@@ -73,7 +74,7 @@ export const readingCalls = {
     body: "json",
     access: "user",
     limit: "messageMark",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ fid: id.optional() }),
     response: done,
   }),
@@ -85,7 +86,7 @@ export const readingCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ tid: id, level: z.enum(topicLevels) }),
     response: z.object({ level: z.enum(topicLevels) }),
   }),
@@ -96,6 +97,7 @@ export const readingCalls = {
     path: "/api/v1/user/leveled-topics",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ level: z.enum(["follow", "mute"]) }),
     response: z.object({
       topics: z.array(z.object({ tid: z.number(), title: words, since: timestamp })),
@@ -108,6 +110,7 @@ export const readingCalls = {
     path: "/api/v1/topic/news",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ tid: id }),
     response: z.object({ replies: z.number(), lastFloor: count }),

@@ -14,6 +14,7 @@ export const sectionCalls = {
     path: "/api/v1/section/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ groups: z.array(z.object({ name: z.string(), sections: z.array(sectionBrief) })) }),
   }),
@@ -24,6 +25,7 @@ export const sectionCalls = {
     path: "/api/v1/section/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ fid: id }),
     response: sectionBrief.extend({
       group: words,
@@ -43,6 +45,7 @@ export const sectionCalls = {
     path: "/api/v1/section/classes",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ fid: id }),
     response: z.object({
       classes: z.array(sectionClass),
@@ -57,6 +60,7 @@ export const sectionCalls = {
     path: "/api/v1/user/sections",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ sections: z.array(sectionBrief) }),
   }),

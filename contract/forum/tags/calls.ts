@@ -4,7 +4,7 @@ import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page, typedText } from "../../base/fields";
 import { person, tag } from "../../base/shapes";
-import { tagFollowsMax, tagMax, tagSuggestions } from "../limits";
+import { tagFollowsMax, tagMax, tagSuggestions } from "../constants";
 import { topicPage } from "../shapes";
 
 /** A tag as lists of tags show it. `followed` is about the signed-in person; false for visitors. */
@@ -26,6 +26,7 @@ export const tagCalls = {
     path: "/api/v1/tag/list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({
       text: z
         .string()
@@ -45,6 +46,7 @@ export const tagCalls = {
     path: "/api/v1/tag/map",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ groups: z.array(z.object({ name: z.string(), tags: z.array(tagRow) })) }),
   }),
@@ -55,6 +57,7 @@ export const tagCalls = {
     path: "/api/v1/tag/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ id }),
     response: tagRow.extend({
       /** Tags that often go with this one: `topics` counts those of its newest topics that carry both. */
@@ -71,6 +74,7 @@ export const tagCalls = {
     path: "/api/v1/tag/topics",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({
       id,
       order: z.enum(["reply", "new"]).default("reply"),
@@ -86,6 +90,7 @@ export const tagCalls = {
     path: "/api/v1/tag/hot",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ tags: z.array(tag.extend({ topics: count })) }),
   }),
@@ -96,6 +101,7 @@ export const tagCalls = {
     path: "/api/v1/user/tag-suggest",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ text: typedText(tagMax, `每个标签不能超过 ${tagMax} 个字`).default("") }),
     response: z.object({ tags: z.array(z.object({ id: z.number(), name: z.string(), topics: count })) }),
   }),
@@ -106,6 +112,7 @@ export const tagCalls = {
     path: "/api/v1/user/followed-tags",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({}),
     response: z.object({ tags: z.array(tagRow) }),
   }),
@@ -117,7 +124,7 @@ export const tagCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "later",
+    effect: "adds",
     request: z.object({ ids: z.array(id).max(tagFollowsMax, `最多关注 ${tagFollowsMax} 个标签`) }),
     response: z.object({ tags: z.array(tagRow) }),
   }),
@@ -128,6 +135,7 @@ export const tagCalls = {
     path: "/api/v1/user/followed-tag-posts",
     body: "json",
     access: "user",
+    effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: topicPage,
   }),

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, submissionId, timestamp } from "../../base/fields";
-import { authorCard } from "../../people/shapes";
+import { authorCard } from "../../people/calls";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../fields";
 import { topicReading } from "../reading/calls";
 import { attachment, depthPost, floorPost, permalink, topicRow } from "../shapes";
@@ -22,7 +22,7 @@ export const topicCalls = {
     body: "json",
     access: "poster",
     limit: "submit",
-    pages: "later",
+    effect: "adds",
     request: z.object({
       ...topicFields,
       submissionId,
@@ -43,6 +43,7 @@ export const topicCalls = {
     body: "json",
     access: "poster",
     limit: "edit",
+    effect: "hides",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ tid: id, ...topicFields, baseEditedAt }),
     response: permalink,
@@ -54,6 +55,7 @@ export const topicCalls = {
     path: "/api/v1/topic/detail",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({
       tid: id,
       page: page.default(1),
@@ -145,6 +147,7 @@ export const topicCalls = {
     path: "/api/v1/post/depth-list",
     body: "json",
     access: "visitor",
+    effect: "reads",
     request: z.object({ pid: id, page: page.default(1) }),
     response: z.object({ posts: z.array(depthPost), page: firstPage, pages: firstPage, total: count }),
   }),
@@ -156,7 +159,7 @@ export const topicCalls = {
     body: "json",
     access: "visitor",
     limit: "view",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ tid: id }),
     response: z.object({ success: z.literal(true).default(true) }),
   }),
@@ -168,7 +171,7 @@ export const topicCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "later",
+    effect: "adds",
     request: z.object({ tid: id }),
     response: favorites,
   }),
@@ -180,7 +183,7 @@ export const topicCalls = {
     body: "json",
     access: "user",
     limit: "press",
-    pages: "later",
+    effect: "adds",
     request: z.object({ tid: id }),
     response: favorites,
   }),

@@ -5,8 +5,8 @@ import { defineCall } from "../../base/call";
 import { cleanText, id, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { type LogAction, logActionNames } from "../actions";
+import { appealMax } from "../constants";
 import { batchAnswer, ids, listPage, reason } from "../fields";
-import { appealMax } from "./actions";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
@@ -48,7 +48,7 @@ export const appealCalls = {
     body: "json",
     access: "user",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ logId: id, text: appealText }),
     response: z.object({ success: z.literal(true) }),
   }),
@@ -57,12 +57,14 @@ export const appealCalls = {
     summary:
       "Appeals in the moderator's sections, the oldest first; those that were decided the latest first.",
     path: "/api/v1/moderator/reports/appeals",
+    effect: "reads",
     request: z.object({ decided: z.boolean().default(false), fid: id.optional(), ...listPage }),
     response: z.object({ items: z.array(appeal), page: firstPage, pages: firstPage, total: count }),
   }),
   handleAppeal: defineCall({
     ...staffRow,
     limit: "moderate",
+    effect: "hides",
     summary: "Decides on appeals; what an upheld one was about is taken back.",
     path: "/api/v1/moderator/reports/handle-appeal",
     changedTopics: ({ changedTopics }) => changedTopics,

@@ -5,10 +5,9 @@ import { defineCall } from "../../base/call";
 import { id, reportReason, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { contentState } from "../../forum/shapes";
-import { batchAnswer, ids, listPage, noteText, reason } from "../fields";
-import { caseFilter } from "../filters";
+import { type CaseStatus, caseStatuses, textActionNames } from "../constants";
+import { batchAnswer, caseFilter, ids, listPage, noteText, reason } from "../fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "../penalties";
-import { type CaseStatus, caseStatuses, textActionNames } from "../reports";
 
 const status = z.enum(Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]]);
 
@@ -64,6 +63,7 @@ export const caseCalls = {
     ...staffRow,
     summary: "What was reported in the moderator's sections, all of one text together, the oldest first.",
     path: "/api/v1/moderator/reports/list",
+    effect: "reads",
     request: z.object({ ...caseFilter, ...listPage }),
     response: z.object({ cases: z.array(reportCase), page: firstPage, pages: firstPage, total: count }),
   }),
@@ -71,12 +71,13 @@ export const caseCalls = {
     ...batchRow,
     summary: "Takes cases for oneself, or gives them back.",
     path: "/api/v1/moderator/reports/assign",
+    effect: "hides",
     request: z.object({ ids, back: z.boolean().default(false), submissionId }),
   }),
   addCaseNote: defineCall({
     ...staffRow,
     limit: "moderate",
-    pages: "unchanged",
+    effect: "private",
     summary: "Notes something beside a case for the other moderators.",
     path: "/api/v1/moderator/reports/note",
     request: z.object({ id, text: noteText }),
@@ -86,6 +87,7 @@ export const caseCalls = {
     ...batchRow,
     summary: "Settles cases: the text, its author, all its reports, and everybody who is told.",
     path: "/api/v1/moderator/reports/handle",
+    effect: "hides",
     request: z
       .object({
         ids,

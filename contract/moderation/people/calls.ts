@@ -50,6 +50,7 @@ export const peopleCalls = {
     ...staffRow,
     summary: "People by uid or the beginning of a nickname, for whoever moderates.",
     path: "/api/v1/moderator/forbid/match-user",
+    effect: "reads",
     request: z.object({ text: typedText(40, "用户不能超过 40 字") }),
     response: z.object({ people: z.array(person) }),
   }),
@@ -57,6 +58,7 @@ export const peopleCalls = {
     ...staffRow,
     summary: "Warnings, mutes and bans, the latest first: those that hold, or lifted and ended ones too.",
     path: "/api/v1/moderator/forbid/list",
+    effect: "reads",
     request: z.object({
       kind: z.enum(penaltyKindNames).optional(),
       standing: z.boolean().default(true),
@@ -73,6 +75,7 @@ export const peopleCalls = {
     ...staffRow,
     summary: "What moderators know of a person: record, penalties, notes; for administrators, addresses.",
     path: "/api/v1/moderator/forbid/info",
+    effect: "reads",
     request: z.object({ uid: id }),
     response: z.object({
       person,
@@ -100,6 +103,7 @@ export const peopleCalls = {
     ...formRow,
     summary: "Warns, mutes or bans a person, or lifts what holds; may put their last days' texts in the bin.",
     path: "/api/v1/moderator/forbid/update",
+    effect: "hides",
     request: z
       .object({
         uid: id,
@@ -120,7 +124,7 @@ export const peopleCalls = {
   addPersonNote: defineCall({
     ...staffRow,
     limit: "moderate",
-    pages: "unchanged",
+    effect: "private",
     summary: "Notes something of a person for the other moderators.",
     path: "/api/v1/moderator/forbid/note",
     request: z.object({
@@ -132,6 +136,7 @@ export const peopleCalls = {
   addressBanList: defineCall({
     ...staffRow,
     access: "admin",
+    effect: "reads",
     summary: "Networks from which nobody registers or writes, the latest first.",
     path: "/api/v1/moderator/forbid/networks",
     request: z.object({ ...listPage }),
@@ -155,7 +160,7 @@ export const peopleCalls = {
     ...staffRow,
     access: "admin",
     limit: "moderate",
-    pages: "unchanged",
+    effect: "private",
     summary: "Bans a network; never one that the caller is in.",
     path: "/api/v1/moderator/forbid/ban-network",
     request: z.object({ network, days: days, reason }),
@@ -165,6 +170,7 @@ export const peopleCalls = {
   unbanAddress: defineCall({
     ...formRow,
     access: "admin",
+    effect: "hides",
     summary: "Lifts bans of networks.",
     path: "/api/v1/moderator/forbid/unban-network",
     request: z.object({ ids, reason, submissionId }),

@@ -7,8 +7,7 @@ import { person } from "../../base/shapes";
 import { baseEditedAt, topicContent, topicTitle } from "../../forum/fields";
 import { profileChangeKinds } from "../../profile/fields";
 import { type ReviewAction, reviewActionNames } from "../actions";
-import { batchAnswer, ids, listPage, reason, reasonMax } from "../fields";
-import { reviewFilter } from "../filters";
+import { batchAnswer, ids, listPage, reason, reasonMax, reviewFilter } from "../fields";
 
 /** A reason that may be left out where it is in the author's favour. */
 const maybeReason = z
@@ -65,6 +64,7 @@ export const reviewCalls = {
     ...staffRead,
     summary: "Topics that wait for a look in the moderator's sections, the longest waiting first.",
     path: "/api/v1/moderator/review/topics",
+    effect: "reads",
     request: listRequest,
     response: textList,
   }),
@@ -72,6 +72,7 @@ export const reviewCalls = {
     ...staffRead,
     summary: "Replies that wait for a look in the moderator's sections, the longest waiting first.",
     path: "/api/v1/moderator/review/replies",
+    effect: "reads",
     request: listRequest,
     response: textList,
   }),
@@ -79,6 +80,7 @@ export const reviewCalls = {
     ...batchRow,
     summary: "Approves, refuses, ignores or discards one or many texts that wait, by the ids of their posts.",
     path: "/api/v1/moderator/review/content",
+    effect: "hides",
     request: z
       .object({
         ids,
@@ -95,6 +97,7 @@ export const reviewCalls = {
     ...staffRead,
     summary: "A text that waits, as its author typed it, for a moderator who corrects it.",
     path: "/api/v1/moderator/review/text",
+    effect: "reads",
     request: z.object({ pid: id }),
     response: z.object({
       pid: z.number(),
@@ -111,6 +114,7 @@ export const reviewCalls = {
   rewriteContent: defineCall({
     ...staffRead,
     limit: "moderate",
+    effect: "hides",
     changedTopics: ({ tid }: { tid: number }) => [tid],
     summary: "Corrects a text that waits and approves it: a version is kept, and its author is told why.",
     path: "/api/v1/moderator/review/rewrite",
@@ -133,7 +137,7 @@ export const reviewCalls = {
   claimReview: defineCall({
     ...staffRead,
     limit: "moderate",
-    pages: "unchanged",
+    effect: "private",
     summary: "Takes texts that wait for oneself for ten minutes, or gives them back.",
     path: "/api/v1/moderator/review/claim",
     request: z.object({ ids, back: z.boolean().default(false) }),
@@ -142,6 +146,7 @@ export const reviewCalls = {
   reviewProfileList: defineCall({
     ...staffRead,
     access: "admin",
+    effect: "reads",
     summary: "Changes of personal information that wait for a look, the longest waiting first.",
     path: "/api/v1/moderator/review/profiles",
     request: z.object({ ignored: z.boolean().default(false), ...listPage }),
@@ -165,6 +170,7 @@ export const reviewCalls = {
   reviewProfile: defineCall({
     ...batchRow,
     access: "admin",
+    effect: "hides",
     summary: "Approves, refuses or ignores one or many changes of personal information.",
     path: "/api/v1/moderator/review/profile",
     request: z

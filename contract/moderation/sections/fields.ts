@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { cleanText, numeric, typedText } from "../../base/fields";
-import { topicContentMax } from "../../forum/limits";
+import { topicContentMax } from "../../forum/constants";
 import { reasonMax } from "../fields";
 
 export const summaryMax = 200;

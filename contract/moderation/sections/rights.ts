@@ -4,8 +4,8 @@ import { count, firstPage, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
+import { type RightName, rightDefaults, rightNames, rightValues } from "../constants";
 import { reason } from "../fields";
-import { type RightName, rightDefaults, rightNames, rightValues } from "../rights";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
@@ -34,6 +34,7 @@ export const sectionRightsCalls = {
     ...staffRow,
     summary: "A section's rules, whom it makes exceptions for, and what one person may do in it and why.",
     path: "/api/v1/moderator/permission/info",
+    effect: "reads",
     request: z.object({
       fid: id,
       /** A uid or nickname; empty for nobody. */
@@ -78,6 +79,7 @@ export const sectionRightsCalls = {
   updateUserPermission: defineCall({
     ...staffRow,
     limit: "moderate",
+    effect: "hides",
     summary: "Sets what a person alone may do in a section; moderators deny, and undo no allowance.",
     path: "/api/v1/moderator/permission/update",
     request: z.object({ fid: id, uid: id, rights: personValues, reason }),
@@ -87,6 +89,7 @@ export const sectionRightsCalls = {
     ...staffRow,
     access: "admin",
     limit: "moderate",
+    effect: "hides",
     summary: "Sets a section's own rules: for everyone, for members, or for those who are allowed.",
     path: "/api/v1/moderator/permission/rules",
     request: z.object({ fid: id, rules: sectionRules, reason }),

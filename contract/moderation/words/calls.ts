@@ -11,7 +11,6 @@ const adminCall = {
   method: "POST",
   body: "json",
   access: "admin",
-  pages: "unchanged",
 } as const;
 const changing = { ...adminCall, limit: "moderate" } as const;
 
@@ -37,6 +36,7 @@ export const wordCalls = {
     ...adminCall,
     summary: "The list of sensitive words by what is looked for, and the look through existing texts.",
     path: "/api/v1/moderator/words",
+    effect: "reads",
     request: z.object({
       text: typedText(wordMax, `词语不能超过 ${wordMax} 字`).default(""),
       level: wordLevel.optional(),
@@ -62,6 +62,7 @@ export const wordCalls = {
     ...changing,
     summary: "Adds a word to the list, or changes the one that it `was`.",
     path: "/api/v1/moderator/words/save",
+    effect: "private",
     request: entry.and(z.object({ was: typedText(wordMax, "词语有误").default("") })),
     response: z.object({ changed: flag }),
   }),
@@ -69,6 +70,7 @@ export const wordCalls = {
     ...changing,
     summary: "Takes words off the list; no content pack brings them back.",
     path: "/api/v1/moderator/words/remove",
+    effect: "private",
     request: z.object({
       words: z
         .array(z.string().max(wordMax, "词语有误"), "请先选择要移除的词")
@@ -82,6 +84,7 @@ export const wordCalls = {
     summary:
       "Adds and changes many words: CSV, a line each, of word, level and replacement; all of them or none.",
     path: "/api/v1/moderator/words/import",
+    effect: "private",
     request: z.object({
       text: z
         .string("请粘贴词语，或选择文件")
@@ -95,6 +98,7 @@ export const wordCalls = {
   trySensitiveWords: defineCall({
     ...adminCall,
     limit: "wordCheck",
+    effect: "reads",
     summary: "Which words of the list stand in a text, and what would become of it. Stores nothing.",
     path: "/api/v1/moderator/words/try",
     request: z.object({
@@ -117,6 +121,7 @@ export const wordCalls = {
     summary:
       "Has existing texts looked through for the list's words; what is found waits for the moderators.",
     path: "/api/v1/moderator/words/rescan",
+    effect: "private",
     request: z.object({}),
     response: z.object({}),
   }),

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, timestamp } from "../../base/fields";
-import { revokeReasonMax } from "../limits";
+import { revokeReasonMax } from "../constants";
 import { certificateState } from "../shapes";
 
 /** The number on a certificate, which no one can guess from another. */
@@ -42,6 +42,7 @@ export const certificateCalls = {
     path: "/gateway/rest/training/certificate",
     body: "json",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ publicId }),
     response: certificate,
@@ -54,6 +55,7 @@ export const certificateCalls = {
     body: "json",
     access: "admin",
     limit: "moderate",
+    effect: "hides",
     request: z.object({
       publicId,
       reason: z

@@ -5,8 +5,7 @@ import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";
 import { picture } from "../../base/shapes";
 import { named } from "../../resources/shapes";
-import { courseOrders } from "../choices";
-import { keywordMax, shortListMax } from "../limits";
+import { courseOrders, keywordMax, shortListMax } from "../constants";
 import {
   coursePage,
   courseRow,
@@ -100,6 +99,7 @@ export const courseCalls = {
     ...read,
     summary: "The classes and levels of courses, and the products that there are courses about.",
     path: "/gateway/rest/training/levels",
+    effect: "reads",
     request: empty,
     response: z.object({
       classes: z.array(counted),
@@ -111,6 +111,7 @@ export const courseCalls = {
     ...read,
     summary: "Courses by class, level, product, lecturer and keyword; a page at a time.",
     path: "/gateway/rest/training/courses",
+    effect: "reads",
     request: z.object({
       classId: id.optional(),
       levelId: id.optional(),
@@ -126,6 +127,7 @@ export const courseCalls = {
     ...read,
     summary: "A course with its outline, lecturers, exams and certificate; one taken down too.",
     path: "/gateway/rest/training/course",
+    effect: "reads",
     request: z.object({ id }),
     response: courseDetail,
   }),
@@ -133,6 +135,7 @@ export const courseCalls = {
     ...read,
     summary: "A lesson with its text, slides, transcript, and the signed addresses of its video.",
     path: "/gateway/rest/training/lesson",
+    effect: "reads",
     request: z.object({ id }),
     response: lessonDetail,
   }),
@@ -141,7 +144,7 @@ export const courseCalls = {
     summary: "Counts that a lesson's video was begun, once an hour for each caller.",
     path: "/gateway/rest/training/play",
     limit: "view",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id }),
     response: z.object({ plays: z.number() }),
   }),
@@ -149,6 +152,7 @@ export const courseCalls = {
     ...open,
     summary: "Videos of courses: by what the caller follows and studies, and what is played most at present.",
     path: "/gateway/rest/training/recommended-videos",
+    effect: "reads",
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
     response: z.object({
       videos: z.array(
@@ -164,6 +168,7 @@ export const courseCalls = {
     ...read,
     summary: "Live sessions: those to come, soonest first, or those that were, latest first.",
     path: "/gateway/rest/training/lives",
+    effect: "reads",
     request: z.object({ over: z.boolean().default(false), page: page.default(1) }),
     response: z.object({
       lives: z.array(
@@ -180,6 +185,7 @@ export const courseCalls = {
     ...read,
     summary: "Topics about a lesson, latest first.",
     path: "/gateway/rest/training/lesson-topics",
+    effect: "reads",
     request: z.object({ id, page: page.default(1) }),
     response: z.object({
       topics: z.array(
@@ -201,6 +207,7 @@ export const courseCalls = {
     summary:
       "The courses that the caller may manage: a lecturer's own, an administrator's all; coming ones too.",
     path: "/gateway/rest/training/managed-courses",
+    effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: coursePage,
   }),
@@ -208,6 +215,7 @@ export const courseCalls = {
     ...mine,
     summary: "A course with all its lessons as it will be, for those who may manage it, before it opens too.",
     path: "/gateway/rest/training/preview",
+    effect: "reads",
     request: z.object({ id }),
     response: z.object({ course: courseDetail, lessons: some(lessonDetail) }),
   }),

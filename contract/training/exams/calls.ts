@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp } from "../../base/fields";
-import { blankMax, optionsMax, questionsMax } from "../limits";
+import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
 
 const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
@@ -64,6 +64,7 @@ export const examCalls = {
     summary: "An exam before it is begun: its rules, never its questions; how many took and passed it.",
     path: "/gateway/rest/training/exam",
     access: "visitor",
+    effect: "reads",
     sameForAll: true,
     request: z.object({ id }),
     response: examRow.extend({ takers: count, passed: count, delisted: flag, updatedAt: timestamp }),
@@ -73,7 +74,7 @@ export const examCalls = {
     summary: "Begins an attempt with questions drawn for it, or answers with the one that runs.",
     path: "/gateway/rest/training/start-exam",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ exam: id }),
     response: attempt,
   }),
@@ -82,6 +83,7 @@ export const examCalls = {
     summary:
       "One attempt of the caller's: as it stands while it runs; with solutions once the exam is passed or no try is left.",
     path: "/gateway/rest/training/attempt",
+    effect: "private",
     request: z.object({ attempt: id }),
     response: attempt,
   }),
@@ -90,7 +92,7 @@ export const examCalls = {
     summary: "Keeps answers of a running attempt at once; an older one that arrives late changes nothing.",
     path: "/gateway/rest/training/save-answer",
     limit: "examAnswer",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       attempt: id,
       answers: answers.min(1, "没有要保存的答案"),
@@ -105,7 +107,7 @@ export const examCalls = {
       "Hands an attempt in, with answers that were not saved before, and marks it; done twice, marks once.",
     path: "/gateway/rest/training/submit-exam",
     limit: "submit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ attempt: id, answers: answers.default([]) }),
     response: attempt,
   }),
@@ -113,6 +115,7 @@ export const examCalls = {
     ...mine,
     summary: "The caller's attempts, latest first: the transcript of grades; of one exam where it is named.",
     path: "/gateway/rest/training/attempts",
+    effect: "reads",
     request: z.object({ exam: id.optional(), page: page.default(1) }),
     response: z.object({ attempts: z.array(attemptRow), ...listPlace }),
   }),

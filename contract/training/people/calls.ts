@@ -8,7 +8,7 @@ import { defineCall } from "../../base/call";
 import { id, page, timestamp } from "../../base/fields";
 import { person, picture, tag } from "../../base/shapes";
 import { day, named } from "../../resources/shapes";
-import { shortListMax } from "../limits";
+import { shortListMax } from "../constants";
 import { courseRow, lecturerRow, listPlace } from "../shapes";
 
 const read = {
@@ -29,6 +29,7 @@ export const trainingPeopleCalls = {
     ...read,
     summary: "The lecturers, those of most learners first; a page at a time.",
     path: "/gateway/rest/training/lecturers",
+    effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: z.object({ lecturers: z.array(lecturerRow), ...listPlace }),
   }),
@@ -36,6 +37,7 @@ export const trainingPeopleCalls = {
     ...read,
     summary: "A lecturer with their courses.",
     path: "/gateway/rest/training/lecturer",
+    effect: "reads",
     request: z.object({ id }),
     response: lecturerRow.extend({ courseList: some(courseRow) }),
   }),
@@ -43,6 +45,7 @@ export const trainingPeopleCalls = {
     ...read,
     summary: "Who did most lessons, of those who agreed to be listed.",
     path: "/gateway/rest/training/top-students",
+    effect: "reads",
     request: short,
     response: z.object({
       students: z.array(
@@ -54,6 +57,7 @@ export const trainingPeopleCalls = {
     ...read,
     summary: "Who passed most exams, and then with the best results, of those who agreed to be listed.",
     path: "/gateway/rest/training/exam-masters",
+    effect: "reads",
     request: short,
     response: z.object({
       masters: z.array(
@@ -71,6 +75,7 @@ export const trainingPeopleCalls = {
     method: "POST",
     body: "json",
     access: "user",
+    effect: "reads",
     summary: "The learners of a course, who studied last first, for its lecturers and administrators.",
     path: "/gateway/rest/training/learners",
     request: z.object({ course: id, page: page.default(1) }),
@@ -96,6 +101,7 @@ export const trainingPeopleCalls = {
     ...read,
     summary: "What there is for universities: programmes, schools, joint labs, internships and contacts.",
     path: "/gateway/rest/training/talents",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       title: z.string(),

@@ -4,7 +4,7 @@ import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, timestamp } from "../../base/fields";
 import { named } from "../../resources/shapes";
-import { positionMax, progressMax } from "../limits";
+import { positionMax, progressMax } from "../constants";
 import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes";
 
 const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
@@ -31,7 +31,7 @@ export const studyCalls = {
     summary: "Keeps how far the caller is in a lesson; what arrives after something newer changes nothing.",
     path: "/gateway/rest/training/save-position",
     limit: "studyPosition",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       lesson: id,
       position: position.optional(),
@@ -60,6 +60,7 @@ export const studyCalls = {
     summary:
       "How the caller stands in a course: each lesson, attempts left, the certificate; and the gateway's time.",
     path: "/gateway/rest/training/study-of-course",
+    effect: "reads",
     request: z.object({
       course: id,
       /** The lesson that is opened. */
@@ -97,6 +98,7 @@ export const studyCalls = {
     ...mine,
     summary: "How far the caller is in each of some courses; those that were not begun are left out.",
     path: "/gateway/rest/training/progress",
+    effect: "reads",
     request: z.object({
       courses: z.array(id).min(1, "没有要查的课程").max(progressMax, `一次最多查 ${progressMax} 门课程`),
     }),
@@ -107,6 +109,7 @@ export const studyCalls = {
     summary:
       "What the caller studied in all: courses, lessons, exams, certificates, and whether they are listed.",
     path: "/gateway/rest/training/personal-study-info",
+    effect: "reads",
     request: z.object({}),
     response: z.object({
       courses: z.int().nonnegative(),
@@ -126,6 +129,7 @@ export const studyCalls = {
     ...mine,
     summary: "The courses that the caller studied, latest first, each with where to go on.",
     path: "/gateway/rest/training/recent-studies",
+    effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       studies: z.array(
@@ -148,7 +152,7 @@ export const studyCalls = {
     path: "/gateway/rest/training/agree-to-be-listed",
     access: "unmuted",
     limit: "settings",
-    pages: "later",
+    effect: "adds",
     request: z.object({ listed: z.boolean() }),
     response: z.object({ listed: z.boolean() }),
   }),

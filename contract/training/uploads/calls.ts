@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp, typedText } from "../../base/fields";
-import { recordingBytesMax, uploadNoteMax } from "../limits";
+import { recordingBytesMax, uploadNoteMax } from "../constants";
 import { listPlace } from "../shapes";
 
 const mine = { group: "search", method: "POST", body: "json", access: "user" } as const;
@@ -60,7 +60,7 @@ export const videoUploadCalls = {
     path: "/gateway/rest/training/video-upload",
     body: "file",
     limit: "upload",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       course: id,
       lesson: uploadLesson,
@@ -76,7 +76,7 @@ export const videoUploadCalls = {
       "Begins a recording that comes in pieces, or goes on with the same one: says how much of it is there. Of one that is there whole, the recording.",
     path: "/gateway/rest/training/begin-video-upload",
     limit: "upload",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       course: id,
       lesson: uploadLesson,
@@ -95,7 +95,7 @@ export const videoUploadCalls = {
     path: "/gateway/rest/training/send-video-piece",
     body: "file",
     limit: "videoPiece",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({
       id,
       at: size(recordingBytesMax),
@@ -109,7 +109,7 @@ export const videoUploadCalls = {
     summary: "Takes a recording whose pieces are all there; checked by its content, as one in a form.",
     path: "/gateway/rest/training/finish-video-upload",
     limit: "upload",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id }),
     response: videoUpload,
   }),
@@ -118,7 +118,7 @@ export const videoUploadCalls = {
     summary: "Gives up a recording that was begun: what is there of it is deleted.",
     path: "/gateway/rest/training/drop-video-upload",
     limit: "edit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id }),
     response: z.object({ course: z.number() }),
   }),
@@ -126,6 +126,7 @@ export const videoUploadCalls = {
     ...mine,
     summary: "The recordings that were handed in for a course, latest first, for those who may manage it.",
     path: "/gateway/rest/training/video-uploads",
+    effect: "reads",
     request: z.object({ course: id, page: page.default(1) }),
     response: z.object({
       course: z.object({ id: z.number(), name: z.string() }),
@@ -142,7 +143,7 @@ export const videoUploadCalls = {
     summary: "Deletes a recording: whoever handed it in, and administrators.",
     path: "/gateway/rest/training/delete-video-upload",
     limit: "edit",
-    pages: "unchanged",
+    effect: "private",
     request: z.object({ id }),
     response: z.object({ course: z.number() }),
   }),

@@ -13,8 +13,8 @@ const plain = ({ duplicate: _duplicate, ...answer }: CheckIn & { duplicate: bool
 
 export const activityCheckInHandlers = {
   async activitySignIn({ activityId, code, signupId, nonce }, context) {
-    const shown = code === undefined ? { signupId: signupId ?? 0 } : { code };
-    return plain(await checkIn(context, activityId, shown, { nonce }));
+    const target = code === undefined ? { signupId: signupId ?? 0 } : { code };
+    return plain(await checkIn(context, activityId, target, { nonce }));
   },
 
   async activitySignInPhoto({ activityId, file }, context) {
@@ -34,17 +34,17 @@ export const activityCheckInHandlers = {
 
   async activityScansSync({ activityId, deviceTime, scans }, context) {
     const ahead = deviceTime === undefined ? 0 : Date.parse(deviceTime) - context.now().getTime();
-    const answered = new Map<string, CheckIn & { duplicate: boolean }>();
+    const answersByNonce = new Map<string, CheckIn & { duplicate: boolean }>();
     // In the order in which they were made.
     const byTime = [...scans].sort((one, other) => one.at.localeCompare(other.at));
     for (const { nonce, code, at } of byTime) {
       const scannedAt = new Date(Date.parse(at) - ahead);
-      if (!answered.has(nonce))
-        answered.set(nonce, await checkIn(context, activityId, { code }, { scannedAt, nonce }));
+      if (!answersByNonce.has(nonce))
+        answersByNonce.set(nonce, await checkIn(context, activityId, { code }, { scannedAt, nonce }));
     }
     return {
       scans: scans.flatMap(({ nonce }) => {
-        const answer = answered.get(nonce);
+        const answer = answersByNonce.get(nonce);
         return answer ? [{ ...answer, nonce }] : [];
       }),
     };

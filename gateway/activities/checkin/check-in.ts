@@ -1,4 +1,4 @@
-import type { CheckInAnswer, SignupState } from "contract/activities/choices";
+import type { CheckInAnswer, SignupState } from "contract/activities/constants";
 import type { CheckIn } from "contract/activities/shapes";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -25,7 +25,7 @@ const answers: Record<SignupState, CheckInAnswer> = {
 };
 
 /** What is at the entrance: a code that was read or typed, or a sign-up that was searched for. */
-export type Shown = { code: string } | { signupId: number };
+export type ScanTarget = { code: string } | { signupId: number };
 
 /** A scan that was made without a link may come a day before the doors open, as at a registration desk, no earlier. */
 const openingMilliseconds = 86_400_000;
@@ -41,29 +41,29 @@ function believed(scannedAt: Date | undefined, signup: Signup, startAt: Date, no
 }
 
 /** The sign-up that is meant, and until when its code holds; or why there is none. */
-async function meant(
+async function signupOf(
   context: CallContext,
   activityId: number,
-  shown: Shown,
+  target: ScanTarget,
 ): Promise<{ signup: Signup; expiresAt?: Date } | { answer: "invalid" | "otherActivity" }> {
   const { database } = context;
   const read = async (id: number) => {
     const [row] = await database.select().from(activitySignups).where(eq(activitySignups.id, id));
     return row;
   };
-  if ("signupId" in shown) {
-    const row = await read(shown.signupId);
+  if ("signupId" in target) {
+    const row = await read(target.signupId);
     if (!row) return { answer: "invalid" };
     return row.activityId === activityId ? { signup: row } : { answer: "otherActivity" };
   }
-  const letters = shown.code.toUpperCase().replace(/[\s-]/g, "");
+  const letters = target.code.toUpperCase().replace(/[\s-]/g, "");
   if (/^[A-Z]{8}$/.test(letters)) {
     const rows = await database.select().from(activitySignups).where(eq(activitySignups.letters, letters));
     const own = rows.find((row) => row.activityId === activityId);
     if (own) return { signup: own };
     return { answer: rows.length > 0 ? "otherActivity" : "invalid" };
   }
-  const code = await readCode(context, shown.code);
+  const code = await readCode(context, target.code);
   if (!code) return { answer: "invalid" };
   if (code.activityId !== activityId) return { answer: "otherActivity" };
   const row = await read(code.signupId);
@@ -111,7 +111,7 @@ const scanOf = (activityId: number, nonce: string) =>
 export async function checkIn(
   context: CallContext,
   activityId: number,
-  shown: Shown,
+  target: ScanTarget,
   { scannedAt, nonce }: { scannedAt?: Date; nonce?: string | undefined },
 ): Promise<CheckIn & { duplicate: boolean }> {
   const { database } = context;
@@ -121,7 +121,7 @@ export async function checkIn(
     .select({ startAt: activities.startAt })
     .from(activities)
     .where(eq(activities.id, activityId));
-  const subject = await meant(context, activityId, shown);
+  const subject = await signupOf(context, activityId, target);
   const at =
     "signup" in subject && activity ? believed(scannedAt, subject.signup, activity.startAt, now) : now;
   return transact(database, async (inside) => {

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
-import { checkInCodeLength, codeGraceHours, typedCodeLength } from "contract/activities/limits";
+import { checkInCodeLength, codeGraceHours, typedCodeLength } from "contract/activities/constants";
 import { asc, desc } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { activityKeys } from "../../database/schema";
@@ -21,7 +21,7 @@ export const newLetters = (): string =>
   Array.from({ length: typedCodeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 type KeyRow = typeof activityKeys.$inferSelect;
-const kept = new WeakMap<Database, Promise<KeyRow[]>>();
+const keysByDatabase = new WeakMap<Database, Promise<KeyRow[]>>();
 
 async function readKeys({ database, now }: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
   const latest = () =>
@@ -46,10 +46,10 @@ async function readKeys({ database, now }: Pick<Services, "database" | "now">): 
 
 /** The keys, the latest first; made where there are none. */
 export function keysOf(services: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
-  const known = kept.get(services.database) ?? readKeys(services);
-  kept.set(services.database, known);
-  known.catch(() => kept.delete(services.database));
-  return known;
+  const keys = keysByDatabase.get(services.database) ?? readKeys(services);
+  keysByDatabase.set(services.database, keys);
+  keys.catch(() => keysByDatabase.delete(services.database));
+  return keys;
 }
 
 /** Until when the code of an activity holds. */

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { imageType } from "../../files/image";
+import { imageType } from "../../files/pictures/image";
 import type { CallContext } from "../../server/context";
 import { accountOf } from "../../server/context";
 import { Refusal } from "../../server/refusal";

@@ -1,8 +1,7 @@
 /** What the organisers of an activity do with its sign-ups. */
 import type { CallRequest, CallResponse } from "contract";
 import { foldEmail, phone as phoneField } from "contract/account/identity";
-import { signupStates } from "contract/activities/choices";
-import { signupsPerPage } from "contract/activities/limits";
+import { signupStates, signupsPerPage } from "contract/activities/constants";
 import type { activityOrganisingCalls } from "contract/activities/organising/calls";
 import { liveStates, mayBecome, type ReviewAction, signupTransitions } from "contract/activities/transitions";
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, min, or, sql } from "drizzle-orm";
@@ -43,16 +42,16 @@ const decided: Record<ReviewAction, string> = {
 };
 
 /** The condition that somebody is meant by what was typed: a part of the name, or the end of the phone. */
-function meant(q: string) {
-  const typed = q.trim();
-  if (typed === "") return undefined;
-  const escaped = typed.replace(/[\\%_]/g, "\\$&");
-  const phoneEnd = /^\d{4}$/.test(typed)
-    ? and(eq(activitySignups.channel, "phone"), sql`right(${activitySignups.contact}, 4) = ${typed}`)
+function signupMatch(q: string) {
+  const text = q.trim();
+  if (text === "") return undefined;
+  const escaped = text.replace(/[\\%_]/g, "\\$&");
+  const phoneEnd = /^\d{4}$/.test(text)
+    ? and(eq(activitySignups.channel, "phone"), sql`right(${activitySignups.contact}, 4) = ${text}`)
     : undefined;
   return or(
     ilike(activitySignups.name, `%${escaped}%`),
-    eq(activitySignups.contact, foldEmail(typed)),
+    eq(activitySignups.contact, foldEmail(text)),
     phoneEnd,
   );
 }
@@ -184,8 +183,8 @@ async function walkIn(request: CallRequest<"activityWalkIn">, context: CallConte
         await keepSteps(inside, [signup.id], { action: "walkIn", state: "accepted", byId, at: now });
         return signup;
       }));
-    const [shown] = await organisersView(context, activity, [row]);
-    return found(shown, "SIGNUP_NOT_FOUND");
+    const [view] = await organisersView(context, activity, [row]);
+    return found(view, "SIGNUP_NOT_FOUND");
   } catch (error) {
     if (isUniqueViolation(error))
       throw new Refusal("SIGNUP_EXISTS", { phone: ["这个手机号已经报名，请在名单里找到并签到"] });
@@ -308,7 +307,7 @@ export const activityOrganisingHandlers = {
         : checkedIn
           ? isNotNull(activitySignups.checkedInAt)
           : isNull(activitySignups.checkedInAt),
-      meant(q),
+      signupMatch(q),
     );
     const [all] = await database.select({ total: count() }).from(activitySignups).where(where);
     const rows = await database

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { activitiesPerPage } from "contract/activities/limits";
+import { activitiesPerPage } from "contract/activities/constants";
 import { count, eq, inArray } from "drizzle-orm";
 import { activities, activityOrganisers } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";

@@ -1,6 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { type SignupState, signupStates } from "contract/activities/choices";
-import { reviewUndoDays } from "contract/activities/limits";
+import { reviewUndoDays, type SignupState, signupStates } from "contract/activities/constants";
 import { liveStates, reviewActions, seatedStates } from "contract/activities/transitions";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";

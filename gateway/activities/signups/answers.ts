@@ -8,7 +8,7 @@ import { dictionaryItems } from "../dictionary";
 import { fileAddressOf } from "../files";
 import type { Activity } from "../rows";
 
-type Given = Record<string, string | string[]>;
+type FieldValues = Record<string, string | string[]>;
 type Item = { code: string; name: string };
 
 /** What a choice is chosen from. */
@@ -22,8 +22,8 @@ async function itemsOf(database: Database, activity: Activity, field: SignupFiel
 export const fieldsFor = ({ fields }: Activity, category: string): SignupField[] =>
   fields.filter(({ categories }) => categories.length === 0 || categories.includes(category));
 
-function readText(field: SignupField, given: string | string[] | undefined): string {
-  const text = cleanText(typeof given === "string" ? given : "").trim();
+function readText(field: SignupField, value: string | string[] | undefined): string {
+  const text = cleanText(typeof value === "string" ? value : "").trim();
   return field.long ? text : text.replace(/\s*\n\s*/g, " ");
 }
 
@@ -32,23 +32,23 @@ async function readAnswer(
   database: Database,
   activity: Activity,
   field: SignupField,
-  given: string | string[] | undefined,
+  values: string | string[] | undefined,
   ownFiles: SQL,
 ): Promise<{ value: string | string[] } | { problem: string }> {
   if (field.type === "text") {
-    const value = readText(field, given);
+    const value = readText(field, values);
     if (value === "" && field.required) return { problem: `请填写${field.label}` };
     return value.length > field.max ? { problem: `不能超过 ${field.max} 个字` } : { value };
   }
   if (field.type === "choice") {
-    const chosen = [...new Set([given ?? []].flat())].filter((code) => code !== "");
+    const chosen = [...new Set([values ?? []].flat())].filter((code) => code !== "");
     if (chosen.length === 0 && field.required) return { problem: `请选择${field.label}` };
     if (chosen.length > 1 && !field.many) return { problem: "只能选择一项" };
     const codes = new Set((await itemsOf(database, activity, field)).map(({ code }) => code));
     if (!chosen.every((code) => codes.has(code))) return { problem: "没有这个选项" };
     return { value: field.many ? chosen : (chosen[0] ?? "") };
   }
-  const id = typeof given === "string" ? given : "";
+  const id = typeof values === "string" ? values : "";
   if (id === "") return field.required ? { problem: `请上传${field.label}` } : { value: "" };
   if (!/^[1-9]\d{0,8}$/.test(id)) return { problem: "文件没有上传成功，请重新选择" };
   const [file] = await database
@@ -74,25 +74,25 @@ async function readAnswer(
 export async function checkAnswers(
   database: Database,
   activity: Activity,
-  { category, answers }: { category: string; answers: Given },
+  { category, answers }: { category: string; answers: FieldValues },
   ownFiles: SQL,
-): Promise<Given> {
-  const kept: Given = {};
+): Promise<FieldValues> {
+  const cleaned: FieldValues = {};
   const wrong: Record<string, string[]> = {};
   for (const field of fieldsFor(activity, category)) {
     const read = await readAnswer(database, activity, field, answers[field.key], ownFiles);
     if ("problem" in read) wrong[`answers.${field.key}`] = [read.problem];
-    else if (read.value.length > 0) kept[field.key] = read.value;
+    else if (read.value.length > 0) cleaned[field.key] = read.value;
   }
   if (Object.keys(wrong).length > 0) throw new Refusal("ANSWERS_WRONG", wrong);
-  return kept;
+  return cleaned;
 }
 
 /** Answers of sign-ups as they are read: names of choices, files with their addresses. In the order given. */
 export async function shownAnswers(
   database: Database,
   activity: Activity,
-  all: { category: string; answers: Given }[],
+  all: { category: string; answers: FieldValues }[],
 ): Promise<ShownAnswer[][]> {
   const names = new Map<string, Map<string, string>>();
   for (const field of activity.fields)

@@ -1,9 +1,9 @@
 /** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
 import { maskEmail, maskPhone } from "contract/account/identity";
-import type { PrefillSource } from "contract/activities/choices";
+import type { PrefillSource } from "contract/activities/constants";
 import { captchaWork } from "contract/activities/fields";
 import type { activitySignupCalls } from "contract/activities/signups/calls";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
 import { contactOf } from "../../account/contacts";
 import { accounts, activities, activityOrganisers, activitySignups, policies } from "../../database/schema";
@@ -43,7 +43,7 @@ async function prefilled(activity: Activity, context: CallContext) {
   const person = await readPerson(context.database, accountOf(context).id);
   const extended = extendedOf(person?.profile ?? null);
   const { province = "", city = "" } = person?.profile ?? {};
-  const said: Record<PrefillSource, string> = {
+  const sources: Record<PrefillSource, string> = {
     fullName: extended.fullName,
     companyName: extended.companyName,
     post: extended.post,
@@ -56,10 +56,10 @@ async function prefilled(activity: Activity, context: CallContext) {
     city,
   };
   return {
-    name: said.fullName,
+    name: sources.fullName,
     answers: Object.fromEntries(
       activity.fields.flatMap(({ key, prefill, type, many }) => {
-        const value = prefill ? said[prefill] : "";
+        const value = prefill ? sources[prefill] : "";
         if (!value) return [];
         return [[key, type === "choice" && many ? [value] : value]];
       }),

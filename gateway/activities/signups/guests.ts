@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Recipient, recipientOf } from "contract/account/identity";
-import { guestMinutes } from "contract/activities/limits";
+import { guestMinutes } from "contract/activities/constants";
 import { liveStates } from "contract/activities/transitions";
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -18,16 +18,16 @@ import { createSigner } from "../../server/signer";
 import type { Signup } from "../rows";
 import { type Activity, readActivity } from "../rows";
 
-const kept = new WeakMap<Database, Captchas>();
+const captchasByDatabase = new WeakMap<Database, Captchas>();
 
 /** The image captchas of sign-ups: one set a database and process; with a secret they hold in every process. */
 export function captchasOf(context: CallContext): Captchas {
-  const known = kept.get(context.database);
-  if (known) return known;
+  const existing = captchasByDatabase.get(context.database);
+  if (existing) return existing;
   const { caller: _caller, responseHeaders: _headers, ...services } = context;
-  const made = createCaptchas(services, createSigner(services.settings.secret));
-  kept.set(context.database, made);
-  return made;
+  const captchas = createCaptchas(services, createSigner(services.settings.secret));
+  captchasByDatabase.set(context.database, captchas);
+  return captchas;
 }
 
 interface ContactRequest {
@@ -223,11 +223,11 @@ async function takeOverOnce(context: CallContext, account: Account): Promise<voi
       .orderBy(activitySignups.id)
       .for("update");
     // Of two that are live, by phone and by email, the later stays a guest's until the first is gone.
-    const taken = rows.filter(
+    const adopted = rows.filter(
       (row) =>
         !isLive(row) || rows.find((one) => one.activityId === row.activityId && isLive(one))?.id === row.id,
     );
-    for (const row of taken) {
+    for (const row of adopted) {
       await inside
         .update(activitySignups)
         .set({ accountId: account.id })

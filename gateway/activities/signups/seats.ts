@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { SignupState } from "contract/activities/choices";
+import type { SignupState } from "contract/activities/constants";
 import { seatedStates } from "contract/activities/transitions";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -13,7 +13,7 @@ export const newKey = (): string => randomBytes(16).toString("base64url");
 
 const isSeated = (state: SignupState) => (seatedStates as readonly SignupState[]).includes(state);
 
-const named = (activityId: number, key: string) =>
+const categoryRow = (activityId: number, key: string) =>
   and(eq(activityCategories.activityId, activityId), eq(activityCategories.key, key));
 
 /**
@@ -27,7 +27,7 @@ export async function takeSeat(database: Database, activityId: number, key: stri
       .set({ taken: sql`${activityCategories.taken} + 1` })
       .where(
         and(
-          named(activityId, key),
+          categoryRow(activityId, key),
           sql`${activityCategories.taken} < ${activityCategories.seats}`,
           eq(activityCategories.waiting, 0),
         ),
@@ -40,7 +40,7 @@ export async function takeSeat(database: Database, activityId: number, key: stri
   await database
     .select({ key: activityCategories.key })
     .from(activityCategories)
-    .where(named(activityId, key))
+    .where(categoryRow(activityId, key))
     .for("update");
   return take();
 }
@@ -53,7 +53,7 @@ export async function takePlace(database: Database, activityId: number, key: str
       waiting: sql`${activityCategories.waiting} + 1`,
       lastPlace: sql`${activityCategories.lastPlace} + 1`,
     })
-    .where(named(activityId, key))
+    .where(categoryRow(activityId, key))
     .returning({ place: activityCategories.lastPlace });
   return found(row, "CATEGORY_NOT_FOUND").place;
 }
@@ -68,7 +68,7 @@ export async function release(
     : state === "waiting"
       ? { waiting: sql`${activityCategories.waiting} - 1` }
       : null;
-  if (set) await database.update(activityCategories).set(set).where(named(activityId, category));
+  if (set) await database.update(activityCategories).set(set).where(categoryRow(activityId, category));
 }
 
 /**
@@ -77,7 +77,7 @@ export async function release(
  */
 export async function moveUp(database: Database, activity: Activity, key: string, now: Date): Promise<void> {
   if (now >= activity.startAt || activity.delistedAt) return;
-  const [category] = await database.select().from(activityCategories).where(named(activity.id, key));
+  const [category] = await database.select().from(activityCategories).where(categoryRow(activity.id, key));
   if (!category) return;
   const count = Math.min(category.seats - category.taken, category.waiting);
   if (count <= 0) return;
@@ -105,7 +105,7 @@ export async function moveUp(database: Database, activity: Activity, key: string
       taken: sql`${activityCategories.taken} + ${first.length}`,
       waiting: sql`${activityCategories.waiting} - ${first.length}`,
     })
-    .where(named(activity.id, key));
+    .where(categoryRow(activity.id, key));
   const ids = first.map(({ id }) => id);
   await keepSteps(database, ids, { action: "moveUp", state, byId: null, at: now });
   const words = state === "accepted" ? "候补成功，你已获得名额" : "候补成功，你的报名进入审核";

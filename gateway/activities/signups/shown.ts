@@ -18,7 +18,7 @@ export async function categoryNames(database: Database, activityId: number): Pro
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-const named = (names: Map<string, string>, key: string) => ({ key, name: names.get(key) ?? key });
+const choiceOf = (names: Map<string, string>, key: string) => ({ key, name: names.get(key) ?? key });
 
 /** A contact as its person sees it. */
 export const maskedContact = ({ channel, contact }: Pick<Signup, "channel" | "contact">) =>
@@ -44,7 +44,7 @@ export async function myView(context: CallContext, signup: Signup): Promise<MySi
     id: signup.id,
     activity: await briefOf(context, activity),
     state: signup.state,
-    category: named(names, signup.category),
+    category: choiceOf(names, signup.category),
     place: (await placesOf(database, [signup])).get(signup.id) ?? null,
     name: signup.name,
     contact: maskedContact(signup),
@@ -113,7 +113,7 @@ export async function organisersView(
     name: row.name,
     contact: row.contact,
     person: (row.accountId !== null && people.get(row.accountId)) || null,
-    category: named(names, row.category),
+    category: choiceOf(names, row.category),
     state: row.state,
     place: places.get(row.id) ?? null,
     team: teams.get(row.id) ?? "",

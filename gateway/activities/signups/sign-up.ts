@@ -116,15 +116,15 @@ export async function signUp(request: Request, context: CallContext): Promise<Si
         createdAt: now,
       })
       .returning();
-    const made = found(row, "SERVER_ERROR");
-    await keepSteps(inside, [made.id], { action: "signUp", state, byId: accountId, at: now });
+    const signup = found(row, "SERVER_ERROR");
+    await keepSteps(inside, [signup.id], { action: "signUp", state, byId: accountId, at: now });
     const words = {
       waiting: "报名已登记为候补，有名额时会通知你",
       pending: "报名已提交，等待审核",
       accepted: "报名成功",
     };
-    await tell(inside, activity, [made.id], { words: words[state] }, now);
-    return made;
+    await tell(inside, activity, [signup.id], { words: words[state] }, now);
+    return signup;
   };
   try {
     return await transact(database, write);

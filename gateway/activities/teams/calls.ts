@@ -161,10 +161,10 @@ export const activityTeamHandlers = {
     };
   },
 
-  async activityTeamCreate({ activityId, name: typed }, context) {
+  async activityTeamCreate({ activityId, name: rawName }, context) {
     const accountId = accountOf(context).id;
     await withTeams(context.database, activityId);
-    const { texts } = await checkFields(context, { name: { value: typed, strictness: "report" } });
+    const { texts } = await checkFields(context, { name: { value: rawName, strictness: "report" } });
     const name = texts.name[0] ?? "";
     const at = context.now();
     try {
@@ -201,12 +201,12 @@ export const activityTeamHandlers = {
         .where(and(eq(accounts.nicknameFolded, foldNickname(nickName)), isNull(accounts.closedAt)));
       if (!person) throw new Refusal("INVITEE_NOT_FOUND", { nickName: ["没有这个昵称的用户"] });
       const at = context.now();
-      const made = await inside
+      const teamRows = await inside
         .insert(activityInvitations)
         .values({ teamId: team.id, accountId: person.id, createdAt: at })
         .onConflictDoNothing()
         .returning({ id: activityInvitations.id });
-      if (made.length > 0)
+      if (teamRows.length > 0)
         await tellAccounts(inside, activityId, [person.id], `你被邀请加入队伍「${team.name}」`, at);
       return view(inside, activity, team, accountId);
     });
@@ -269,11 +269,11 @@ export const activityTeamHandlers = {
     return change(context, activityId, async (inside, activity) => {
       const team = await ledTeam(inside, activityId, accountId);
       if (invitationId !== undefined) {
-        const gone = await inside
+        const deletedRows = await inside
           .delete(activityInvitations)
           .where(and(eq(activityInvitations.id, invitationId), eq(activityInvitations.teamId, team.id)))
           .returning({ id: activityInvitations.id });
-        if (gone.length === 0) throw new Refusal("INVITATION_NOT_FOUND");
+        if (deletedRows.length === 0) throw new Refusal("INVITATION_NOT_FOUND");
       } else {
         const [member] = await inside
           .select()

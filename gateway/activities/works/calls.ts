@@ -1,7 +1,7 @@
 /** Works of a competition: handed in by a team or a person, judged after the deadline, ranked once published. */
 
+import { activityFileBytesMax } from "contract/activities/constants";
 import { workLink } from "contract/activities/fields";
-import { activityFileBytesMax } from "contract/activities/limits";
 import type { ShownAnswer } from "contract/activities/shapes";
 import type { activityWorkCalls } from "contract/activities/works/calls";
 import { cleanText } from "contract/base/fields";
@@ -109,13 +109,13 @@ async function shownWorks(database: Database, activity: WorkActivity, rows: Work
 async function checkWork(
   database: Database,
   activity: WorkActivity,
-  given: Record<string, string>,
+  values: Record<string, string>,
   accountIds: number[],
 ): Promise<Record<string, string>> {
-  const kept: Record<string, string> = {};
+  const cleaned: Record<string, string> = {};
   const wrong: Record<string, string[]> = {};
   for (const field of activity.workFields) {
-    const value = cleanText(given[field.key] ?? "").trim();
+    const value = cleanText(values[field.key] ?? "").trim();
     const problem = (text: string) => {
       wrong[`answers.${field.key}`] = [text];
     };
@@ -129,7 +129,7 @@ async function checkWork(
       if (!link.success) problem(link.error.issues[0]?.message ?? "应是 https:// 开头的地址");
     }
     if (field.type === "file") {
-      const known = /^[1-9]\d{0,8}$/.test(value)
+      const files = /^[1-9]\d{0,8}$/.test(value)
         ? await database
             .select({ id: activityFiles.id })
             .from(activityFiles)
@@ -143,12 +143,12 @@ async function checkWork(
               ),
             )
         : [];
-      if (known.length === 0) problem("文件没有上传成功，请重新选择");
+      if (files.length === 0) problem("文件没有上传成功，请重新选择");
     }
-    kept[field.key] = value;
+    cleaned[field.key] = value;
   }
   if (Object.keys(wrong).length > 0) throw new Refusal("WORK_WRONG", wrong);
-  return kept;
+  return cleaned;
 }
 
 /** Works with their scores: the mean of all judges, for those who may know it. */
@@ -163,7 +163,7 @@ const meanOf = (scores: { score: number }[]) =>
     ? null
     : Math.round((scores.reduce((sum, { score }) => sum + score, 0) / scores.length) * 100) / 100;
 
-async function judged(context: CallContext, activity: WorkActivity, rows: WorkRow[]) {
+async function withScores(context: CallContext, activity: WorkActivity, rows: WorkRow[]) {
   const { database } = context;
   const accountId = accountOf(context).id;
   const scores = await scoresOf(
@@ -222,13 +222,13 @@ export const activityWorkHandlers = {
           .innerJoin(activitySignups, eq(activitySignups.id, activityTeamMembers.signupId))
           .where(eq(activityTeamMembers.teamId, team.id))
       : [{ accountId }];
-    const kept = await checkWork(
+    const fields = await checkWork(
       database,
       activity,
       answers,
       members.flatMap((member) => member.accountId ?? []),
     );
-    const set = { title: cleanText(title), answers: kept, updatedAt: now };
+    const set = { title: cleanText(title), answers: fields, updatedAt: now };
     await database
       .insert(activityWorks)
       .values({
@@ -267,7 +267,7 @@ export const activityWorkHandlers = {
       judges.map(({ accountId }) => accountId),
     );
     return {
-      items: await judged(context, activity, rows),
+      items: await withScores(context, activity, rows),
       judges: [...people.values()],
       published: activity.resultsAt !== null,
       activity: await briefOf(context, activity),
@@ -307,7 +307,7 @@ export const activityWorkHandlers = {
         });
       return judgedWork;
     });
-    const [answer] = await judged(context, activity, [work]);
+    const [answer] = await withScores(context, activity, [work]);
     return found(answer, "WORK_NOT_FOUND");
   },
 
@@ -344,8 +344,8 @@ export const activityWorkHandlers = {
         .from(activityTeamMembers)
         .innerJoin(activityWorks, eq(activityWorks.teamId, activityTeamMembers.teamId))
         .where(eq(activityWorks.activityId, activityId));
-      const told = [...members.map(({ id }) => id), ...rows.flatMap(({ signupId }) => signupId ?? [])];
-      await tell(inside, activity, told, { words: "作品评审结果已公布" }, now);
+      const recipients = [...members.map(({ id }) => id), ...rows.flatMap(({ signupId }) => signupId ?? [])];
+      await tell(inside, activity, recipients, { words: "作品评审结果已公布" }, now);
       return { results, resultsAt: now.toISOString() };
     });
   },

@@ -1,4 +1,4 @@
-import type { ChangesByKind } from "./changes";
+import type { ChangesByKind } from "./rows/changes";
 
 /** What the kinds of things are called that a load tells of. */
 const kindNames: Record<string, string> = {

@@ -3,9 +3,9 @@ import { logInfo } from "contract/base/log";
 import type { Services } from "../../server/context";
 import { ContentPackError } from "../pack/problems";
 import { namedChanges } from "./change-names";
-import type { ChangesByKind } from "./changes";
 import { loadContentPack, loadPreviousPack } from "./load-pack";
 import type { LoadResult } from "./load-result";
+import type { ChangesByKind } from "./rows/changes";
 
 const usage = [
   "用法：npm run content:load -- 文件夹 [--demo] [--dry-run]",

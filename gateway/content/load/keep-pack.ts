@@ -3,13 +3,13 @@ import { gunzip, gzip } from "node:zlib";
 import { desc, eq, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { documents, keptPacks } from "../../database/schema";
-import type { BinaryFacts } from "../pack/check-binaries";
+import type { BinaryFacts } from "../pack/check/binaries";
 import { fingerprintOf, type PackFolder } from "../pack/pack-files";
 import { parsePack } from "../pack/parse-pack";
 import { ContentPackError } from "../pack/problems";
+import { usedPaths } from "./files/places";
+import { storageName } from "./files/store-files";
 import type { CheckedPack } from "./load-result";
-import { usedPaths } from "./places";
-import { storageName } from "./store-files";
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 

@@ -2,12 +2,14 @@ import { logWarning } from "contract/base/log";
 import { contentLoads } from "../../database/schema";
 import { forgetVersions } from "../../privacy/consents";
 import { indexCatalogue } from "../../search/index/catalogue";
-import { checkBinaries } from "../pack/check-binaries";
+import { checkBinaries } from "../pack/check/binaries";
 import { readPackFolder } from "../pack/pack-files";
 import { parsePack } from "../pack/parse-pack";
 import { ContentPackError, describeProblem, type Problem } from "../pack/problems";
+import { catalogueItems, makeTexts } from "./catalogue/load-catalogue";
+import { usedPaths } from "./files/places";
+import { storePackFiles } from "./files/store-files";
 import { readPreviousPack } from "./keep-pack";
-import { catalogueItems, makeTexts } from "./load-catalogue";
 import {
   type CheckedPack,
   type LoadOptions,
@@ -15,8 +17,6 @@ import {
   type LoadServices,
   packName,
 } from "./load-result";
-import { usedPaths } from "./places";
-import { storePackFiles } from "./store-files";
 import { writePack } from "./write-pack";
 
 /** Reads and checks a whole pack. Throws ContentPackError with everything that is wrong. */

@@ -1,9 +1,9 @@
 import { basename, resolve } from "node:path";
 import type { Services } from "../../server/context";
-import type { BinaryFacts } from "../pack/check-binaries";
+import type { BinaryFacts } from "../pack/check/binaries";
 import { fingerprintOf, type PackFolder } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
-import type { ChangesByKind } from "./changes";
+import type { ChangesByKind } from "./rows/changes";
 
 /**
  * What a load did. Sections and policies are those in the pack; members, topics and posts those newly

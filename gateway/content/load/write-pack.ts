@@ -14,23 +14,23 @@ import {
   sections as sectionRows,
   tags,
 } from "../../database/schema";
-import { fileAddress, storeFiles } from "../../files/store";
-import { svgSize } from "../../files/svg";
+import { svgSize } from "../../files/pictures/svg";
+import { fileAddress, storeFiles } from "../../files/storage/store";
 import { saveWords } from "../../sensitive-words/list";
 import { fingerprintOf } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
 import { peopleNamed, unregistered } from "../pack/people-named";
 import { ContentPackError } from "../pack/problems";
-import { accountIds } from "./account-ids";
-import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./changes";
+import { type CatalogueItems, loadCatalogue, refreshLists } from "./catalogue/load-catalogue";
+import { loadFollows, loadMembers, loadSearches, memberConflicts } from "./community/members";
+import { loadPrivate } from "./community/private";
+import { loadDefinitions, loadProfiles, profileConflicts } from "./community/profiles";
+import { loadModerators, loadSections, sectionConflicts } from "./community/sections";
+import { loadTagMap } from "./community/tags";
+import { tellOfFollows } from "./community/tell-members";
+import { loadTopics } from "./community/topics";
+import { usedPaths } from "./files/places";
 import { keepPack } from "./keep-pack";
-import { type CatalogueItems, loadCatalogue, refreshLists } from "./load-catalogue";
-import { loadHome } from "./load-home";
-import { loadFollows, loadMembers, loadSearches, memberConflicts } from "./load-members";
-import { loadModeration } from "./load-moderation";
-import { loadConsents, loadPolicies, policyConflicts } from "./load-policies";
-import { loadPrivate } from "./load-private";
-import { loadDefinitions, loadProfiles, profileConflicts } from "./load-profiles";
 import {
   type CheckedPack,
   type LoadOptions,
@@ -40,12 +40,13 @@ import {
   packName,
   packState,
 } from "./load-result";
-import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
-import { loadDocuments, writeDocument } from "./load-site";
-import { loadTagMap } from "./load-tags";
-import { loadTopics } from "./load-topics";
-import { usedPaths } from "./places";
-import { tellOfFollows } from "./tell-members";
+import { loadModeration } from "./moderation/load-moderation";
+import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
+import { accountIds } from "./rows/ids";
+import { writeDocument } from "./rows/write-document";
+import { loadDocuments } from "./site/documents";
+import { loadHome } from "./site/home";
+import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
 /** The lock that two loads at once wait for each other on (PostgreSQL advisory lock). */
 const loadLock = 7_261_003;

@@ -1,17 +1,14 @@
 import type { z } from "zod/v4";
-import { svgProblem } from "../../files/svg";
-import { checkCatalogue } from "./check-catalogue";
-import { checkPack } from "./check-pack";
-import { splitFrontMatter } from "./front-matter";
-import { knownOf } from "./known";
-import { type ModerationFile, moderationFile } from "./moderation-schemas";
+import { svgProblem } from "../../files/pictures/svg";
+import { checkCatalogue } from "./check/catalogue";
+import { knownOf } from "./check/known";
+import { checkPack } from "./check/pack";
 import type { PackFiles, PackFolder } from "./pack-files";
-import { type Catalogue, parseCatalogue } from "./parse-catalogue";
-import { type PackTopic, parseTopic } from "./parse-topic";
-import { checkValue, type Parsed, parseYaml } from "./parse-yaml";
-import { type PrivateFile, privateFile } from "./private-schemas";
+import { type Catalogue, parseCatalogue } from "./parse/catalogue";
+import { splitFrontMatter } from "./parse/front-matter";
+import { type PackTopic, parseTopic } from "./parse/topic";
+import { checkValue, type Parsed, parseYaml } from "./parse/yaml";
 import type { Problem } from "./problems";
-import { type DefinitionsFile, definitionsFile } from "./profile-schemas";
 import {
   membersFile,
   type NavigationFile,
@@ -26,8 +23,11 @@ import {
   sensitiveWordsFile,
   type TagsFile,
   tagsFile,
-} from "./schemas";
-import { type SiteFile, siteFile } from "./site-schemas";
+} from "./schemas/community";
+import { type ModerationFile, moderationFile } from "./schemas/moderation";
+import { type PrivateFile, privateFile } from "./schemas/private";
+import { type DefinitionsFile, definitionsFile } from "./schemas/profiles";
+import { type SiteFile, siteFile } from "./schemas/site";
 
 /** A pack whose every file is in order and whose every reference leads somewhere. */
 export interface Pack {

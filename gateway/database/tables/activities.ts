@@ -1,6 +1,6 @@
 /** Competitions and events: what the pack says of them, and what people do with them. */
 
-import type { ActivityKind, CheckInAnswer, ReviewMode, SignupState } from "contract/activities/choices";
+import type { ActivityKind, CheckInAnswer, ReviewMode, SignupState } from "contract/activities/constants";
 import type { result, signupField, workField } from "contract/activities/shapes";
 import { sql } from "drizzle-orm";
 import {

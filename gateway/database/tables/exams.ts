@@ -1,6 +1,6 @@
 /** Exams of courses, attempts at them, and the certificates that they are for. */
-import type { QuestionType } from "contract/training/choices";
-import { examWaitDefault } from "contract/training/limits";
+import type { QuestionType } from "contract/training/constants";
+import { examWaitDefault } from "contract/training/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,

@@ -3,7 +3,7 @@
  * account.
  */
 
-import type { FeedbackStatus } from "contract/feedback/choices";
+import type { FeedbackStatus } from "contract/feedback/constants";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";

@@ -1,8 +1,8 @@
 /** Sections, topics, posts and tags. Counters are columns kept by the writes that change them. */
 
-import type { Highlight } from "contract/forum/highlights";
+import type { Highlight } from "contract/forum/constants";
 import type { PinScope } from "contract/moderation/actions";
-import type { SectionRights } from "contract/moderation/rights";
+import type { SectionRights } from "contract/moderation/constants";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -358,7 +358,7 @@ export const topicTags = pgTable(
       .references(() => tags.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     /** The topic's `activeAt`. */
-    activeAt: moment("active_at"),
+    activeAt: moment("active_at").notNull().defaultNow(),
     listed: boolean("listed").notNull().default(true),
     /**
      * Whether a question (a topic of the class 求助) waits for its answer; a solved topic of any class is

@@ -6,9 +6,8 @@ import type {
   ModerationOptions,
   TopicMark,
 } from "contract/moderation/actions";
+import type { CaseStatus, RightName, RightValue } from "contract/moderation/constants";
 import type { PenaltyKind } from "contract/moderation/penalties";
-import type { CaseStatus } from "contract/moderation/reports";
-import type { RightName, RightValue } from "contract/moderation/rights";
 import { sql } from "drizzle-orm";
 import {
   boolean,

@@ -9,7 +9,7 @@ import type {
   ProductKind,
   ProductState,
   ReplacementKind,
-} from "contract/products/choices";
+} from "contract/products/constants";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

@@ -4,7 +4,7 @@ import type {
   ResourceKind,
   ResourceLanguage,
   VersionState,
-} from "contract/resources/choices";
+} from "contract/resources/constants";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

@@ -1,8 +1,8 @@
 /** Drafts of texts that are not published yet, and their versions. */
 
 import type { CallResponse } from "contract";
+import { draftExcerpt } from "contract/forum/constants";
 import type { draftCalls } from "contract/forum/drafts/calls";
-import { draftExcerpt } from "contract/forum/limits";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions } from "../../database/schema";
@@ -20,7 +20,7 @@ const savedOf = ({ id, revision, savedAt }: Draft) => ({ id, revision, savedAt: 
 /** Older drafts lack what was added since. */
 const keptFields = (fields: Draft["fields"]) => fields && { parent: "", ...fields };
 
-async function shown(database: Database, rows: Draft[], whole: boolean): Promise<ShownDraft[]> {
+async function draftViews(database: Database, rows: Draft[], whole: boolean): Promise<ShownDraft[]> {
   const about = await aboutDrafts(database, rows);
   return rows.map(({ id, target, title, content, fields, revision, savedAt }) => ({
     id,
@@ -67,16 +67,16 @@ export const draftHandlers = {
         and(mine, isNull(drafts.deletedAt), target === undefined ? undefined : eq(drafts.target, target)),
       )
       .orderBy(desc(drafts.savedAt), desc(drafts.id));
-    const list = await shown(database, rows, target !== undefined);
+    const list = await draftViews(database, rows, target !== undefined);
     if (target !== undefined) return { drafts: list, deleted: [] };
-    const thrown = await database
+    const thrownAway = await database
       .select()
       .from(drafts)
       .where(and(mine, isNotNull(drafts.deletedAt)))
       .orderBy(desc(drafts.deletedAt), desc(drafts.id));
-    const deleted = (await shown(database, thrown, false)).map((draft, index) => ({
+    const deleted = (await draftViews(database, thrownAway, false)).map((draft, index) => ({
       ...draft,
-      deletedAt: (thrown[index]?.deletedAt ?? context.now()).toISOString(),
+      deletedAt: (thrownAway[index]?.deletedAt ?? context.now()).toISOString(),
     }));
     return { drafts: list, deleted };
   },
@@ -87,7 +87,7 @@ export const draftHandlers = {
       .from(drafts)
       .where(and(eq(drafts.id, id), eq(drafts.accountId, accountOf(context).id), isNull(drafts.deletedAt)))
       .limit(1);
-    const [draft] = await shown(context.database, [found(row, "DRAFT_NOT_FOUND")], true);
+    const [draft] = await draftViews(context.database, [found(row, "DRAFT_NOT_FOUND")], true);
     const versions = await context.database
       .select()
       .from(draftVersions)

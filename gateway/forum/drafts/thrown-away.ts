@@ -1,4 +1,4 @@
-import { deletedDraftDays, deletedDraftsKept } from "contract/forum/limits";
+import { deletedDraftDays, deletedDraftsKept } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts } from "../../database/schema";
@@ -15,14 +15,14 @@ export async function throwAway(database: Database, draft: Draft, now: Date): Pr
     return;
   }
   await database.update(drafts).set({ deletedAt: now }).where(eq(drafts.id, draft.id));
-  const thrown = and(eq(drafts.accountId, draft.accountId), isNotNull(drafts.deletedAt));
-  const kept = database
+  const thrownAway = and(eq(drafts.accountId, draft.accountId), isNotNull(drafts.deletedAt));
+  const newestDrafts = database
     .select({ id: drafts.id })
     .from(drafts)
-    .where(thrown)
+    .where(thrownAway)
     .orderBy(desc(drafts.deletedAt), desc(drafts.id))
     .limit(deletedDraftsKept);
-  await database.delete(drafts).where(and(thrown, notInArray(drafts.id, sql`(${kept})`)));
+  await database.delete(drafts).where(and(thrownAway, notInArray(drafts.id, sql`(${newestDrafts})`)));
 }
 
 /**
@@ -35,10 +35,10 @@ export async function recover(database: Database, accountId: number, id: number,
     .from(drafts)
     .where(and(eq(drafts.id, id), eq(drafts.accountId, accountId), isNotNull(drafts.deletedAt)))
     .for("update");
-  const thrown = found(row, "DRAFT_NOT_FOUND");
-  const present = await lockDraft(database, accountId, thrown.target);
+  const restored = found(row, "DRAFT_NOT_FOUND");
+  const present = await lockDraft(database, accountId, restored.target);
   if (present) {
-    const { title, content, fields } = thrown;
+    const { title, content, fields } = restored;
     const draft = await replaceDraft(database, present, { title, content, fields }, false, now);
     await database.delete(drafts).where(eq(drafts.id, id));
     return draft;
@@ -66,8 +66,11 @@ export const deletedDraftsJob: Job = {
         .where(lt(drafts.deletedAt, oldest(now())))
         .orderBy(drafts.deletedAt)
         .limit(atOnce);
-      const gone = await database.delete(drafts).where(inArray(drafts.id, old)).returning({ id: drafts.id });
-      more = gone.length === atOnce;
+      const deleted = await database
+        .delete(drafts)
+        .where(inArray(drafts.id, old))
+        .returning({ id: drafts.id });
+      more = deleted.length === atOnce;
     }
   },
 };

@@ -1,9 +1,9 @@
 import type { CallRequest, CallResponse } from "contract";
-import { draftsPerPerson, draftVersionsKept } from "contract/forum/limits";
+import { draftsPerPerson, draftVersionsKept } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions, posts, topics } from "../../database/schema";
-import { needFiles } from "../../files/uses";
+import { needFiles } from "../../files/needs/uses";
 import { found, Refusal } from "../../server/refusal";
 
 export type Draft = typeof drafts.$inferSelect;
@@ -46,7 +46,7 @@ async function keepVersion(
     .insert(draftVersions)
     .values({ draftId: id, revision, title, content, fields, savedAt })
     .onConflictDoNothing();
-  const kept = database
+  const keptVersions = database
     .select({ id: draftVersions.id })
     .from(draftVersions)
     .where(eq(draftVersions.draftId, id))
@@ -54,7 +54,7 @@ async function keepVersion(
     .limit(draftVersionsKept);
   await database
     .delete(draftVersions)
-    .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${kept})`)));
+    .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${keptVersions})`)));
 }
 
 async function isWorthAVersion(
@@ -121,14 +121,14 @@ export async function writeDraft(
     await needFiles(database, next.content);
     // After a draft that is gone the numbers go on, so that another tab's older number stays an older one.
     const revision = (baseRevision ?? 0) + 1;
-    const [made] = await database
+    const [version] = await database
       .insert(drafts)
       .values({ accountId, target, ...next, revision, savedAt: now })
       .onConflictDoNothing()
       .returning();
-    if (made) {
+    if (version) {
       await dropOldest(database, accountId);
-      return made;
+      return version;
     }
     present = found(await lockDraft(database, accountId, target), "DRAFT_NOT_FOUND");
   }
@@ -141,13 +141,13 @@ export async function writeDraft(
 /** Keeps the latest of a person's drafts. */
 export async function dropOldest(database: Database, accountId: number): Promise<void> {
   const live = and(eq(drafts.accountId, accountId), isNull(drafts.deletedAt));
-  const kept = database
+  const keptDrafts = database
     .select({ id: drafts.id })
     .from(drafts)
     .where(live)
     .orderBy(desc(drafts.savedAt), desc(drafts.id))
     .limit(draftsPerPerson);
-  await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${kept})`)));
+  await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${keptDrafts})`)));
 }
 
 /** What was published needs no draft any more. */
@@ -174,7 +174,7 @@ export async function aboutDrafts(
   const [topicIds, postIds] = [ids(["topic", "reply"]), ids(["post"])];
   const columns = { tid: topics.id, pid: posts.id, floor: posts.floor, title: topics.title };
   const standing = and(isNull(topics.deletedAt), isNull(posts.deletedAt));
-  const [firsts, named] = await Promise.all([
+  const [firsts, namedPosts] = await Promise.all([
     topicIds.length === 0
       ? []
       : database
@@ -191,7 +191,7 @@ export async function aboutDrafts(
           .where(and(inArray(posts.id, postIds), standing)),
   ]);
   const byTopic = new Map(firsts.map((row) => [row.tid, row]));
-  const byPost = new Map(named.map((row) => [row.pid, row]));
+  const byPost = new Map(namedPosts.map((row) => [row.pid, row]));
   return new Map(
     parsed.map(({ id, kind, number }) => {
       const row = kind === "post" ? byPost.get(number) : byTopic.get(number);

@@ -1,7 +1,7 @@
 /** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
 
 import type { CallRequest } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { listCalls } from "contract/forum/lists/calls";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -121,8 +121,8 @@ export const listHandlers = {
       sql`not ${topics.listed}`,
       or(isNull(topics.deletedAt), isNotNull(topics.recycledById)),
     );
-    const kept = or(sql`${topics.listed}`, unlisted) ?? sql`true`;
-    const conditions = [...inOpenSections(sections), eq(topics.authorId, uid), kept];
+    const visible = or(sql`${topics.listed}`, unlisted) ?? sql`true`;
+    const conditions = [...inOpenSections(sections), eq(topics.authorId, uid), visible];
     const closed = sections.some((section) => section.closed);
     const total = closed
       ? await countTopics(database, conditions)
@@ -167,7 +167,7 @@ export const listHandlers = {
       .limit(pageSize)
       .offset(offset)
       .as("kept");
-    const kept = await database
+    const favoriteRows = await database
       .select({
         id: onPage.id,
         seen: sql<boolean>`${and(sql`${topics.listed}`, ...inSeenSections(sections, context.caller))}`,
@@ -175,12 +175,12 @@ export const listHandlers = {
       .from(onPage)
       .innerJoin(topics, eq(topics.id, onPage.id))
       .orderBy(sql`${onPage.createdAt} desc nulls last`, sql`${onPage.id} desc nulls last`);
-    const seen = kept.filter((favorite) => favorite.seen).map((favorite) => favorite.id);
+    const seen = favoriteRows.filter((favorite) => favorite.seen).map((favorite) => favorite.id);
     return {
       topics: await topicRows(database, seen, sections),
       ...shown,
       total,
-      gone: kept.filter((favorite) => !favorite.seen).map((favorite) => favorite.id),
+      gone: favoriteRows.filter((favorite) => !favorite.seen).map((favorite) => favorite.id),
     };
   },
 

@@ -1,4 +1,4 @@
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -21,8 +21,8 @@ export async function favoritePage(
   const sections = await allSections(database);
   const shown =
     text === "" ? standing(sections) : [sql`${topics.listed}`, ...inSeenSections(sections, caller)];
-  const named = text === "" ? undefined : sql`strpos(lower(${topics.title}), ${text.toLowerCase()}) > 0`;
-  const conditions = and(eq(favorites.accountId, accountId), ...shown, named);
+  const titleMatch = text === "" ? undefined : sql`strpos(lower(${topics.title}), ${text.toLowerCase()}) > 0`;
+  const conditions = and(eq(favorites.accountId, accountId), ...shown, titleMatch);
   const joined = eq(topics.id, favorites.topicId);
   const [row] = await database
     .select({ total: count() })

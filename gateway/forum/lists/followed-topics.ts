@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import type { ListOrder } from "contract/forum/lists/list-order";
+import type { ListOrder } from "contract/forum/constants";
 import type { TopicRow } from "contract/forum/shapes";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -15,9 +15,9 @@ const longest = 200;
 /** Taken beside those, for topics that turn out not to be listed. */
 const spare = 40;
 /** Of what somebody follows, the latest this many are looked at. */
-const targetsLooked = 500;
+const targetsMax = 500;
 /** Topics that are followed themselves, the latest this many: however old, newer ones do not push them out. */
-const topicsLooked = 100;
+const topicsMax = 100;
 
 type Reason = CallResponse<"followedTopicList">["topics"][number]["because"][number];
 export type FollowedReason = Pick<Reason, "kind" | "target">;
@@ -49,14 +49,14 @@ export async function followedTopics(
   const result = await database.execute<{ id: number; because: string }>(sql`
     with followed as materialized (
       select ${follows.kind} as kind, ${follows.targetId} as target from ${follows}
-      where ${follows.accountId} = ${accountId} order by ${follows.createdAt} desc limit ${targetsLooked}
+      where ${follows.accountId} = ${accountId} order by ${follows.createdAt} desc limit ${targetsMax}
     ), brought as (
       select newest.id, kind, target from followed ${byPerson} where kind = 'user'
       union all select newest.id, kind, target from followed ${inSection} where kind = 'section'
       union all select newest.id, kind, target from followed ${withTag} where kind = 'tag'
       union all (select ${topicReadings.topicId}, 'topic', ${topicReadings.topicId} from ${topicReadings}
         where ${topicReadings.accountId} = ${accountId} and ${topicReadings.level} = 'follow'
-        order by ${topicReadings.levelAt} desc limit ${topicsLooked})
+        order by ${topicReadings.levelAt} desc limit ${topicsMax})
     ), taken as (
       select id, string_agg(kind || ' ' || target, ',') as because from brought
       where not exists (select 1 from ${topicReadings} where ${topicReadings.accountId} = ${accountId}
@@ -82,7 +82,7 @@ export function namedReasons(
   because: FollowedReason[],
 ): Reason[] {
   const kinds = ["topic", "user", "tag", "section"];
-  const named = because.flatMap(({ kind, target }): Reason[] => {
+  const reasons = because.flatMap(({ kind, target }): Reason[] => {
     const name =
       kind === "user"
         ? author.nickName
@@ -93,7 +93,7 @@ export function namedReasons(
             : tags.find(({ id }) => id === target)?.name;
     return name === undefined ? [] : [{ kind, target, name }];
   });
-  return named.sort(
+  return reasons.sort(
     (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || one.target - other.target,
   );
 }

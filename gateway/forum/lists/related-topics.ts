@@ -6,7 +6,7 @@ import { tagIdsOf } from "../states/topic-tags";
 const wanted = 6;
 
 /** Of a tag that thousands of topics have, only the newest are looked at. */
-const looked = 200;
+const candidatesMax = 200;
 
 /**
  * The newest topics of each tag, as a table `recent (topic_id)`; a topic is in it once for each of the tags.
@@ -18,7 +18,7 @@ function newestTagged(tagIds: number[]): SQL {
   );
   return sql`(values ${values}) as wanted (tag_id) cross join lateral (
     select ${topicTags.topicId} as topic_id from ${topicTags} where ${topicTags.tagId} = wanted.tag_id
-    order by ${topicTags.topicId} desc nulls last limit ${looked}
+    order by ${topicTags.topicId} desc nulls last limit ${candidatesMax}
   ) as recent`;
 }
 

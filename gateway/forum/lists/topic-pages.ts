@@ -1,5 +1,5 @@
-import { pageSize } from "contract/base/limits";
-import type { ListOrder } from "contract/forum/lists/list-order";
+import { pageSize } from "contract/base/constants";
+import type { ListOrder } from "contract/forum/constants";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, count, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -119,20 +119,20 @@ export async function topicPage(
   database: Database,
   { sections, conditions, order, page, total, all, lifted = [] }: ListedTopics,
 ): Promise<TopicPage> {
-  const shown = pageOf(total, page);
-  const head = lifted.slice(shown.offset, shown.offset + pageSize);
+  const window = pageOf(total, page);
+  const head = lifted.slice(window.offset, window.offset + pageSize);
   const others = lifted.length > 0 ? [...conditions, notInArray(topics.id, lifted)] : conditions;
   const rest = await listedIds(database, {
     conditions: others,
     order,
-    offset: Math.max(0, shown.offset - lifted.length),
-    limit: Math.min(pageSize, total - shown.offset) - head.length,
+    offset: Math.max(0, window.offset - lifted.length),
+    limit: Math.min(pageSize, total - window.offset) - head.length,
     count: (all ?? total) - lifted.length,
   });
   return {
     topics: await topicRows(database, [...head, ...rest], sections),
-    page: shown.page,
-    pages: shown.pages,
+    page: window.page,
+    pages: window.pages,
     total,
   };
 }

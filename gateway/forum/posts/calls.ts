@@ -1,6 +1,6 @@
 /** Replies, and what may be done with the text of any post. */
 
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { excerpt } from "contract/base/plain-text";
 import type { postCalls } from "contract/forum/posts/calls";
 import { mayAct } from "contract/forum/transitions";
@@ -158,12 +158,12 @@ export const postHandlers = {
       sql`not ${posts.listed}`,
       or(isNull(posts.deletedAt), isNotNull(posts.recycledById)),
     );
-    const [kept] = await database
+    const [versionCount] = await database
       .select({ total: count() })
       .from(posts)
       .where(and(eq(posts.authorId, account.id), unlisted, isReply));
     // The account's counters have every post that stands, the first floors of its topics among them.
-    const total = Math.max(0, account.posts - account.topics) + (kept?.total ?? 0);
+    const total = Math.max(0, account.posts - account.topics) + (versionCount?.total ?? 0);
     const { offset, ...shown } = pageOf(total, page);
     const rows = await database
       .select({
@@ -218,7 +218,7 @@ export const postHandlers = {
     const author = await openCardOf(database, uid);
     // The account's counters: every post that stands, the first floors of its topics among them.
     const total = Math.max(0, author.posts - author.topics);
-    const shown = pageOf(total, page);
+    const window = pageOf(total, page);
     const rows = await database
       .select({
         pid: posts.id,
@@ -242,15 +242,15 @@ export const postHandlers = {
       )
       .orderBy(sql`${posts.createdAt} desc nulls last`, desc(posts.id))
       .limit(pageSize)
-      .offset(shown.offset);
+      .offset(window.offset);
     return {
       posts: rows.map(({ html, createdAt, ...row }) => ({
         ...row,
         excerpt: excerpt(html, excerptLength),
         createdAt: createdAt.toISOString(),
       })),
-      page: shown.page,
-      pages: shown.pages,
+      page: window.page,
+      pages: window.pages,
       total,
     };
   },

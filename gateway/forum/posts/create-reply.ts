@@ -24,7 +24,7 @@ import { checkUploads, linkAttachments } from "../writing/written-files";
  * What a reply answers: the post that was named, and the floor's post that the reply comes to stand beneath.
  */
 interface AnsweredPost {
-  named: Post;
+  post: Post;
   floorPost: Post;
 }
 
@@ -39,16 +39,16 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
   };
   const named = await find(pid);
   if (!named.listed) throw new Refusal(named.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
-  return { named, floorPost: named.parentId === null ? named : await find(named.parentId) };
+  return { post: named, floorPost: named.parentId === null ? named : await find(named.parentId) };
 }
 
 /**
  * The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so it is
  * nobody else's.
  */
-async function place(database: Database, topic: Topic, answered: AnsweredPost | null) {
-  if (!answered) return { floor: topic.lastFloor + 1 };
-  const { named, floorPost } = answered;
+async function place(database: Database, topic: Topic, parent: AnsweredPost | null) {
+  if (!parent) return { floor: topic.lastFloor + 1 };
+  const { post: named, floorPost } = parent;
   const [counted] = await database
     .update(posts)
     .set({ depthTotal: sql`${posts.depthTotal} + 1` })
@@ -78,15 +78,15 @@ export async function createReply(
   checkUploads(context.caller, section, text.html);
   checkLinks(context, topic.sectionId, text.html);
   await checkPace(database, context, topic.sectionId);
-  const answered = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
-  const placed = await place(database, topic, answered);
+  const parent = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
+  const position = await place(database, topic, parent);
   const { source, html, reviewed } = text;
   const waits = reviewed.length > 0 || isLookedAtFirst(context, section);
   const review = waits ? ("pending" as const) : ("approved" as const);
   const [inserted] = await database
     .insert(posts)
     .values({
-      ...placed,
+      ...position,
       topicId: topic.id,
       authorId,
       source,
@@ -100,11 +100,11 @@ export async function createReply(
   await keepAddress(database, post.id, context);
   await linkAttachments(database, post, { isNew: true });
   await indexReply(database, post.id, text.lexemes);
-  const lastFloor = placed.floor ?? topic.lastFloor;
+  const lastFloor = position.floor ?? topic.lastFloor;
   if (post.listed) {
     await countReply(database, topic, post, 1, { lastFloor, lastReplyAt: now, lastReplierId: authorId });
-    const told = await notifyOfPost(database, topic, post, now, true);
-    await notifyFollowers(database, topic, post, told, now);
+    const recipients = await notifyOfPost(database, topic, post, now, true);
+    await notifyFollowers(database, topic, post, recipients, now);
   } else {
     await database.update(topics).set({ lastFloor }).where(eq(topics.id, topic.id));
     await askForReview(database, post.id, reviewed, now);
@@ -114,7 +114,7 @@ export async function createReply(
     tid: topic.id,
     pid: post.id,
     floor: post.floor,
-    page: pageOfFloor(post.floor ?? answered?.floorPost.floor ?? 1),
+    page: pageOfFloor(post.floor ?? parent?.floorPost.floor ?? 1),
     pending: !post.listed,
   };
 }

@@ -23,13 +23,13 @@ export async function destroyTitle(database: Database, tid: number): Promise<voi
     .update(topics)
     .set({ title: destroyedTitle, solvedReason: null, stateReason: null, search: null })
     .where(eq(topics.id, tid));
-  const gone = await database
+  const deleted = await database
     .delete(topicTags)
     .where(eq(topicTags.topicId, tid))
     .returning({ id: topicTags.tagId });
   await forgetTags(
     database,
-    gone.map(({ id }) => id),
+    deleted.map(({ id }) => id),
   );
 }
 
@@ -60,15 +60,15 @@ async function forgetTags(database: Database, ids: number[]): Promise<void> {
  */
 export async function destroyTexts(database: Database, pids: number[]): Promise<void> {
   if (pids.length === 0) return;
-  const gone = await database
+  const deleted = await database
     .update(posts)
     .set({ source: "", html: "", search: null, stateReason: null, recycledById: null })
     .where(inArray(posts.id, pids))
     .returning({ id: posts.id, tid: posts.topicId, floor: posts.floor, authorId: posts.authorId });
   await database.delete(postVersions).where(inArray(postVersions.postId, pids));
   await database.delete(postAttachments).where(inArray(postAttachments.postId, pids));
-  const edits = gone.map(({ id, tid, floor }) => (floor === 1 ? `topic:${tid}` : `post:${id}`));
-  const authors = [...new Set(gone.map(({ authorId }) => authorId))];
+  const edits = deleted.map(({ id, tid, floor }) => (floor === 1 ? `topic:${tid}` : `post:${id}`));
+  const authors = [...new Set(deleted.map(({ authorId }) => authorId))];
   await database.delete(drafts).where(and(inArray(drafts.accountId, authors), inArray(drafts.target, edits)));
   await database.update(reviewItems).set({ words: [] }).where(inArray(reviewItems.postId, pids));
   await database.update(reports).set({ text: "" }).where(inArray(reports.postId, pids));

@@ -2,7 +2,7 @@
 
 import { foldNickname } from "contract/account/identity";
 import { isVisible } from "contract/base/plain-text";
-import { invitationsPerTopic } from "contract/forum/limits";
+import { invitationsPerTopic } from "contract/forum/constants";
 import type { questionCalls } from "contract/forum/questions/calls";
 import { and, eq, isNull, like, ne, sql } from "drizzle-orm";
 import { accounts, invitations, posts, topics } from "../../database/schema";
@@ -32,14 +32,14 @@ export const questionHandlers = {
   },
 
   async searchInvitee({ text }, context) {
-    const folded = foldNickname(text).trim();
-    if (!folded) throw new Refusal("INVALID_REQUEST", { text: ["请输入昵称"] });
+    const prefix = foldNickname(text).trim();
+    if (!prefix) throw new Refusal("INVALID_REQUEST", { text: ["请输入昵称"] });
     const people = await context.database
       .select(personColumns)
       .from(accounts)
       .where(
         and(
-          like(accounts.nicknameFolded, `${folded.replace(/[\\%_]/g, "\\$&")}%`),
+          like(accounts.nicknameFolded, `${prefix.replace(/[\\%_]/g, "\\$&")}%`),
           ne(accounts.id, accountOf(context).id),
           isNull(accounts.closedAt),
         ),

@@ -12,7 +12,7 @@ const invitedListed = 20;
  * Of each tag, so many of those who know most about it are looked at: enough to leave some out and add up the
  * rest.
  */
-const skilledLooked = 100;
+const skilledMax = 100;
 
 /** Those who know most about the tags: their scores under each are read off an index and added up. */
 export async function skilledPeople(database: Database, topic: Topic, tagIds: number[], inviterId: number) {
@@ -26,7 +26,7 @@ export async function skilledPeople(database: Database, topic: Topic, tagIds: nu
     .select({ ...personColumns, posts: sum("posts"), accepted: sum("accepted") })
     .from(sql`(values ${values}) as wanted (tag_id) cross join lateral (
       select account_id, posts, accepted, score from ${tagSkills} where ${tagSkills.tagId} = wanted.tag_id and ${tagSkills.score} > 0
-      order by ${tagSkills.score} desc nulls last, ${tagSkills.accountId} limit ${skilledLooked}
+      order by ${tagSkills.score} desc nulls last, ${tagSkills.accountId} limit ${skilledMax}
     ) as skill`)
     .innerJoin(accounts, sql`${accounts.id} = skill.account_id`)
     .where(

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { leveledShown } from "contract/forum/reading/limits";
+import { leveledShown } from "contract/forum/constants";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { sections, topicReadings, topics } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";

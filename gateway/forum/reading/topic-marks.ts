@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { newSeconds } from "contract/forum/reading/limits";
+import { newSeconds } from "contract/forum/constants";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { blocks, posts, readMarks, topicReadings, topics } from "../../database/schema";

@@ -6,9 +6,9 @@ import { found, Refusal } from "../../server/refusal";
 import { countReply, countTopic } from "./counters";
 import { type Post, postFields, type Topic, topicFields } from "./find-content";
 import { setLastReply } from "./last-reply";
-import { type Stated, stateOf } from "./visibility";
+import { stateOf, type TextState } from "./visibility";
 
-type StateChange = Partial<Stated> & { stateReason?: string | null; publishedAt?: Date; activeAt?: Date };
+type StateChange = Partial<TextState> & { stateReason?: string | null; publishedAt?: Date; activeAt?: Date };
 
 /** What is done, when, and the reason that its author reads. */
 export interface StateAction {
@@ -22,7 +22,7 @@ export interface StateAction {
 /**
  * The columns that an action changes. What is hidden as well keeps the reason for that when it is approved.
  */
-function columnsOf({ action, at, reason = null, byId }: StateAction, { hiddenAt }: Stated): StateChange {
+function columnsOf({ action, at, reason = null, byId }: StateAction, { hiddenAt }: TextState): StateChange {
   switch (action) {
     case "edit":
       return { review: "approved" };
@@ -51,9 +51,9 @@ function columnsOf({ action, at, reason = null, byId }: StateAction, { hiddenAt 
  * The columns of an action that the table of transitions allows here. Throws CONTENT_NOT_LISTED where it does
  * not.
  */
-function changeBy(act: StateAction, stated: Stated): StateChange {
-  if (nextState(act.action, stateOf(stated)) === null) throw new Refusal("CONTENT_NOT_LISTED");
-  return columnsOf(act, stated);
+function changeBy(act: StateAction, text: TextState): StateChange {
+  if (nextState(act.action, stateOf(text)) === null) throw new Refusal("CONTENT_NOT_LISTED");
+  return columnsOf(act, text);
 }
 
 /** A post as it is now. Its topic is locked, so nobody else changes what it counts for. */

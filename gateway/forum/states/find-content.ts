@@ -1,5 +1,5 @@
 import type { ContentState } from "contract/forum/shapes";
-import type { SectionRights } from "contract/moderation/rights";
+import type { SectionRights } from "contract/moderation/constants";
 import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, sections, topics } from "../../database/schema";

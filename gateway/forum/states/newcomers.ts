@@ -1,4 +1,4 @@
-import { newcomerDays, newcomerLinks, newcomerPosts, newcomerTexts } from "contract/forum/newcomers";
+import { newcomerDays, newcomerLinks, newcomerPosts, newcomerTexts } from "contract/forum/constants";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";
@@ -51,8 +51,8 @@ export function checkLinks(context: CallContext, sectionId: number, html: string
   if (!isLimited(accountOf(context), context.now()) || moderates(context, sectionId)) return;
   const { allowedOrigins } = context.settings;
   const links = outwardLinks(html, allowedOrigins);
-  const known = outwardLinks(before, allowedOrigins);
-  if (links.size <= newcomerLinks || [...links].every((link) => known.has(link))) return;
+  const knownLinks = outwardLinks(before, allowedOrigins);
+  if (links.size <= newcomerLinks || [...links].every((link) => knownLinks.has(link))) return;
   throw new Refusal("NEWCOMER_LINKS", {
     content: [
       `新人的一篇内容里最多 ${newcomerLinks} 个链接，现在有 ${links.size} 个，请删减（有 ${newcomerPosts} 条公开的内容或注册满 ${newcomerDays} 天后不再限制）`,

@@ -107,8 +107,8 @@ export async function decideWaiting(
   const { topic, post } = await changeState(transaction, locked, present, { action, at, reason });
   const listed = topic.listed && (post.floor === 1 || post.listed);
   if (approved && listed) {
-    const heard = await notifyOfPost(transaction, topic, post, at);
-    if (post.floor !== 1) await notifyFollowers(transaction, topic, post, heard, at);
+    const recipients = await notifyOfPost(transaction, topic, post, at);
+    if (post.floor !== 1) await notifyFollowers(transaction, topic, post, recipients, at);
   }
   if (told) return;
   await notify(transaction, [post.authorId], {

@@ -17,21 +17,21 @@ export async function tagIdsOf(database: Database, tid: number): Promise<number[
  */
 async function tagIdsByName(database: Database, names: string[]): Promise<number[]> {
   if (names.length === 0) return [];
-  const folded = names.map((name) => name.toLowerCase());
+  const foldedNames = names.map((name) => name.toLowerCase());
   // In one order for everyone, so that two topics with the same new tags do not wait for each other.
   const values = [...names].sort().map((name) => ({ name }));
-  const wanted = new Set(folded).size;
+  const count = new Set(foldedNames).size;
   for (let attempt = 0; ; attempt += 1) {
     await database.insert(tags).values(values).onConflictDoNothing();
     const rows = await database
       .select({ id: tags.id, name: sql<string>`lower(${tags.name})` })
       .from(tags)
-      .where(inArray(sql`lower(${tags.name})`, folded))
+      .where(inArray(sql`lower(${tags.name})`, foldedNames))
       .for("key share");
     // One that went with its last topic while it was read is made anew.
-    if (rows.length < wanted && attempt < 3) continue;
+    if (rows.length < count && attempt < 3) continue;
     const ids = new Map(rows.map(({ id, name }) => [name, id]));
-    return folded.flatMap((name) => ids.get(name) ?? []);
+    return foldedNames.flatMap((name) => ids.get(name) ?? []);
   }
 }
 
@@ -48,14 +48,14 @@ export async function setTags(
     .select({ id: topicTags.tagId })
     .from(topicTags)
     .where(eq(topicTags.topicId, topicId));
-  const wanted = [...new Set(await tagIdsByName(database, names))];
-  const known = new Set(before.map(({ id }) => id));
+  const tagIds = [...new Set(await tagIdsByName(database, names))];
+  const previousIds = new Set(before.map(({ id }) => id));
   await database.delete(topicTags).where(eq(topicTags.topicId, topicId));
-  if (wanted.length > 0)
-    await database.insert(topicTags).values(wanted.map((tagId, position) => ({ topicId, tagId, position })));
+  if (tagIds.length > 0)
+    await database.insert(topicTags).values(tagIds.map((tagId, position) => ({ topicId, tagId, position })));
   return {
-    came: wanted.filter((id) => !known.has(id)),
-    went: [...known].filter((id) => !wanted.includes(id)),
+    came: tagIds.filter((id) => !previousIds.has(id)),
+    went: [...previousIds].filter((id) => !tagIds.includes(id)),
   };
 }
 

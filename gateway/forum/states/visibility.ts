@@ -13,7 +13,7 @@ export interface SectionViewer extends Viewer {
 }
 
 /** The columns of a topic or post that say what has become of it. */
-export interface Stated {
+export interface TextState {
   deletedAt: Date | null;
   recycledById: number | null;
   hiddenAt: Date | null;
@@ -21,7 +21,7 @@ export interface Stated {
 }
 
 /** What has become of a topic or post. */
-export function stateOf({ deletedAt, recycledById, hiddenAt, review }: Stated): ContentState {
+export function stateOf({ deletedAt, recycledById, hiddenAt, review }: TextState): ContentState {
   if (deletedAt) return recycledById === null ? "deleted" : "recycled";
   if (hiddenAt) return "hidden";
   return review === "approved" ? "listed" : review;

@@ -1,6 +1,6 @@
 /** Tags, their topics, and following them (spec 7.2, Home and Search). */
 
-import { tagSuggestions } from "contract/forum/limits";
+import { tagSuggestions } from "contract/forum/constants";
 import type { tagCalls } from "contract/forum/tags/calls";
 import { desc, gt, sql } from "drizzle-orm";
 import { tags } from "../../database/schema";

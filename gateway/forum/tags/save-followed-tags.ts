@@ -18,22 +18,23 @@ async function moveFollowers(database: Database, ids: number[], by: 1 | -1): Pro
  */
 export async function saveFollowedTags(context: CallContext, ids: number[]): Promise<void> {
   const { id: accountId } = accountOf(context);
-  const wanted = [...new Set(ids)];
-  const known = wanted.length > 0 ? await context.database.$count(tags, inArray(tags.id, wanted)) : 0;
-  if (known !== wanted.length) throw new Refusal("TAG_NOT_FOUND");
+  const distinctIds = [...new Set(ids)];
+  const existingCount =
+    distinctIds.length > 0 ? await context.database.$count(tags, inArray(tags.id, distinctIds)) : 0;
+  if (existingCount !== distinctIds.length) throw new Refusal("TAG_NOT_FOUND");
   await transact(context.database, async (database) => {
     const mine = and(eq(follows.accountId, accountId), eq(follows.kind, "tag"));
-    const left = await database
+    const removed = await database
       .delete(follows)
-      .where(wanted.length > 0 ? and(mine, notInArray(follows.targetId, wanted)) : mine)
+      .where(distinctIds.length > 0 ? and(mine, notInArray(follows.targetId, distinctIds)) : mine)
       .returning({ id: follows.targetId });
-    const rows = wanted.map((targetId) => ({
+    const rows = distinctIds.map((targetId) => ({
       accountId,
       kind: "tag" as const,
       targetId,
       createdAt: context.now(),
     }));
-    const taken =
+    const added =
       rows.length > 0
         ? await database
             .insert(follows)
@@ -43,12 +44,12 @@ export async function saveFollowedTags(context: CallContext, ids: number[]): Pro
         : [];
     await moveFollowers(
       database,
-      left.map(({ id }) => id),
+      removed.map(({ id }) => id),
       -1,
     );
     await moveFollowers(
       database,
-      taken.map(({ id }) => id),
+      added.map(({ id }) => id),
       1,
     );
   });

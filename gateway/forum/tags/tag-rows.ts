@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { tagPageSize } from "contract/forum/limits";
+import { tagPageSize } from "contract/forum/constants";
 import type { TagRow } from "contract/forum/tags/calls";
 import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -19,7 +19,7 @@ const tagColumns = {
 type SelectedTag = Omit<TagRow, "followed">;
 
 /** A tag that everyone may see: one with topics, or one that the operator placed. */
-const shown = or(gt(tags.topics, 0), ne(tags.groupName, "")) as SQL;
+const isVisible = or(gt(tags.topics, 0), ne(tags.groupName, "")) as SQL;
 
 /** Which of these tags the account follows. */
 async function followedAmong(
@@ -61,7 +61,8 @@ export async function listTags(
   accountId: number | undefined,
 ): Promise<CallResponse<"forumTagList">> {
   const folded = text.replace(/^#/, "").toLowerCase();
-  const conditions = folded === "" ? shown : and(shown, sql`strpos(lower(${tags.name}), ${folded}) > 0`);
+  const conditions =
+    folded === "" ? isVisible : and(isVisible, sql`strpos(lower(${tags.name}), ${folded}) > 0`);
   const total = await database.$count(tags, conditions);
   const { offset, ...place } = pageOf(total, page, tagPageSize);
   const rows = await database
@@ -95,9 +96,9 @@ export async function mapTags(
     .from(tags)
     .where(ne(tags.groupName, ""))
     .orderBy(desc(tags.topics), tags.id);
-  const placed = await toTagRows(database, rows, accountId);
+  const tagRows = await toTagRows(database, rows, accountId);
   return names
-    .map((name) => ({ name, tags: placed.filter(({ group }) => group === name) }))
+    .map((name) => ({ name, tags: tagRows.filter(({ group }) => group === name) }))
     .filter((group) => group.tags.length > 0);
 }
 

@@ -1,5 +1,5 @@
 import type { CallRequest } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -17,7 +17,7 @@ const orders = {
  * A filtered list of a tag goes back this many of the tag's topics, so that a rare answer is not searched for
  * among all.
  */
-const looked = 5_000;
+const topicsMax = 5_000;
 
 /** Sections whose topics are in no list of a tag. */
 const closedOf = (sections: SectionRow[]) =>
@@ -72,7 +72,7 @@ export async function tagTopicPage(
     const ids = await tagged(database, tag.id, sections, orders[order], pageSize, offset);
     return { topics: await rowsOf(database, ids, sections), ...place, total: tag.topics };
   }
-  const recent = tagged(database, tag.id, sections, orders[order], looked, 0).as("recent");
+  const recent = tagged(database, tag.id, sections, orders[order], topicsMax, 0).as("recent");
   const question = only === "unsolved" ? "open" : only;
   const conditions = question === undefined ? undefined : eq(recent.question, question);
   const total = await database.$count(recent, conditions);

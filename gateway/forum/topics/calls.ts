@@ -1,6 +1,6 @@
 /** One topic: starting, changing, showing and keeping it. */
 
-import { depthPageSize } from "contract/forum/limits";
+import { depthPageSize } from "contract/forum/constants";
 import type { topicCalls } from "contract/forum/topics/calls";
 import { and, between, eq } from "drizzle-orm";
 import { pageOf } from "../../database/pages";

@@ -1,5 +1,5 @@
-import { pageSize } from "contract/base/limits";
-import { likedPagesMax } from "contract/forum/limits";
+import { pageSize } from "contract/base/constants";
+import { likedPagesMax } from "contract/forum/constants";
 import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
@@ -36,20 +36,24 @@ const turned = (number: number, lastFloor: number) => (number === 1 ? 1 : lastFl
  */
 function byNumber({ lastFloor, order }: FloorPaging, page: number, floor: number | undefined): Stretch {
   const place = (number: number) => (order === "new" ? turned(number, lastFloor) : number);
-  const wanted = floor === undefined ? page : Math.ceil(place(Math.min(floor, lastFloor)) / pageSize);
-  const shown = pageOf(lastFloor, wanted);
-  const length = Math.max(0, Math.min(pageSize, lastFloor - shown.offset));
-  const floors = Array.from({ length }, (_, index) => place(shown.offset + index + 1));
-  return { page: shown.page, pages: shown.pages, previousFrom: null, nextFrom: null, floors };
+  const pageNumber = floor === undefined ? page : Math.ceil(place(Math.min(floor, lastFloor)) / pageSize);
+  const window = pageOf(lastFloor, pageNumber);
+  const length = Math.max(0, Math.min(pageSize, lastFloor - window.offset));
+  const floors = Array.from({ length }, (_, index) => place(window.offset + index + 1));
+  return { page: window.page, pages: window.pages, previousFrom: null, nextFrom: null, floors };
 }
 
 /**
  * The floors that are liked most, after floor 1; off an index, and no deeper than `likedPagesMax` pages: further
  * down nobody liked anything (decision 144).
  */
-async function byLikes(database: Database, { tid, lastFloor }: FloorPaging, asked: number): Promise<Stretch> {
+async function byLikes(
+  database: Database,
+  { tid, lastFloor }: FloorPaging,
+  request: number,
+): Promise<Stretch> {
   const pages = Math.min(pageOf(lastFloor, 1).pages, likedPagesMax);
-  const page = Math.min(asked, pages);
+  const page = Math.min(request, pages);
   const isFirst = page === 1;
   const rows = await database
     .select({ floor: posts.floor })

@@ -1,5 +1,5 @@
 import type { Person } from "contract/base/shapes";
-import { depthPreview } from "contract/forum/limits";
+import { depthPreview } from "contract/forum/constants";
 import type { ContentState, DepthPost } from "contract/forum/shapes";
 import { mayAct } from "contract/forum/transitions";
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
@@ -8,7 +8,7 @@ import { likes, posts } from "../../database/schema";
 import { moderates, postingRefusal } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
-import { isShownTo, type SectionViewer, type Stated, stateOf, type Viewer } from "../states/visibility";
+import { isShownTo, type SectionViewer, stateOf, type TextState, type Viewer } from "../states/visibility";
 import { amongFloors } from "./floor-pages";
 import { pageTexts, textColumns } from "./page-texts";
 import { shownEdit } from "./shown-edit";
@@ -25,7 +25,7 @@ export function sectionViewerOf(context: CallContext, sectionId: number): Sectio
   return viewer && { ...viewer, moderates: moderates(context, sectionId) };
 }
 
-interface ShownPost extends Stated {
+interface ShownPost extends TextState {
   id: number;
   authorId: number;
   html: string | null;
@@ -59,18 +59,18 @@ const shownColumns = (viewer: Viewer | null) => ({
 export function textsFor(
   database: Database,
   viewer: SectionViewer | null,
-  shown: ShownPost[],
+  visiblePosts: ShownPost[],
 ): Promise<Texts> {
   return pageTexts(
     database,
-    shown.filter((post) => isShownTo(viewer, stateOf(post), post.authorId)),
+    visiblePosts.filter((post) => isShownTo(viewer, stateOf(post), post.authorId)),
   );
 }
 
 type Texts = Awaited<ReturnType<typeof pageTexts>>;
 
 /** Who wrote what: the people that posts name, and the posts' texts. */
-export interface Shown {
+export interface PostContext {
   people: Map<number, Person>;
   texts: Texts;
 }
@@ -80,7 +80,7 @@ export interface Shown {
  */
 export function toShownPost(
   post: ShownPost,
-  { people, texts }: Shown,
+  { people, texts }: PostContext,
   viewer: SectionViewer | null,
 ): Omit<DepthPost, "replyTo"> {
   const state = stateOf(post);
@@ -153,11 +153,15 @@ type SelectedDepthPost = Awaited<ReturnType<typeof selectDepthPosts>>[number];
 export const namedIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
   depthPosts.flatMap(({ authorId, replyToId }) => [authorId, replyToId]);
 
-export function toDepthPost(post: SelectedDepthPost, shown: Shown, viewer: SectionViewer | null): DepthPost {
-  const answered = post.replyToId === null ? undefined : shown.people.get(post.replyToId);
+export function toDepthPost(
+  post: SelectedDepthPost,
+  context: PostContext,
+  viewer: SectionViewer | null,
+): DepthPost {
+  const recipient = post.replyToId === null ? undefined : context.people.get(post.replyToId);
   return {
-    ...toShownPost(post, shown, viewer),
-    replyTo: answered ? { uid: answered.uid, nickName: answered.nickName } : null,
+    ...toShownPost(post, context, viewer),
+    replyTo: recipient ? { uid: recipient.uid, nickName: recipient.nickName } : null,
   };
 }
 
@@ -175,7 +179,7 @@ export async function depthPostsOf(
   if (parents.length === 0) return [];
   const more = [...expanded]
     .filter(([pid]) => parents.includes(pid))
-    .map(([pid, shown]) => and(eq(posts.parentId, pid), lte(posts.depthNumber, shown)));
+    .map(([pid, visibleDepth]) => and(eq(posts.parentId, pid), lte(posts.depthNumber, visibleDepth)));
   return selectDepthPosts(
     database,
     or(and(inArray(posts.parentId, parents), lte(posts.depthNumber, depthPreview)), ...more),

@@ -1,4 +1,4 @@
-import { htmlBytesMax, pageTextsBytesMax } from "contract/base/limits";
+import { htmlBytesMax, pageTextsBytesMax } from "contract/base/constants";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";
@@ -38,12 +38,12 @@ const boundedHtml = {
 export async function pageTexts(database: Database, shown: SizedText[]): Promise<Map<number, string | null>> {
   const texts = new Map<number, string | null>();
   const long: number[] = [];
-  let left = pageTextsBytesMax;
+  let remaining = pageTextsBytesMax;
   for (const { id, html, bytes: stored } of shown) {
     if (texts.has(id)) continue;
     const size = Math.min(stored, htmlBytesMax);
-    const fits = size <= left;
-    if (fits) left -= size;
+    const fits = size <= remaining;
+    if (fits) remaining -= size;
     if (fits && html === null) long.push(id);
     texts.set(id, fits ? html : null);
   }

@@ -78,8 +78,8 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
   const people = new Map([...cards].map(([id, { uid, nickName, icon }]) => [id, { uid, nickName, icon }]));
   // The post that the address names has its text before all others.
   const inOrder = [...posted, ...(answer ? [answer] : []), ...beneath];
-  const named = inOrder.filter(({ id }) => id === request.pid);
-  const shown = { people, texts: await textsFor(database, viewer, [...named, ...inOrder]) };
+  const requestedPosts = inOrder.filter(({ id }) => id === request.pid);
+  const shown = { people, texts: await textsFor(database, viewer, [...requestedPosts, ...inOrder]) };
   const tags = await tagsOfTopics(database, [topic.id]);
   const refusal = replyRefusal(context, {
     closed: topic.closed,

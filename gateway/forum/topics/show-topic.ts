@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { depthPageSize } from "contract/forum/limits";
+import { depthPageSize } from "contract/forum/constants";
 import { and, eq, sql } from "drizzle-orm";
 import { blocks, favorites, follows, posts, sections, topicClasses, topics } from "../../database/schema";
 import { isMuted, moderates, penaltyReason, postingRefusal } from "../../server/access";
@@ -10,7 +10,7 @@ import { type SelectedTopic, topicColumns } from "../lists/topic-rows";
 import { readingColumn } from "../reading/reading-column";
 import { type Post, postFields } from "../states/find-content";
 import { isShownTo, stateOf, type Viewer } from "../states/visibility";
-import { type Shown as ShownTexts, selectFloors, textOf, viewerOf } from "./floors";
+import { type PostContext as ShownTexts, selectFloors, textOf, viewerOf } from "./floors";
 
 /** Depth replies of an expanded floor that a topic page shows at once; the rest come by depthPostList. */
 const expandedMaximum = 200;
@@ -48,7 +48,7 @@ export function relationColumns(viewer: Viewer | null) {
 /** A topic that the caller may see, in an open section, and who looks. Throws TOPIC_NOT_FOUND. */
 export async function shownTopic(context: CallContext, tid: number) {
   const viewer = viewerOf(context);
-  const { acceptedPostId, favorites: kept, lastFloor, solvedReason } = topics;
+  const { acceptedPostId, favorites: favoriteCount, lastFloor, solvedReason } = topics;
   const { version } = topics;
   const own = {
     sectionName: sections.name,
@@ -56,7 +56,7 @@ export async function shownTopic(context: CallContext, tid: number) {
     rights: sections.rights,
     duplicateOfId: topics.duplicateOfId,
     acceptedPostId,
-    favorites: kept,
+    favorites: favoriteCount,
     lastFloor,
     solvedReason,
     version,
@@ -80,7 +80,7 @@ async function namedPost(
   { database }: CallContext,
   tid: number,
   pid: number,
-): Promise<{ named: Post; floorPost: Post }> {
+): Promise<{ post: Post; floorPost: Post }> {
   const find = async (id: number) => {
     const rows = await database
       .select(postFields)
@@ -89,8 +89,8 @@ async function namedPost(
       .limit(1);
     return found(rows[0], "POST_NOT_FOUND");
   };
-  const named = await find(pid);
-  return { named, floorPost: named.parentId === null ? named : await find(named.parentId) };
+  const post = await find(pid);
+  return { post, floorPost: post.parentId === null ? post : await find(post.parentId) };
 }
 
 /** Which floor must be on the page, and how many depth replies are shown beneath which floors' posts. */
@@ -98,7 +98,7 @@ export async function whatToShow(request: CallRequest<"topicDetail">, context: C
   const expanded = new Map<number, number>();
   let floor = request.floor;
   if (request.pid !== undefined) {
-    const { named, floorPost } = await namedPost(context, request.tid, request.pid);
+    const { post: named, floorPost } = await namedPost(context, request.tid, request.pid);
     floor = floorPost.floor ?? 1;
     if (named.depthNumber !== null) {
       const wholePages = Math.ceil(named.depthNumber / depthPageSize) * depthPageSize;
@@ -112,12 +112,12 @@ export async function whatToShow(request: CallRequest<"topicDetail">, context: C
 
 type Floors = Awaited<ReturnType<typeof selectFloors>>;
 
-type Shown = Awaited<ReturnType<typeof shownTopic>>["topic"];
+type TopicView = Awaited<ReturnType<typeof shownTopic>>["topic"];
 
 /** The accepted answer's row, where the page begins with floor 1: one of the page's own, or fetched. */
 export async function acceptedFloor(
   { database }: CallContext,
-  { id, acceptedPostId }: Shown,
+  { id, acceptedPostId }: TopicView,
   posted: Floors,
   viewer: Viewer | null,
 ) {

@@ -1,4 +1,4 @@
-import { sameTimeSeconds } from "contract/base/limits";
+import { sameTimeSeconds } from "contract/base/constants";
 
 /**
  * When a text was edited, unless that was within 20 seconds of writing it: such times count as equal (spec

@@ -43,10 +43,10 @@ const sizeOf = ({ page }: SharedPage) =>
   postsOf(page).reduce((sum, { html }) => sum + html.length + 1_000, 10_000);
 
 function keptPages(database: Database): LRUCache<string, SharedPage> {
-  const kept =
+  const pages =
     pagesByDatabase.get(database) ?? new LRUCache({ maxSize: keptMaximum, sizeCalculation: sizeOf });
-  pagesByDatabase.set(database, kept);
-  return kept;
+  pagesByDatabase.set(database, pages);
+  return pages;
 }
 
 /** Reads the page as a visitor would; once, however many ask for it at this version. */
@@ -55,8 +55,8 @@ function loadPage(key: string, version: number, request: Request, context: CallC
   const loading = underWay.get(database) ?? new Map<string, Promise<SharedPage>>();
   underWay.set(database, loading);
   const id = `${version} ${key}`;
-  const known = loading.get(id);
-  if (known) return known;
+  const loadingPage = loading.get(id);
+  if (loadingPage) return loadingPage;
   const load = async () => {
     const visitor = { ...context.caller, account: null, fids: [], grants: [], session: null };
     const read = await readTopicPage(request, { ...context, caller: visitor });
@@ -170,19 +170,19 @@ async function pageFor(
 ): Promise<{ page: Detail; section: Entitling }> {
   const { database, caller, now } = context;
   const key = JSON.stringify(request);
-  const kept = keptPages(database).get(key);
-  const own = await readOwn(context, request.tid, kept?.pids ?? []);
+  const cachedPage = keptPages(database).get(key);
+  const own = await readOwn(context, request.tid, cachedPage?.pids ?? []);
   const section = { id: own.sectionId, rights: own.rights };
   const alone = async () => ({ page: (await readTopicPage(request, context)).page, section });
   // What not everybody sees is in no shared page.
   const isOpen = (own.rights.view ?? "everyone") === "everyone";
   if (!own.listed || !isOpen || moderates(context, own.sectionId)) return alone();
-  const isRight = kept && kept.version === own.version && kept.until > now().getTime();
-  const shared = isRight ? kept : await loadPage(key, own.version, request, context);
+  const isRight = cachedPage && cachedPage.version === own.version && cachedPage.until > now().getTime();
+  const shared = isRight ? cachedPage : await loadPage(key, own.version, request, context);
   const page = await withDownloads(database, shared.page);
   if (!caller.account) return { page, section };
   if (shared.withheldFrom.includes(caller.account.id)) return alone();
-  const samePosts = kept && shared.pids.every((pid) => kept.pids.includes(pid));
-  const known = samePosts ? own : await readOwn(context, request.tid, shared.pids);
-  return { page: await asSeenBy(context, page, known), section };
+  const samePosts = cachedPage && shared.pids.every((pid) => cachedPage.pids.includes(pid));
+  const ownState = samePosts ? own : await readOwn(context, request.tid, shared.pids);
+  return { page: await asSeenBy(context, page, ownState), section };
 }

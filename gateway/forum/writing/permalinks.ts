@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, topics } from "../../database/schema";

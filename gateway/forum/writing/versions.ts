@@ -74,9 +74,9 @@ async function presentVersion(database: Database, pid: number): Promise<TextVers
 export async function keepVersion(database: Database, post: Post, title: string | null): Promise<number> {
   const { id: postId, source } = post;
   const editorId = post.editedById ?? post.authorId;
-  const [kept] = await database
+  const [version] = await database
     .insert(postVersions)
     .values({ postId, editorId, title, source, createdAt: post.editedAt ?? post.createdAt })
     .returning({ id: postVersions.id });
-  return found(kept, "POST_NOT_FOUND").id;
+  return found(version, "POST_NOT_FOUND").id;
 }

@@ -1,12 +1,12 @@
 import { filesPrefix } from "contract/base/wire";
-import { attachmentsPerPost, imagesPerPost } from "contract/forum/limits";
+import { attachmentsPerPost, imagesPerPost } from "contract/forum/constants";
 import type { Attachment } from "contract/forum/shapes";
 import { and, eq, exists, inArray, or } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { postAttachments, posts, topics, uploads } from "../../database/schema";
-import { attachmentAddress, attachmentIds } from "../../files/addresses";
-import { fileAddress } from "../../files/store";
-import { needFiles } from "../../files/uses";
+import { needFiles } from "../../files/needs/uses";
+import { attachmentAddress, attachmentIds } from "../../files/storage/addresses";
+import { fileAddress } from "../../files/storage/store";
 import { Refusal } from "../../server/refusal";
 import { checkRight, type Entitled, type Entitling } from "../../server/rights";
 import type { PictureSizes } from "../../text/addresses";
@@ -41,8 +41,8 @@ export function checkFiles(local: string[], html: string): void {
     throw new Refusal(code, { content: [message] });
   };
   if (local.length > 0) {
-    const named = `${local.slice(0, 3).join("、")}${local.length > 3 ? ` 等 ${local.length} 张` : ""}`;
-    problem("LOCAL_IMAGE", `正文引用了本机图片 ${named}，别人看不到，请重新选择该文件上传`);
+    const fileNames = `${local.slice(0, 3).join("、")}${local.length > 3 ? ` 等 ${local.length} 张` : ""}`;
+    problem("LOCAL_IMAGE", `正文引用了本机图片 ${fileNames}，别人看不到，请重新选择该文件上传`);
   }
   const images = html.split("<img ").length - 1;
   if (images > imagesPerPost)
@@ -58,8 +58,8 @@ export function checkFiles(local: string[], html: string): void {
  */
 export function checkUploads(caller: Entitled, section: Entitling, html: string, before = ""): void {
   const pictures = (text: string) => [...text.matchAll(storedPicture)].map(([name]) => name);
-  const known = new Set<string | number>([...pictures(before), ...attachmentIds(before)]);
-  const isNew = (file: string | number) => !known.has(file);
+  const previousFiles = new Set<string | number>([...pictures(before), ...attachmentIds(before)]);
+  const isNew = (file: string | number) => !previousFiles.has(file);
   if (pictures(html).some(isNew)) checkRight(caller, section, "uploadImage", "content");
   if (attachmentIds(html).some(isNew)) checkRight(caller, section, "uploadAttachment", "content");
 }
@@ -106,9 +106,9 @@ export async function linkAttachments(
  */
 export async function attachmentsOfPosts(
   database: Database,
-  shown: { pid: number; html: string }[],
+  postTexts: { pid: number; html: string }[],
 ): Promise<Record<string, Attachment[]>> {
-  const ids = shown.filter(({ html }) => attachmentIds(html).length > 0).map(({ pid }) => pid);
+  const ids = postTexts.filter(({ html }) => attachmentIds(html).length > 0).map(({ pid }) => pid);
   if (ids.length === 0) return {};
   const rows = await database
     .select({

@@ -94,7 +94,7 @@ export async function listAppeals(
     database,
     rows.flatMap(({ appeal }) => [appeal.accountId, appeal.deciderId, appeal.decidedById]),
   );
-  const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  const personOf = (id: number | null) => (id !== null && people.get(id)) || null;
   const whyBarred = barring(database, operator);
   const items: Appeal[] = [];
   for (const { appeal, entry, section, reason } of inOrder(ids, rows, ({ appeal }) => appeal.id)) {
@@ -107,12 +107,12 @@ export async function listAppeals(
       action: entry.action,
       reason: reason ?? "",
       at: entry.at.toISOString(),
-      decider: named(appeal.deciderId),
+      decider: personOf(appeal.deciderId),
       section: appeal.sectionId !== null && section ? { fid: appeal.sectionId, name: section } : null,
       post: texts.get(appeal.logId) ?? null,
       createdAt: appeal.createdAt.toISOString(),
       barred: appeal.decidedAt ? "" : await whyBarred(appeal),
-      decidedBy: named(appeal.decidedById),
+      decidedBy: personOf(appeal.decidedById),
       decidedAt: appeal.decidedAt?.toISOString() ?? "",
     });
   }

@@ -1,4 +1,4 @@
-import { appealableActions, appealDays } from "contract/moderation/appeals/actions";
+import { appealableActions, appealDays } from "contract/moderation/constants";
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { appeals, moderationLog } from "../../database/schema";

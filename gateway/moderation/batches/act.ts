@@ -15,7 +15,7 @@ export interface Work {
 }
 
 /** What was done to one of them. */
-export interface Acted {
+export interface ActOutcome {
   sectionId: number | null;
   /** Whom it concerns. */
   personId: number | null;
@@ -46,5 +46,5 @@ export interface Act {
     id: number,
     work: Omit<Work, "operator">,
   ): Promise<unknown>;
-  act(database: Database, id: number, work: Work): Promise<Acted>;
+  act(database: Database, id: number, work: Work): Promise<ActOutcome>;
 }

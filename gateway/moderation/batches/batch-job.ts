@@ -39,7 +39,7 @@ export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
     if (progress) services.pagesChanged(wholeChange);
     await keep({});
     const untold: number[] = [];
-    let [began, told] = [performance.now(), performance.now()];
+    let [began, toldAt] = [performance.now(), performance.now()];
     const tell = () => {
       if (untold.length === 0) return;
       forgetShared(services.database);
@@ -49,10 +49,10 @@ export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
     try {
       const outcome = await doBatch(services, batch, async (tids) => {
         untold.push(...tids);
-        if (performance.now() - told > tellEvery) {
+        if (performance.now() - toldAt > tellEvery) {
           tell();
           await keep({});
-          told = performance.now();
+          toldAt = performance.now();
         }
         checkStop();
         // On the embedded database nothing else lets pages have their turn: they get more time than the work does.

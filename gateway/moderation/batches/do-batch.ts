@@ -28,12 +28,12 @@ const waitingItem = (batchId: number) =>
 async function actOnItem(
   services: BatchServices,
   batch: Batch,
-  asked: Omit<Work, "operator">,
+  terms: Omit<Work, "operator">,
   targetId: number,
 ): Promise<number[]> {
   const { database } = services;
-  const { kind, act, adminOnly, prepare } = found(acts[asked.action], "WRONG_STATE");
-  const prepared = await prepare?.(services, targetId, asked);
+  const { kind, act, adminOnly, prepare } = found(acts[terms.action], "WRONG_STATE");
+  const prepared = await prepare?.(services, targetId, terms);
   return transact(database, async (inside) => {
     const claimed = await inside
       .update(moderationItems)
@@ -41,10 +41,10 @@ async function actOnItem(
       .where(and(waitingItem(batch.id), eq(moderationItems.targetId, targetId)))
       .returning({ id: moderationItems.targetId });
     if (claimed.length === 0) return [];
-    const operator = await readActing(inside, batch.operatorId, { at: asked.at, adminOnly });
-    const work: Work = { ...asked, operator, prepared };
-    const acted = await act(inside, targetId, work);
-    const { sectionId, personId, before, after, undo, tids, tell, undoes, follows } = acted;
+    const operator = await readActing(inside, batch.operatorId, { at: terms.at, adminOnly });
+    const work: Work = { ...terms, operator, prepared };
+    const outcome = await act(inside, targetId, work);
+    const { sectionId, personId, before, after, undo, tids, tell, undoes, follows } = outcome;
     if (follows) await storeFollowing(inside, batch, { ...follows, at: work.at });
     if (undoes !== undefined) await storeUndo(inside, undoes, work);
     await inside
@@ -65,7 +65,7 @@ async function actOnItem(
       after,
       reason,
       operatorId: operator.id,
-      targetKind: acted.kind ?? kind,
+      targetKind: outcome.kind ?? kind,
       targetId,
       batchId: batch.id,
     });
@@ -81,10 +81,10 @@ async function actOnItem(
 export async function refuseItem(database: Database, batch: Batch, targetId: number, refusal: Refusal) {
   await transact(database, async (inside) => {
     const { code } = refusal;
-    const said = refusal.message === refusals[code].message ? null : refusal.message;
+    const message = refusal.message === refusals[code].message ? null : refusal.message;
     const refused = await inside
       .update(moderationItems)
-      .set({ outcome: code, message: said })
+      .set({ outcome: code, message: message })
       .where(and(waitingItem(batch.id), eq(moderationItems.targetId, targetId)))
       .returning({ id: moderationItems.targetId });
     if (refused.length === 0) return;
@@ -140,11 +140,11 @@ export async function doBatch(
   let failure: unknown = null;
   for (const targetId of await waitingIn(database, batch.id)) {
     const { action, options } = batch;
-    const asked = { action, options, reason: reason ?? null, at: services.now() };
+    const terms = { action, options, reason: reason ?? null, at: services.now() };
     let tids: number[] = [];
     let failed = false;
     try {
-      tids = await actOnItem(services, batch, asked, targetId);
+      tids = await actOnItem(services, batch, terms, targetId);
       changed.push(...tids);
     } catch (error) {
       if (error instanceof Refusal) await refuseItem(database, batch, targetId, error);

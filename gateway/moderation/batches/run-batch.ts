@@ -27,8 +27,8 @@ async function canUndo(
   const over = finishedAt !== null && undoneAt === null && done > 0;
   if (!inTime || !over || takenBack[action] !== "undo") return false;
   if (!destroying.includes(action)) return true;
-  const left = sql`${moderationLog.after} ->> 'state' is distinct from 'deleted'`;
-  return (await database.$count(moderationLog, and(eq(moderationLog.batchId, id), left))) > 0;
+  const notDeleted = sql`${moderationLog.after} ->> 'state' is distinct from 'deleted'`;
+  return (await database.$count(moderationLog, and(eq(moderationLog.batchId, id), notDeleted))) > 0;
 }
 
 /** How a batch stands, with what became of each of its things. Throws BATCH_NOT_FOUND. */

@@ -6,7 +6,7 @@ import { isUniqueViolation, transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
 import { enqueue } from "../../server/jobs";
 import { found, Refusal } from "../../server/refusal";
-import type { Acted, Work } from "./act";
+import type { ActOutcome, Work } from "./act";
 
 /** The name of the job that does a batch; its key is the batch's number. */
 export const batchJobName = "moderationBatch";
@@ -26,12 +26,12 @@ type Batch = typeof moderationBatches.$inferSelect;
 
 /** A batch is undone once, whoever asks at the same time. @returns whether it was not before */
 async function markUndone(database: Database, batchId: number, undoneAt: Date): Promise<boolean> {
-  const taken = await database
+  const claimed = await database
     .update(moderationBatches)
     .set({ undoneAt })
     .where(and(eq(moderationBatches.id, batchId), isNull(moderationBatches.undoneAt)))
     .returning({ id: moderationBatches.id });
-  return taken.length > 0;
+  return claimed.length > 0;
 }
 
 /** The things that a batch did, the other way round: topics before the replies in them. */
@@ -102,7 +102,7 @@ export const followingId = (submissionId: string) => `${submissionId}+`;
 export async function storeFollowing(
   database: Database,
   { operatorId, reasonId, submissionId, id }: Batch,
-  { at, ...follows }: NonNullable<Acted["follows"]> & { at: Date },
+  { at, ...follows }: NonNullable<ActOutcome["follows"]> & { at: Date },
 ): Promise<void> {
   const batch = await insertBatch(database, {
     at,
@@ -160,7 +160,7 @@ export async function storeBatch(
     return await transact(context.database, async (database) => {
       if (undoesId !== undefined && !(await markUndone(database, undoesId, at)))
         throw new Refusal("UNDO_TOO_LATE");
-      const [kept] = reason
+      const [storedReason] = reason
         ? await database.insert(moderationReasons).values({ text: reason }).returning()
         : [undefined];
       const batch = await insertBatch(database, {
@@ -170,7 +170,7 @@ export async function storeBatch(
         action,
         options,
         submissionId,
-        reasonId: kept?.id ?? null,
+        reasonId: storedReason?.id ?? null,
         ...(undoesId === undefined ? {} : { undoesId }),
       });
       await askFor(database, batch.id, at, ids.length <= atOnce);

@@ -8,7 +8,7 @@ import { acts } from "./acts";
 import type { BatchRequest } from "./store-batch";
 
 /** Thrown to undo what was only tried. */
-class Tried extends Error {}
+class DryRunEnd extends Error {}
 
 /** What would come of it: everything is done to each of them, and undone at once. */
 export async function tryBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
@@ -20,9 +20,9 @@ export async function tryBatch(context: CallContext, request: BatchRequest): Pro
   for (const id of ids) {
     const refusal = await transact(context.database, async (inside) => {
       await act(inside, id, work);
-      throw new Tried();
+      throw new DryRunEnd();
     }).catch((error: unknown) => {
-      if (error instanceof Tried) return null;
+      if (error instanceof DryRunEnd) return null;
       if (error instanceof Refusal) return error;
       throw error;
     });

@@ -1,5 +1,5 @@
 import type { CallRequest } from "contract";
-import { caseNotesMaximum } from "contract/moderation/reports";
+import { caseNotesMaximum } from "contract/moderation/constants";
 import { eq } from "drizzle-orm";
 import { reportCases } from "../../database/schema";
 import { transact } from "../../database/transact";

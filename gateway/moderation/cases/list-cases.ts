@@ -13,12 +13,12 @@ import { withinPage } from "../page-bound";
 import { inScope, scopeOf } from "../scope";
 
 /** Of a text that very many report, so many of the latest reports are shown. */
-const reportsShown = 20;
+const claimed = 20;
 
 /** The latest reports of each case, the oldest of them first: one text's thousands do not push out another's. */
 function latestReports({ database }: CallContext, caseIds: number[]) {
   const latest = sql`array(select id from ${reports} as latest
-    where latest.case_id = listed.id order by latest.id desc limit ${reportsShown})`;
+    where latest.case_id = listed.id order by latest.id desc limit ${claimed})`;
   return database
     .select()
     .from(reports)
@@ -111,7 +111,7 @@ export async function listCases(
       ...held.notes.map(({ byId }) => byId),
     ]),
   ]);
-  const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  const personOf = (id: number | null) => (id !== null && people.get(id)) || null;
   const listed = inOrder(ids, rows, ({ held }) => held.id);
   const bounded = withinPage(listed.map(({ held }) => held.html));
   const cases = listed.map(({ held, section, source, floor, post, topic }, at): ReportCase => {
@@ -131,7 +131,7 @@ export async function listCases(
       author: found(people.get(held.authorId), "USER_NOT_FOUND"),
       edited: !destroyed && textDigest(source) !== held.textDigest,
       state: stateWithin(stateOf(topic), stateOf(floor === 1 ? topic : post)),
-      assignee: named(held.assigneeId),
+      assignee: personOf(held.assigneeId),
       reports: latest.map(({ accountId, reason, text, createdAt }) => ({
         person: found(people.get(accountId), "USER_NOT_FOUND"),
         reason: reason as ReportCase["reports"][number]["reason"],
@@ -142,10 +142,10 @@ export async function listCases(
       reporters: Math.max(held.reports, latest.length),
       createdAt: held.createdAt.toISOString(),
       notes: held.notes.flatMap(({ byId, text, at }) => {
-        const by = named(byId);
+        const by = personOf(byId);
         return by ? [{ by, text, at }] : [];
       }),
-      decidedBy: named(held.decidedById),
+      decidedBy: personOf(held.decidedById),
       decidedAt: held.decidedAt?.toISOString() ?? "",
     };
   });

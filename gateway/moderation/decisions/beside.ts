@@ -1,11 +1,11 @@
 import type { LogAction } from "contract/moderation/actions";
 import type { Database } from "../../database/open";
 import { notify } from "../../messages/notify";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { writeLog } from "../write-log";
 
 /** Something that was done beside what a batch is of: it has a row of the log and a notice of its own. */
-export interface Beside extends Acted {
+export interface Beside extends ActOutcome {
   action: LogAction;
   kind: "topic" | "post" | "person";
   targetId: number;

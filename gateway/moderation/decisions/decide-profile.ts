@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../../database/transact";
 import { decideChange } from "../../profile/changes";
 import { readPerson } from "../../profile/rows";
 import { found, Refusal } from "../../server/refusal";
-import type { Act, Acted } from "../batches/act";
+import type { Act, ActOutcome } from "../batches/act";
 
 type Change = typeof profileChanges.$inferSelect;
 
@@ -40,7 +40,7 @@ async function waitingChange(database: Database, id: number, operatorId: number)
 export const decideProfile = (approved: boolean): Act => ({
   kind: "profile",
   adminOnly: true,
-  async act(database, id, { operator, reason, at }): Promise<Acted> {
+  async act(database, id, { operator, reason, at }): Promise<ActOutcome> {
     const { accountId, kind, renamedAt } = await waitingChange(database, id, operator.id);
     await decideChange(database, {
       id,
@@ -66,7 +66,7 @@ export const decideProfile = (approved: boolean): Act => ({
 export const ignoreProfile: Act = {
   kind: "profile",
   adminOnly: true,
-  async act(database, id, { operator, at }): Promise<Acted> {
+  async act(database, id, { operator, at }): Promise<ActOutcome> {
     const { accountId, ignoredAt } = await waitingChange(database, id, operator.id);
     if (ignoredAt) throw new Refusal("ALREADY_SO");
     await database

@@ -7,7 +7,7 @@ import { lockAnyTopic } from "../../forum/states/find-content";
 import { decideWaiting } from "../../forum/states/review";
 import { stateOf } from "../../forum/states/visibility";
 import { Refusal } from "../../server/refusal";
-import type { Act, Acted, Work } from "../batches/act";
+import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { changeText, lockedPost } from "../topics/bin";
 
@@ -55,7 +55,7 @@ export const keptOf = ({ topic, post }: Awaited<ReturnType<typeof lockedPost>>):
 /** Approves or refuses a text that waits. */
 export const decideText = (decision: "approve" | "refuse"): Act => ({
   kind: "post",
-  async act(database, pid, work): Promise<Acted> {
+  async act(database, pid, work): Promise<ActOutcome> {
     const { topic, post } = await lockedWaiting(database, pid, work, decision === "refuse");
     const { operator, reason, at } = work;
     const approved = decision === "approve";
@@ -82,7 +82,7 @@ export const decideText = (decision: "approve" | "refuse"): Act => ({
 /** Takes a text out of the queue; others still do not see it. */
 export const ignoreText: Act = {
   kind: "post",
-  async act(database, pid, work): Promise<Acted> {
+  async act(database, pid, work): Promise<ActOutcome> {
     const { topic, post, item } = await lockedWaiting(database, pid, work, false);
     if (item.ignoredAt) throw new Refusal("ALREADY_SO");
     await database
@@ -102,7 +102,7 @@ export const ignoreText: Act = {
 /** Puts a text that waits into the bin. */
 export const discardText: Act = {
   kind: "post",
-  async act(database, pid, work): Promise<Acted> {
+  async act(database, pid, work): Promise<ActOutcome> {
     const waiting = await lockedWaiting(database, pid, work, true);
     await database
       .update(reviewItems)
@@ -113,9 +113,9 @@ export const discardText: Act = {
     const { at, reason } = work;
     const act = { action: "refuse", at, reason: reason?.text ?? null } as const;
     const refused = await changeState(database, topic, post, act);
-    const acted = await changeText(database, refused, "recycle", work);
+    const outcome = await changeText(database, refused, "recycle", work);
     return {
-      ...acted,
+      ...outcome,
       before: { state: stateOf(post.floor === 1 ? topic : post) },
       undo: keptOf({ topic, post }),
     };

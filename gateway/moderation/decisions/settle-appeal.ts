@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { accounts, appeals, moderationLog } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
-import type { Act, Acted } from "../batches/act";
+import type { Act, ActOutcome } from "../batches/act";
 import { checkMayDecide } from "./may-decide";
 import { takeBack } from "./take-back";
 
 /** Decides on an appeal; an upheld one takes back what it was about. Throws ALREADY_DECIDED, with by whom. */
 export const settleAppeal = (upheld: boolean): Act => ({
   kind: "appeal",
-  async act(database, id, work): Promise<Acted> {
+  async act(database, id, work): Promise<ActOutcome> {
     const [row] = await database.select().from(appeals).where(eq(appeals.id, id)).for("update");
     const appeal = found(row, "APPEAL_NOT_FOUND");
     await checkMayDecide(database, work.operator, appeal);
@@ -22,8 +22,8 @@ export const settleAppeal = (upheld: boolean): Act => ({
       throw new Refusal("ALREADY_DECIDED", undefined, `已由 ${by?.nickname ?? "其他版主"} 处理：${how}`);
     }
     const [entry] = await database.select().from(moderationLog).where(eq(moderationLog.id, appeal.logId));
-    const none = { tids: [], taken: null };
-    const { taken, ...back } = upheld
+    const none = { tids: [], values: null };
+    const { values: taken, ...back } = upheld
       ? await takeBack(database, found(entry, "APPEAL_NOT_FOUND"), work)
       : none;
     const { operator, at, reason } = work;

@@ -1,11 +1,11 @@
 import type { LogAction } from "contract/moderation/actions";
-import { caseStatuses } from "contract/moderation/reports";
+import { caseStatuses } from "contract/moderation/constants";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, moderationLog, reportCases, reports } from "../../database/schema";
 import { stateOf } from "../../forum/states/visibility";
 import { found, Refusal } from "../../server/refusal";
-import type { Act, Acted, Work } from "../batches/act";
+import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { penalise } from "../penalties/penalise";
 import { changeText, lockedPostOrGone } from "../topics/bin";
@@ -16,11 +16,11 @@ import { type Beside, writeDown } from "./beside";
  * settled it how.
  */
 async function lockedCase(database: Database, id: number, work: Work, against: boolean) {
-  const [known] = await database
+  const [post] = await database
     .select({ postId: reportCases.postId })
     .from(reportCases)
     .where(eq(reportCases.id, id));
-  const text = await lockedPostOrGone(database, found(known, "CASE_NOT_FOUND").postId);
+  const text = await lockedPostOrGone(database, found(post, "CASE_NOT_FOUND").postId);
   const { operator } = work;
   const { sectionId } = text.topic;
   await checkMayAct(database, operator, { sectionId, authorId: text.post.authorId }, against);
@@ -43,18 +43,18 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
 type Text = Awaited<ReturnType<typeof lockedCase>>;
 
 /** Hides or recycles the text of a case, unless it is so, or gone. */
-async function actOnText(database: Database, text: Text, wanted: string, work: Work): Promise<Beside[]> {
+async function actOnText(database: Database, text: Text, actionName: string, work: Work): Promise<Beside[]> {
   const { topic, post } = text;
   const isTopic = post.floor === 1;
   const state = stateOf(topic) === "deleted" ? "deleted" : stateOf(isTopic ? topic : post);
   const still = state === "listed" || state === "pending" || state === "refused";
-  if (!still && !(state === "hidden" && wanted === "recycle")) return [];
-  if (wanted !== "hide" && wanted !== "recycle") return [];
-  const ofReply = wanted === "hide" ? "hidePost" : "recyclePost";
+  if (!still && !(state === "hidden" && actionName === "recycle")) return [];
+  if (actionName !== "hide" && actionName !== "recycle") return [];
+  const ofReply = actionName === "hide" ? "hidePost" : "recyclePost";
   return [
     {
-      ...(await changeText(database, text, wanted, work)),
-      action: isTopic ? wanted : ofReply,
+      ...(await changeText(database, text, actionName, work)),
+      action: isTopic ? actionName : ofReply,
       kind: isTopic ? "topic" : "post",
       targetId: isTopic ? topic.id : post.id,
     },
@@ -81,16 +81,16 @@ async function isDealtWith(database: Database, personId: number, { reason }: Wor
 async function actOnAuthor(database: Database, authorId: number, work: Work): Promise<Beside[]> {
   const action = onAuthors.find((each) => each === work.options.author);
   if (!action || (await isDealtWith(database, authorId, work))) return [];
-  const acted = await penalise(action).act(database, authorId, work);
-  return [{ ...acted, action, kind: "person", targetId: authorId }];
+  const outcome = await penalise(action).act(database, authorId, work);
+  return [{ ...outcome, action, kind: "person", targetId: authorId }];
 }
 
 /** Settles a case: its text, its author, its reports, and everybody who reported it is told. */
 export const settleCase = (status: "upheld" | "rejected"): Act => ({
   kind: "case",
-  async act(database, id, work): Promise<Acted> {
-    const { value: wanted = "none" } = status === "upheld" ? work.options : {};
-    const text = await lockedCase(database, id, work, wanted !== "none");
+  async act(database, id, work): Promise<ActOutcome> {
+    const { value: actionName = "none" } = status === "upheld" ? work.options : {};
+    const text = await lockedCase(database, id, work, actionName !== "none");
     const { held, topic, post } = text;
     const reporters = await database
       .select({ id: reports.accountId })
@@ -98,7 +98,7 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       .where(eq(reports.caseId, id));
     // Nobody decides on their own report.
     if (reporters.some((reporter) => reporter.id === work.operator.id)) throw new Refusal("OWN_CONTENT");
-    const onText = await actOnText(database, text, wanted, work);
+    const onText = await actOnText(database, text, actionName, work);
     const onAuthor = status === "upheld" ? await actOnAuthor(database, post.authorId, work) : [];
     await database
       .update(reportCases)
@@ -121,7 +121,7 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       personId: post.authorId,
       tids: onText.flatMap(({ tids }) => tids),
       before: { status: held.status },
-      after: { status, action: onText[0] ? wanted : "none", author: onAuthor[0]?.action ?? "none" },
+      after: { status, action: onText[0] ? actionName : "none", author: onAuthor[0]?.action ?? "none" },
       undo: { status: held.status, stateReason, textLog, authorLog },
       tell: { accountIds: reporters.map((reporter) => reporter.id), topicId: topic.id, postId: post.id },
     };
@@ -131,7 +131,7 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
 /** Takes a case for the operator, or gives it back. */
 export const assignCase: Act = {
   kind: "case",
-  async act(database, id, work): Promise<Acted> {
+  async act(database, id, work): Promise<ActOutcome> {
     const { held, topic, post } = await lockedCase(database, id, work, false);
     const back = work.options.value === "back";
     if (back !== (held.assigneeId === work.operator.id)) throw new Refusal("ALREADY_SO");

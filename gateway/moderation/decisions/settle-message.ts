@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { accounts, innerMessages, messageReports } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
-import type { Act, Acted } from "../batches/act";
+import type { Act, ActOutcome } from "../batches/act";
 
 /** Decides on the report of a private message; administrators alone are asked. Throws ALREADY_DECIDED, with by whom. */
 export const settleMessage = (upheld: boolean): Act => ({
   kind: "message",
   adminOnly: true,
-  async act(database, id, { operator, reason, at }): Promise<Acted> {
+  async act(database, id, { operator, reason, at }): Promise<ActOutcome> {
     const [row] = await database.select().from(messageReports).where(eq(messageReports.id, id)).for("update");
     const report = found(row, "CASE_NOT_FOUND");
     if (report.closedAt) {

@@ -1,5 +1,5 @@
 import type { LogValues } from "contract/moderation/actions";
-import type { AppealableAction } from "contract/moderation/appeals/actions";
+import type { AppealableAction } from "contract/moderation/constants";
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { appeals, moderationLog, posts, topics } from "../../database/schema";
@@ -7,7 +7,7 @@ import { lockAnyTopic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import { found, Refusal } from "../../server/refusal";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { takeBackPenalty, textsBatchOf } from "../penalties/take-back";
 import { changeText, lockedPost } from "../topics/bin";
@@ -22,34 +22,34 @@ async function postOf(database: Database, { targetKind, targetId }: Entry): Prom
 }
 
 /** What was taken back: the topics whose pages are not what they were, and what has it stand again. */
-interface Taken {
+interface ReversalResult {
   tids: number[];
   /** Null where another decision stands, which goes on standing, or nothing is left. */
-  taken: LogValues | null;
+  values: LogValues | null;
 }
-const nothing: Taken = { tids: [], taken: null };
+const nothing: ReversalResult = { tids: [], values: null };
 
 /**
  * Shows or recovers a text, where what stands is what the row did: a text that was hidden again for another reason has
  * another moment beside it.
  */
-async function takeBackText(database: Database, entry: Entry, work: Work): Promise<Taken> {
+async function takeBackText(database: Database, entry: Entry, work: Work): Promise<ReversalResult> {
   const text = await lockedPost(database, await postOf(database, entry));
   const isTopic = text.post.floor === 1;
   const { hiddenAt, deletedAt, recycledById, ...now } = isTopic ? text.topic : text.post;
   const hides = entry.action === "hide" || entry.action === "hidePost";
   const moment = hides ? hiddenAt : recycledById === null ? null : deletedAt;
   if (moment?.getTime() !== entry.at.getTime()) return nothing;
-  const taken = { stateReason: now.stateReason, recycledById };
+  const values = { stateReason: now.stateReason, recycledById };
   const state = stateOf({ ...now, hiddenAt, deletedAt, recycledById });
   if (hides && state === "recycled") {
     // It lies in the bin for another reason, and comes out of it as it was before it was hidden.
     const table = isTopic ? topics : posts;
     await database.update(table).set({ hiddenAt: null }).where(eq(table.id, now.id));
-    return { tids: [], taken };
+    return { tids: [], values };
   }
   const { tids } = await changeText(database, text, hides ? "show" : "recover", work);
-  return { tids, taken };
+  return { tids, values };
 }
 
 /** Whether there is another row that closed the same topic, and of which this is so. */
@@ -60,7 +60,7 @@ async function isClosing(database: Database, { targetId }: Entry, ...conditions:
 }
 
 /** Puts back what a topic was before it was closed: open, or closed as an earlier row left it. */
-async function takeBackClose(database: Database, entry: Entry, work: Work): Promise<Taken> {
+async function takeBackClose(database: Database, entry: Entry, work: Work): Promise<ReversalResult> {
   const topic = await lockAnyTopic(database, found(entry.targetId ?? undefined, "TOPIC_NOT_FOUND"));
   const undone = sql`exists (select 1 from ${moderationLog} as undoing where undoing.action = 'undo'
     and undoing.target_kind = 'topic' and undoing.target_id = ${moderationLog.targetId}
@@ -80,8 +80,8 @@ async function takeBackClose(database: Database, entry: Entry, work: Work): Prom
     { closed: stays, duplicateOfId: stays ? ((duplicateOfId as number | null) ?? null) : null },
     { mark: "closed", at: stays && typeof until === "string" ? new Date(until) : null },
   );
-  const taken = { closedAs: topic.duplicateOfId, ends: ends?.toISOString() ?? null };
-  return { tids: [topic.id], taken };
+  const values = { closedAs: topic.duplicateOfId, ends: ends?.toISOString() ?? null };
+  return { tids: [topic.id], values };
 }
 
 /** Takes back what a row of the log did and nothing since: another decision that stands goes on standing. */
@@ -89,12 +89,12 @@ export async function takeBack(
   database: Database,
   entry: Entry,
   work: Work,
-): Promise<Taken & Pick<Acted, "undoes">> {
+): Promise<ReversalResult & Pick<ActOutcome, "undoes">> {
   const action = entry.action as AppealableAction;
   if (action === "warn" || action === "mute" || action === "ban") {
     const taken = await takeBackPenalty(database, entry, work);
     const undoes = await textsBatchOf(database, entry);
-    return { tids: [], taken: taken ? {} : null, ...(undoes === undefined ? {} : { undoes }) };
+    return { tids: [], values: taken ? {} : null, ...(undoes === undefined ? {} : { undoes }) };
   }
   try {
     const back = action === "close" ? takeBackClose : takeBackText;

@@ -7,7 +7,7 @@ import { accounts, penalties } from "../../database/schema";
 import { forGood } from "../../server/access";
 import { found, Refusal } from "../../server/refusal";
 import { dropSessions } from "../../server/sessions";
-import type { Act, Acted, Work } from "../batches/act";
+import type { Act, ActOutcome, Work } from "../batches/act";
 import { rankOf, readOperator } from "../operator";
 import { recentPosts } from "../topics/recent-posts";
 import { checkMayRestrict } from "./may-restrict";
@@ -25,7 +25,7 @@ export async function lockPerson(database: Database, id: number) {
 const standing = (accountId: number) =>
   and(eq(penalties.accountId, accountId), isNull(penalties.liftedAt), ne(penalties.kind, "warning"));
 
-const said = (moment: Date | null) => moment?.toISOString() ?? null;
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** One that ended by itself says so with its own end, and nobody's name. */
 async function endPenalties(
@@ -95,7 +95,7 @@ async function warn(database: Database, work: Work, id: number, mutedUntil: Date
   if (warnings % count !== 0 || (mutedUntil && mutedUntil >= until)) return { warnings, penalty };
   const why = `${warningsThatMute.withinDays} 天内收到 ${warnings} 次警告`;
   await restrict(database, id, "mute", { days: muteDays, reason: why, at, byId: null });
-  return { warnings, penalty, mutedUntil: said(until) };
+  return { warnings, penalty, mutedUntil: iso(until) };
 }
 
 /** Lifts what holds. What somebody of higher rank did, stays. */
@@ -117,12 +117,12 @@ async function lift(database: Database, work: Work, id: number): Promise<void> {
  */
 export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
   kind: "person",
-  async act(database, id, work): Promise<Acted> {
+  async act(database, id, work): Promise<ActOutcome> {
     const account = await lockPerson(database, id);
     await checkMayRestrict(database, work.operator, id);
     const { mutedUntil, bannedUntil } = account;
     const holds = (until: Date | null) => (until && until > work.at ? until : null);
-    const before = { mutedUntil: said(holds(mutedUntil)), bannedUntil: said(holds(bannedUntil)) };
+    const before = { mutedUntil: iso(holds(mutedUntil)), bannedUntil: iso(holds(bannedUntil)) };
     let after: LogValues;
     let texts: number[] = [];
     if (action === "lift") {
@@ -135,9 +135,9 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
       const { days, recycleDays = 0 } = options;
       // For good is said and never left out.
       if (days === undefined) throw new Refusal("INVALID_REQUEST", { days: [daysMissing] }, daysMissing);
-      const asked = { days, reason: reason?.text ?? "", at, byId: operator.id };
-      const { until, penalty } = await restrict(database, id, action, asked);
-      after = { [action === "mute" ? "mutedUntil" : "bannedUntil"]: said(until), penalty };
+      const terms = { days, reason: reason?.text ?? "", at, byId: operator.id };
+      const { until, penalty } = await restrict(database, id, action, terms);
+      after = { [action === "mute" ? "mutedUntil" : "bannedUntil"]: iso(until), penalty };
       const since = new Date(at.getTime() - recycleDays * day);
       if (recycleDays > 0) texts = await recentPosts(database, operator, id, since);
     }

@@ -7,9 +7,9 @@ export const recycleText: Act = {
   async act(database, pid, work) {
     const text = await lockedPost(database, pid);
     const { stateReason } = text.post.floor === 1 ? text.topic : text.post;
-    const acted = await changeText(database, text, "recycle", work);
+    const outcome = await changeText(database, text, "recycle", work);
     // Whoever is muted or banned is told of that, and not of each of their texts.
-    const { tell: _, ...rest } = acted;
-    return { ...rest, undo: { ...acted.before, stateReason } };
+    const { tell: _, ...rest } = outcome;
+    return { ...rest, undo: { ...outcome.before, stateReason } };
   },
 };

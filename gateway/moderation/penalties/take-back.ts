@@ -104,10 +104,13 @@ async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<
   const since = new Date(mute.createdAt.getTime() - withinDays * day);
   if (warning.createdAt <= since) return;
   // Those of content packs are nobody's either, and come with no warning.
-  const made = await database.$count(penalties, and(isWarning, eq(penalties.createdAt, mute.createdAt)));
+  const warningCount = await database.$count(
+    penalties,
+    and(isWarning, eq(penalties.createdAt, mute.createdAt)),
+  );
   const recent = and(isWarning, isNull(penalties.liftedAt), gt(penalties.createdAt, since));
-  const left = await database.$count(penalties, recent);
-  if (made > 0 && (left + 1) % count === 0) await endRestriction(database, mute, by);
+  const remaining = await database.$count(penalties, recent);
+  if (warningCount > 0 && (remaining + 1) % count === 0) await endRestriction(database, mute, by);
 }
 
 /** Takes back the penalty that a row of the log set, where it still stands; others stay. @returns whether it stood */

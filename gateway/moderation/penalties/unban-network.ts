@@ -24,9 +24,9 @@ export const unbanNetwork: Act = {
   kind: "network",
   adminOnly: true,
   async act(database, id) {
-    const [gone] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
-    if (!gone) throw new Refusal("ALREADY_SO");
-    const before = { network: gone.network, until: gone.until?.toISOString() ?? null };
-    return { sectionId: null, personId: null, before, after: {}, tids: [], undo: keptBan(gone) };
+    const [ban] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
+    if (!ban) throw new Refusal("ALREADY_SO");
+    const before = { network: ban.network, until: ban.until?.toISOString() ?? null };
+    return { sectionId: null, personId: null, before, after: {}, tids: [], undo: keptBan(ban) };
   },
 };

@@ -26,16 +26,16 @@ export async function shownPenalties(database: Database, rows: Row[], now: Date)
     database,
     rows.flatMap(({ byId, liftedById }) => [byId, liftedById]),
   );
-  const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  const personOf = (id: number | null) => (id !== null && people.get(id)) || null;
   return rows.map(({ id, kind, reason, until, byId, createdAt, liftedAt, liftedById }) => ({
     id,
     kind,
     reason,
     until: until?.toISOString() ?? "",
-    by: named(byId),
+    by: personOf(byId),
     createdAt: createdAt.toISOString(),
     standing: kind !== "warning" && liftedAt === null && (until === null || until > now),
-    liftedBy: named(liftedById),
+    liftedBy: personOf(liftedById),
     // One that ended by itself was lifted by its own end.
     liftedAt: (liftedAt ?? (until !== null && until <= now ? until : null))?.toISOString() ?? "",
   }));
@@ -44,7 +44,7 @@ export async function shownPenalties(database: Database, rows: Row[], now: Date)
 /** Warnings, mutes and bans of everybody, the latest first (spec 7.2, forbidden list). */
 export async function listForbidden(
   { database, now }: CallContext,
-  { kind, standing, page: wanted, size }: CallRequest<"forbiddenList">,
+  { kind, standing, page: requestedPage, size }: CallRequest<"forbiddenList">,
 ): Promise<CallResponse<"forbiddenList">> {
   const at = now();
   const where = and(kind ? eq(penalties.kind, kind) : undefined, standing ? holds(at) : undefined);
@@ -55,7 +55,7 @@ export async function listForbidden(
     .limit(countedMost)
     .as("counted");
   const total = await database.$count(counted);
-  const { offset, page, pages } = pageOf(total, wanted, size);
+  const { offset, page, pages } = pageOf(total, requestedPage, size);
   const rows = await database
     .select()
     .from(penalties)
@@ -67,8 +67,8 @@ export async function listForbidden(
     database,
     rows.map(({ accountId }) => accountId),
   );
-  const shown = await shownPenalties(database, rows, at);
-  const items = shown.map((penalty, at) => ({
+  const penaltyViews = await shownPenalties(database, rows, at);
+  const items = penaltyViews.map((penalty, at) => ({
     ...penalty,
     person: found(people.get(rows[at]?.accountId ?? 0), "USER_NOT_FOUND"),
   }));

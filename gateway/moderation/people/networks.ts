@@ -21,10 +21,10 @@ const wrong = () =>
 /** Bans a network, or gives the one that is banned another reason and end. Throws OWN_NETWORK. */
 export async function banNetwork(
   context: CallContext,
-  { network: typed, days, reason }: CallRequest<"banAddress">,
+  { network: networkText, days, reason }: CallRequest<"banAddress">,
 ): Promise<CallResponse<"banAddress">> {
   const { database, caller, now } = context;
-  const parsed = parseNetwork(typed);
+  const parsed = parseNetwork(networkText);
   if (!parsed || isIP(parsed.address) === 0) throw wrong();
   if (isInNetwork(parsed, caller.address)) throw new Refusal("OWN_NETWORK");
   const network = `${parsed.address}/${parsed.bits}`;
@@ -41,14 +41,23 @@ export async function banNetwork(
       .onConflictDoUpdate({ target: addressBans.network, set: values })
       .returning({ id: addressBans.id });
     const [words] = await inside.insert(moderationReasons).values({ text: reason }).returning();
-    const kept = found(words, "SERVER_ERROR");
-    const made = { at, operatorId, action: "banAddress", targetId: found(row, "SERVER_ERROR").id } as const;
-    const batchId = await keepDone(inside, { ...made, reasonId: kept.id, before: was ? keptBan(was) : {} });
+    const storedReason = found(words, "SERVER_ERROR");
+    const logEntry = {
+      at,
+      operatorId,
+      action: "banAddress",
+      targetId: found(row, "SERVER_ERROR").id,
+    } as const;
+    const batchId = await keepDone(inside, {
+      ...logEntry,
+      reasonId: storedReason.id,
+      before: was ? keptBan(was) : {},
+    });
     await writeLog(inside, {
-      ...made,
+      ...logEntry,
       batchId,
       targetKind: "network",
-      reason: kept,
+      reason: storedReason,
       ...(was ? { before: { network, until: was.until?.toISOString() ?? null } } : {}),
       after: { network, until: until?.toISOString() ?? null },
     });
@@ -61,10 +70,10 @@ export async function banNetwork(
 /** Networks that are banned, ended bans too until they are lifted, the latest first. */
 export async function listNetworks(
   { database }: CallContext,
-  { page: wanted, size }: CallRequest<"addressBanList">,
+  { page: requestedPage, size }: CallRequest<"addressBanList">,
 ): Promise<CallResponse<"addressBanList">> {
   const total = await database.$count(addressBans);
-  const { offset, page, pages } = pageOf(total, wanted, size);
+  const { offset, page, pages } = pageOf(total, requestedPage, size);
   const rows = await database
     .select()
     .from(addressBans)

@@ -18,11 +18,11 @@ export const postAddressesJob: Job = {
         .where(lt(postAddresses.createdAt, before))
         .orderBy(postAddresses.createdAt)
         .limit(atOnce);
-      const gone = await database
+      const deleted = await database
         .delete(postAddresses)
         .where(inArray(postAddresses.postId, old))
         .returning({ id: postAddresses.postId });
-      more = gone.length === atOnce;
+      more = deleted.length === atOnce;
     }
   },
 };

@@ -20,24 +20,24 @@ import { whyBarred } from "../penalties/may-restrict";
 import { countWarnings } from "../penalties/penalise";
 import { shownPenalties } from "./list-forbidden";
 
-const peopleShown = 10;
-const penaltiesShown = 50;
-const notesShown = 50;
-const addressesShown = 10;
+const peopleMax = 10;
+const penaltiesMax = 50;
+const notesMax = 50;
+const addressesMax = 10;
 /** Addresses are gathered from so many of the latest posts. */
 const postsRead = 500;
 
 /** People by uid, or by the beginning of a nickname; those who left are nobody. */
-export async function matchUser(database: Database, typed: string): Promise<CallResponse<"matchUser">> {
-  if (typed === "") return { people: [] };
-  const beginning = `${foldNickname(typed).replace(/[\\%_]/g, "\\$&")}%`;
-  const byId = /^\d{1,9}$/.test(typed) ? eq(accounts.id, Number(typed)) : undefined;
+export async function matchUser(database: Database, text: string): Promise<CallResponse<"matchUser">> {
+  if (text === "") return { people: [] };
+  const beginning = `${foldNickname(text).replace(/[\\%_]/g, "\\$&")}%`;
+  const byId = /^\d{1,9}$/.test(text) ? eq(accounts.id, Number(text)) : undefined;
   const rows = await database
     .select(personColumns)
     .from(accounts)
     .where(and(isNull(accounts.closedAt), or(byId, like(accounts.nicknameFolded, beginning))))
-    .orderBy(byId ? sql`${accounts.id} = ${Number(typed)} desc` : accounts.nicknameFolded, accounts.id)
-    .limit(peopleShown);
+    .orderBy(byId ? sql`${accounts.id} = ${Number(text)} desc` : accounts.nicknameFolded, accounts.id)
+    .limit(peopleMax);
   return { people: rows.map(toPerson) };
 }
 
@@ -57,7 +57,7 @@ async function addressesOf(database: Database, accountId: number) {
     .from(latest)
     .groupBy(latest.address)
     .orderBy(desc(last))
-    .limit(addressesShown);
+    .limit(addressesMax);
   return rows.map((row) => ({ ...row, last: new Date(row.last).toISOString() }));
 }
 
@@ -90,13 +90,13 @@ export async function readPerson(context: CallContext, uid: number): Promise<Cal
     .from(penalties)
     .where(eq(penalties.accountId, uid))
     .orderBy(desc(penalties.id))
-    .limit(penaltiesShown);
+    .limit(penaltiesMax);
   const notes = await database
     .select()
     .from(personNotes)
     .where(eq(personNotes.accountId, uid))
     .orderBy(desc(personNotes.id))
-    .limit(notesShown);
+    .limit(notesMax);
   const people = await peopleByIds(
     database,
     notes.map(({ byId }) => byId),

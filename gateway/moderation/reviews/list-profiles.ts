@@ -2,7 +2,7 @@ import type { CallRequest, CallResponse } from "contract";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { profileChanges, tags } from "../../database/schema";
-import { fileAddress } from "../../files/store";
+import { fileAddress } from "../../files/storage/store";
 import { peopleByIds } from "../../people/cards";
 import { type Definitions, definitionsOf, industryOf, optionOf } from "../../profile/definitions";
 import type { ProfileChange } from "../../profile/rows";
@@ -19,17 +19,17 @@ interface Names {
 /** The tags that any of the changes speak of, by their ids. */
 async function tagNames(database: Database, changes: ProfileChange[]): Promise<Map<number, string>> {
   const ids = changes.flatMap(({ before, after }) => [before.interestDirection, after.interestDirection]);
-  const wanted = [...new Set(ids.flat())].filter((id) => typeof id === "number");
-  if (wanted.length === 0) return new Map();
+  const tagIds = [...new Set(ids.flat())].filter((id) => typeof id === "number");
+  if (tagIds.length === 0) return new Map();
   const rows = await database
     .select({ id: tags.id, name: tags.name })
     .from(tags)
-    .where(inArray(tags.id, wanted));
+    .where(inArray(tags.id, tagIds));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** A value as people read it: choices by their names, pictures by their addresses. What has no name stays as it is. */
-function shown(field: string, value: unknown, { definitions, tags: names }: Names): string {
+function fieldText(field: string, value: unknown, { definitions, tags: names }: Names): string {
   if (value === null || value === undefined || value === "") return "";
   if (Array.isArray(value)) return value.map((id) => names.get(id) ?? String(id)).join("、");
   const code = String(value);
@@ -82,8 +82,8 @@ export async function listProfiles(
     changes: Object.keys(after)
       .map((field) => ({
         field,
-        before: shown(field, before[field], names),
-        after: shown(field, after[field], names),
+        before: fieldText(field, before[field], names),
+        after: fieldText(field, after[field], names),
       }))
       .filter((change) => change.before !== change.after),
     waitingSince: createdAt.toISOString(),

@@ -66,17 +66,17 @@ export async function readWaiting(context: CallContext, pid: number): Promise<Ca
  */
 export async function rewriteText(
   context: CallContext,
-  { pid, title: typed, content, reason, baseEditedAt }: CallRequest<"rewriteContent">,
+  { pid, title: newTitle, content, reason, baseEditedAt }: CallRequest<"rewriteContent">,
 ): Promise<CallResponse<"rewriteContent">> {
   const { post: seen, title: titleBefore, operator } = await correctable(context, pid);
-  if (titleBefore !== null && typed === undefined)
+  if (titleBefore !== null && newTitle === undefined)
     throw new Refusal("INVALID_REQUEST", { title: ["请输入标题"] });
   const tags =
     titleBefore === null
       ? []
       : ((await tagsOfTopics(context.database, [seen.topicId])).get(seen.topicId) ?? []);
   const text = await publishableCorrection(context, {
-    title: titleBefore === null ? null : (typed ?? titleBefore),
+    title: titleBefore === null ? null : (newTitle ?? titleBefore),
     tags: tags.map(({ name }) => name),
     content,
   });
@@ -105,14 +105,14 @@ export async function rewriteText(
     } else await indexReply(database, pid, lexemes);
     await decideWaiting(database, { pid, approved: true, deciderId: operator.id, at, told: true });
     const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
-    const [kept] = await database.insert(moderationReasons).values({ text: reason }).returning();
+    const [storedReason] = await database.insert(moderationReasons).values({ text: reason }).returning();
     const { editedAt, editedById } = post;
     const batchId = await keepDone(database, {
       at,
       operatorId: operator.id,
       action: "rewrite",
       targetId: pid,
-      reasonId: kept?.id ?? null,
+      reasonId: storedReason?.id ?? null,
       before: { ...keptOf({ topic, post }), version, editedById, editedAt: editedAt?.toISOString() ?? null },
     });
     const logId = await writeLog(database, {
@@ -124,7 +124,7 @@ export async function rewriteText(
       targetKind: "post",
       targetId: pid,
       personId: post.authorId,
-      reason: kept ?? null,
+      reason: storedReason ?? null,
       before: { state: stateOf(isTopic ? topic : post), text: digestOf(`${topic.title}\n${post.source}`) },
       after: { state: stateOf(now), text: digestOf(`${text.title ?? topic.title}\n${source}`) },
     });

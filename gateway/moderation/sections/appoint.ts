@@ -57,11 +57,11 @@ export function dismiss(
   return changeSection(context, { fid, reason }, async (database, { operator }) => {
     if (!operator.admin) throw new Refusal("NOT_PERMITTED");
     await checkBelow(database, operator, uid, "uid");
-    const gone = await database
+    const removed = await database
       .delete(moderators)
       .where(and(eq(moderators.sectionId, fid), eq(moderators.accountId, uid)))
       .returning();
-    if (gone.length === 0) return null;
+    if (removed.length === 0) return null;
     return {
       action: "dismiss",
       before: { moderator: true },

@@ -23,7 +23,7 @@ export interface SectionChange {
   /** Whom it concerns. */
   personId?: number;
   /** What names things, where the form does not ask why: words stand beside the log. */
-  said?: string;
+  message?: string;
   /** Whoever is told, of which text. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
   /** A content pack leaves the section's words, classes and moderators alone from now on. */
@@ -62,8 +62,8 @@ export async function changeSection(
     const done = await change(database, { section, operator, at });
     if (!done) return { changed: false };
     if (done.keeps) await database.update(sections).set({ editedAt: at }).where(eq(sections.id, fid));
-    const text = reason || done.said;
-    const [kept] = text ? await database.insert(moderationReasons).values({ text }).returning() : [];
+    const text = reason || done.message;
+    const [storedReason] = text ? await database.insert(moderationReasons).values({ text }).returning() : [];
     const { action, before, after, personId = null, target, tell } = done;
     const logId = await writeLog(database, {
       at,
@@ -75,7 +75,7 @@ export async function changeSection(
       operatorId: operator.id,
       targetKind: target?.kind ?? "section",
       targetId: target?.id ?? fid,
-      reason: kept ?? null,
+      reason: storedReason ?? null,
     });
     if (tell) {
       const { accountIds, ...texts } = tell;

@@ -2,7 +2,7 @@ import type { CallRequest, CallResponse } from "contract";
 import { and, asc, desc, eq, gt } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { sections, sectionVersions } from "../../database/schema";
-import { needFiles } from "../../files/uses";
+import { needFiles } from "../../files/needs/uses";
 import { previewed } from "../../forum/writing/publish";
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";

@@ -28,8 +28,8 @@ export function recommend(
     const ends = days ? new Date(at.getTime() + days * dayMilliseconds) : null;
     const until = days === undefined ? (held?.until ?? null) : ends;
     if (held && held.position === position && held.until?.getTime() === until?.getTime()) return null;
-    const said = { action: "recommend", target: { kind: "topic", id: tid } } as const;
-    const change = { ...said, before: values(held), after: values({ position, until }) };
+    const logEntry = { action: "recommend", target: { kind: "topic", id: tid } } as const;
+    const change = { ...logEntry, before: values(held), after: values({ position, until }) };
     // Its place among the others changes; what readers are shown no more may stay so.
     if (held && (isShown(held.until, at) || !isShown(until, at))) {
       await database.update(recommendedTopics).set({ position, until }).where(rowOf(fid, tid));
@@ -61,12 +61,12 @@ export function unrecommend(
   { fid, tid }: CallRequest<"unrecommendTopic">,
 ): Promise<{ changed: boolean }> {
   return changeSection(context, { fid }, async (database) => {
-    const [gone] = await database.delete(recommendedTopics).where(rowOf(fid, tid)).returning();
-    if (!gone) return null;
+    const [removed] = await database.delete(recommendedTopics).where(rowOf(fid, tid)).returning();
+    if (!removed) return null;
     return {
       action: "recommend",
       target: { kind: "topic", id: tid },
-      before: values(gone),
+      before: values(removed),
       after: values(undefined),
     };
   });

@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import type { LogValues } from "contract/moderation/actions";
-import { type RightName, type RightValue, rightNames } from "contract/moderation/rights";
+import { type RightName, type RightValue, rightNames } from "contract/moderation/constants";
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
@@ -44,7 +44,7 @@ async function whyBarred(database: Database, operator: Operator, uid: number): P
 /** A section's rules and exceptions, and what comes of them for one person. Throws NOT_YOUR_SECTION. */
 export async function readRights(
   context: CallContext,
-  { fid, person: typed, page: wanted }: CallRequest<"userPermissionInfo">,
+  { fid, person: personText, page: requestedPage }: CallRequest<"userPermissionInfo">,
 ): Promise<CallResponse<"userPermissionInfo">> {
   const { database } = context;
   const operator = await readOperator(database, accountOf(context).id);
@@ -52,7 +52,7 @@ export async function readRights(
   const [row] = await database.select().from(sections).where(eq(sections.id, fid));
   const section = found(row, "SECTION_NOT_FOUND");
   const total = await database.$count(sectionRights, eq(sectionRights.sectionId, fid));
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { offset, page, pages } = pageOf(total, requestedPage);
   const rows = await database
     .select()
     .from(sectionRights)
@@ -60,16 +60,16 @@ export async function readRights(
     .orderBy(desc(sectionRights.createdAt), sectionRights.accountId, sectionRights.right)
     .limit(pageSize)
     .offset(offset);
-  const uid = typed === "" ? null : await personBy(database, typed);
+  const uid = personText === "" ? null : await personBy(database, personText);
   const people = await peopleByIds(database, [
     uid,
     ...rows.flatMap(({ accountId, setById }) => [accountId, setById]),
   ]);
-  const asked = uid === null ? null : await rightsOfPerson(database, { operator, section, uid });
+  const personRights = uid === null ? null : await rightsOfPerson(database, { operator, section, uid });
   return {
     section: { fid, name: section.name },
     rules: Object.fromEntries(names.map((name) => [name, section.rights[name] ?? "everyone"])) as never,
-    person: asked && { person: found(people.get(uid ?? 0), "USER_NOT_FOUND"), ...asked },
+    person: personRights && { person: found(people.get(uid ?? 0), "USER_NOT_FOUND"), ...personRights },
     exceptions: rows.map(({ accountId, right, value, setById, createdAt }) => ({
       person: found(people.get(accountId), "USER_NOT_FOUND"),
       right,
@@ -152,10 +152,10 @@ export async function setSectionRules(
   await changeSection(context, { fid, reason }, async (database, { section }) => {
     const different = names.filter((name) => (section.rights[name] ?? "everyone") !== rules[name]);
     if (different.length === 0) return null;
-    const kept = Object.fromEntries(
+    const rights = Object.fromEntries(
       names.flatMap((name) => (rules[name] === "everyone" ? [] : [[name, rules[name]]])),
     );
-    await database.update(sections).set({ rights: kept }).where(eq(sections.id, fid));
+    await database.update(sections).set({ rights: rights }).where(eq(sections.id, fid));
     count = different.length;
     const only = (values: Partial<Record<RightName, string>>): LogValues =>
       Object.fromEntries(different.map((name) => [name, values[name] ?? "everyone"]));

@@ -42,7 +42,7 @@ export function saveClass(
         .values({ sectionId: fid, name, position, closed })
         .returning();
       const after = logged(found(added, "TOPIC_CLASS_NOT_FOUND"));
-      return { action: "classes", keeps: true, before: {}, after, said: `新增分类「${name}」` };
+      return { action: "classes", keeps: true, before: {}, after, message: `新增分类「${name}」` };
     }
     const before = await lockedClass(database, fid, id);
     if (before.name === name && before.position === position && before.closed === closed) return null;
@@ -54,7 +54,7 @@ export function saveClass(
       keeps: true,
       before: logged(before),
       after: logged({ ...before, position, closed }),
-      said: `修改分类「${before.name}」${renamed}`,
+      message: `修改分类「${before.name}」${renamed}`,
     };
   });
 }
@@ -68,7 +68,7 @@ export function deleteClass(
   { fid, id, moveTo }: CallRequest<"deleteTopicClass">,
 ): Promise<{ changed: boolean }> {
   return changeSection(context, { fid }, async (database) => {
-    const gone = await lockedClass(database, fid, id);
+    const topicClass = await lockedClass(database, fid, id);
     const inIt = eq(topics.classId, id);
     const [used] = await database.select({ id: topics.id }).from(topics).where(inIt).limit(1);
     let into = "";
@@ -82,9 +82,9 @@ export function deleteClass(
     return {
       action: "classes",
       keeps: true,
-      before: logged(gone),
+      before: logged(topicClass),
       after: { classId: used ? (moveTo ?? null) : null },
-      said: `删除分类「${gone.name}」${into}`,
+      message: `删除分类「${topicClass.name}」${into}`,
     };
   });
 }

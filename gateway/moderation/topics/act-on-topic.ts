@@ -9,7 +9,7 @@ import { lockAnyTopic, type Topic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import { found, Refusal } from "../../server/refusal";
-import type { Act, Acted, Work } from "../batches/act";
+import type { Act, ActOutcome, Work } from "../batches/act";
 import { lockSection } from "../lock-section";
 import { actsIn, checkMayAct } from "../operator";
 import { checkRecommendable, isShown } from "../recommended";
@@ -109,18 +109,18 @@ async function recommend(database: Database, topic: Topic, work: Work): Promise<
   const { value = "1" } = work.options;
   const { sectionId, id: topicId } = topic;
   const mine = and(eq(recommendedTopics.sectionId, sectionId), eq(recommendedTopics.topicId, topicId));
-  const gone = await database.delete(recommendedTopics).where(mine).returning();
+  const removed = await database.delete(recommendedTopics).where(mine).returning();
   const before = {
-    recommended: gone[0]?.position ?? null,
-    until: gone[0]?.until?.toISOString() ?? null,
+    recommended: removed[0]?.position ?? null,
+    until: removed[0]?.until?.toISOString() ?? null,
   };
   if (value === "") {
-    if (gone.length === 0) throw new Refusal("ALREADY_SO");
+    if (removed.length === 0) throw new Refusal("ALREADY_SO");
     return { before, after: { recommended: null } };
   }
   const place = position.safeParse(value);
   if (!place.success) throw new Refusal("INVALID_REQUEST", { value: ["推荐的顺序有误"] });
-  if (!gone[0] || !isShown(gone[0].until, work.at))
+  if (!removed[0] || !isShown(removed[0].until, work.at))
     await checkRecommendable(database, topic, { fid: sectionId, at: work.at });
   await database
     .insert(recommendedTopics)
@@ -166,7 +166,7 @@ async function change(database: Database, topic: Topic, work: Work): Promise<Cha
 }
 
 const telling = new Set<string>(["digest", "pin", "highlight", "recommend", "stamp", "show", "open", "move"]);
-const told = (action: string) => telling.has(action) || against.has(action);
+const isTold = (action: string) => telling.has(action) || against.has(action);
 
 /** Locks the topic, whatever its state, and makes sure that this operator may do this to it. */
 export async function lockedFor(database: Database, tid: number, work: Work): Promise<Topic> {
@@ -184,7 +184,7 @@ async function lockSectionOf(database: Database, tid: number): Promise<void> {
 /** Does what topicActions names to one topic (spec 7.2: topic operate, stamp and icon, close, hide, change section). */
 export const actOnTopic: Act = {
   kind: "topic",
-  async act(database, tid, work): Promise<Acted> {
+  async act(database, tid, work): Promise<ActOutcome> {
     if (work.action === "recommend") await lockSectionOf(database, tid);
     const topic = await lockedFor(database, tid, work);
     if (stateOf(topic) === "recycled") throw new Refusal("WRONG_STATE");
@@ -196,7 +196,7 @@ export const actOnTopic: Act = {
       personId: authorId,
       tids: [tid],
       ...done,
-      ...(told(work.action) ? { tell: { accountIds: [authorId], topicId: tid, postId: first.id } } : {}),
+      ...(isTold(work.action) ? { tell: { accountIds: [authorId], topicId: tid, postId: first.id } } : {}),
     };
   },
 };
@@ -205,13 +205,13 @@ export const actOnTopic: Act = {
 export async function expireMark(
   database: Database,
   { topicId, mark, now }: { topicId: number; mark: typeof topicMarkExpiries.$inferSelect.mark; now: Date },
-): Promise<Acted | null> {
+): Promise<ActOutcome | null> {
   const topic = await lockAnyTopic(database, topicId).catch(() => null);
-  const gone = await database
+  const removed = await database
     .delete(topicMarkExpiries)
     .where(and(eq(topicMarkExpiries.topicId, topicId), eq(topicMarkExpiries.mark, mark)))
     .returning();
-  if (!topic || !gone[0] || gone[0].until > now) return null;
+  if (!topic || !removed[0] || removed[0].until > now) return null;
   const action = { pinScope: "pin", digestLevel: "digest", closed: "open" }[mark as string] ?? mark;
   const { marks } = found(marksOf(action, topic, {}), "WRONG_STATE");
   const changed = await setMarks(database, topic, marks, { mark, at: null }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { lockAnyTopic, lockTopicOrGone, type Post, type Topic } from "../../foru
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import { found } from "../../server/refusal";
-import type { Act, Acted, Work } from "../batches/act";
+import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { destroyText, recycleText } from "./delete-text";
 
@@ -36,7 +36,7 @@ export async function changeText(
   { topic, post }: { topic: Topic; post: Post },
   action: StateAct,
   work: Work,
-): Promise<Acted> {
+): Promise<ActOutcome> {
   const { operator, at, reason } = work;
   const { sectionId } = topic;
   await checkMayAct(database, operator, { sectionId, authorId: post.authorId }, against.has(action));
@@ -77,8 +77,8 @@ export const actOnPost = (action: StateAct): Act => ({
   kind: "post",
   async act(database, pid, work) {
     const text = await lockedPost(database, pid);
-    const acted = await changeText(database, text, action, work);
-    return { ...acted, undo: { ...acted.before, ...keptOf(text.post) } };
+    const outcome = await changeText(database, text, action, work);
+    return { ...outcome, undo: { ...outcome.before, ...keptOf(text.post) } };
   },
 });
 
@@ -88,8 +88,8 @@ const actOnWhole = (action: "recover" | "destroy"): Act => ({
   async act(database, tid, work) {
     const topic = await lockAnyTopic(database, tid);
     const post = await firstPost(database, tid);
-    const acted = await changeText(database, { topic, post }, action, work);
-    return { ...acted, undo: { ...acted.before, ...keptOf(topic) } };
+    const outcome = await changeText(database, { topic, post }, action, work);
+    return { ...outcome, undo: { ...outcome.before, ...keptOf(topic) } };
   },
 });
 

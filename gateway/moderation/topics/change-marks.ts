@@ -1,4 +1,4 @@
-import { highlights } from "contract/forum/highlights";
+import { highlights } from "contract/forum/constants";
 import {
   digestLevels,
   type LogValues,
@@ -26,14 +26,14 @@ export type Marks = Partial<
 const inTable = <Names extends object>(table: Names, value: string): value is string & keyof Names =>
   Object.hasOwn(table, value);
 
-function named<Names extends object>(table: Names, value: string): (string & keyof Names) | null {
+function ownKeyOf<Names extends object>(table: Names, value: string): (string & keyof Names) | null {
   if (value === "") return null;
   if (!inTable(table, value)) throw new Refusal("INVALID_REQUEST", { value: ["请选择列出的一项"] });
   return value;
 }
 
 function digestLevel(value: string): number {
-  return Number(named(digestLevels, value) ?? 0);
+  return Number(ownKeyOf(digestLevels, value) ?? 0);
 }
 
 /** A seal sets its small icon; taking it off takes away only that icon. */
@@ -57,11 +57,11 @@ export function marksOf(
 ): { marks: Marks; mark: TopicMark } | null {
   switch (action) {
     case "pin":
-      return { mark: "pinScope", marks: { pinScope: named(pinScopes, value) } };
+      return { mark: "pinScope", marks: { pinScope: ownKeyOf(pinScopes, value) } };
     case "digest":
       return { mark: "digestLevel", marks: { digestLevel: digestLevel(value) } };
     case "highlight":
-      return { mark: "highlight", marks: { highlight: named(highlights, value) } };
+      return { mark: "highlight", marks: { highlight: ownKeyOf(highlights, value) } };
     case "stamp":
       return { mark: "stamp", marks: stampMarks(topic, value) };
     case "icon":

@@ -17,11 +17,11 @@ async function destroyAll(database: Database, { topic, post }: Text, at: Date): 
   const isTopic = post.floor === 1;
   if (isTopic) await destroyTitle(database, topic.id);
   const inTopic = database.select({ id: posts.id }).from(posts).where(eq(posts.topicId, topic.id));
-  const gone = isTopic ? (await inTopic).map(({ id }) => id) : [post.id];
-  await destroyTexts(database, gone);
+  const removedIds = isTopic ? (await inTopic).map(({ id }) => id) : [post.id];
+  await destroyTexts(database, removedIds);
   // Nothing that is not there waits.
-  if (gone.length > 0)
-    await database.update(reviewItems).set({ decidedAt: at }).where(inArray(reviewItems.postId, gone));
+  if (removedIds.length > 0)
+    await database.update(reviewItems).set({ decidedAt: at }).where(inArray(reviewItems.postId, removedIds));
 }
 
 /** Destroys a text that lies in the bin; nothing but its number is left. Administrators alone. */

@@ -13,7 +13,7 @@ import { changeState } from "../../forum/states/change-state";
 import { lockAnyTopic } from "../../forum/states/find-content";
 import { firstPost } from "../../forum/writing/permalinks";
 import { found, Refusal } from "../../server/refusal";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { checkMayDecide } from "../decisions/may-decide";
 import { holdAgain } from "../penalties/hold-again";
 import { textsAgainId, textsBatchOf } from "../penalties/take-back";
@@ -56,7 +56,11 @@ async function closedAgain(database: Database, { targetId }: Entry, { before }: 
 }
 
 /** The texts that came out of the bin with an upheld appeal go into it again, as a batch of their own. */
-async function textsAgain(database: Database, entry: Entry, done: Done): Promise<Pick<Acted, "follows">> {
+async function textsAgain(
+  database: Database,
+  entry: Entry,
+  done: Done,
+): Promise<Pick<ActOutcome, "follows">> {
   const texts = await textsBatchOf(database, entry);
   if (texts === undefined) return {};
   const byId = Number(done.entry.operatorId);
@@ -90,7 +94,7 @@ async function standAgain(
   entry: Entry,
   done: Done,
   { at }: Work,
-): Promise<Pick<Acted, "tids" | "follows">> {
+): Promise<Pick<ActOutcome, "tids" | "follows">> {
   const { action, personId } = entry;
   if (done.before.taken !== true) return { tids: [] };
   if (action === "close") return { tids: await closedAgain(database, entry, done) };
@@ -108,7 +112,7 @@ export async function appealWaitsAgain(
   id: number,
   done: Done,
   work: Work,
-): Promise<Acted> {
+): Promise<ActOutcome> {
   const [row] = await database.select().from(appeals).where(eq(appeals.id, id)).for("update");
   const appeal = found(row, "APPEAL_NOT_FOUND");
   await checkMayDecide(database, work.operator, appeal);

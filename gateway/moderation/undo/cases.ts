@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationLog, posts, reportCases, reports, topics } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { writeDown } from "../decisions/beside";
 import { takeBack } from "../decisions/take-back";
 import { checkMayAct } from "../operator";
@@ -40,7 +40,7 @@ async function takeBackBeside(database: Database, { topic, post }: Held, done: D
     const { targetKind, targetId, sectionId, personId } = entry;
     const back = await takeBack(database, entry, work);
     // Another decision was made on it since, or nothing is left of it.
-    if (!back.taken) continue;
+    if (!back.values) continue;
     if (targetKind !== "person") {
       tids.push(...back.tids);
       // Changed by this alone: what stood beside it before stands there again.
@@ -80,7 +80,12 @@ async function checkNoOther(database: Database, { postId }: Case): Promise<void>
  * Has a case that was settled wait again with its reports, as it did; what came of it for the text and its author is taken
  * back. Who reported it is told.
  */
-export async function caseWaitsAgain(database: Database, id: number, done: Done, work: Work): Promise<Acted> {
+export async function caseWaitsAgain(
+  database: Database,
+  id: number,
+  done: Done,
+  work: Work,
+): Promise<ActOutcome> {
   const text = await lockedCase(database, id, work);
   const { held, topic, post } = text;
   checkUnchanged(held.status === done.after.status && isMoment(held.decidedAt, done.at));
@@ -115,7 +120,7 @@ export async function caseAssignedBefore(
   id: number,
   done: Done,
   work: Work,
-): Promise<Acted> {
+): Promise<ActOutcome> {
   const { held, topic, post } = await lockedCase(database, id, work);
   checkUnchanged(held.decidedAt === null && held.assigneeId === done.after.assigneeId);
   const assigneeId = (done.before.assigneeId ?? null) as number | null;

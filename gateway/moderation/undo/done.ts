@@ -1,6 +1,6 @@
 import type { LogAction, LogValues } from "contract/moderation/actions";
 import type { moderationLog } from "../../database/schema";
-import { type Stated, stateOf } from "../../forum/states/visibility";
+import { stateOf, type TextState } from "../../forum/states/visibility";
 import { Refusal } from "../../server/refusal";
 
 /** What a batch did to one thing, and when. */
@@ -25,11 +25,11 @@ export const isMoment = (moment: Date | null, at: Date | string | null) =>
   moment !== null && at !== null && moment.getTime() === new Date(at).getTime();
 
 /** A moment that an undo kept. */
-export const momentOf = (kept: LogValues[string] | undefined): Date | null =>
-  typeof kept === "string" ? new Date(kept) : null;
+export const momentOf = (value: LogValues[string] | undefined): Date | null =>
+  typeof value === "string" ? new Date(value) : null;
 
 /** The reason that stands beside a text once it is as it was: its review may have been decided on meanwhile. */
-export function reasonAfter(was: string | null, now: Stated, { before, reason }: Done): string | null {
+export function reasonAfter(was: string | null, now: TextState, { before, reason }: Done): string | null {
   if (stateOf(now) === before.state) return (before.stateReason ?? null) as string | null;
   return was === reason ? null : was;
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { innerMessages, messageReports } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { readActing } from "../operator";
 import { checkUnchanged, type Done, isMoment } from "./done";
 
@@ -12,7 +12,7 @@ export async function messageWaitsAgain(
   id: number,
   done: Done,
   { operator, at }: Work,
-): Promise<Acted> {
+): Promise<ActOutcome> {
   await readActing(database, operator.id, { at, adminOnly: true });
   const [row] = await database.select().from(messageReports).where(eq(messageReports.id, id)).for("update");
   const report = found(row, "CASE_NOT_FOUND");

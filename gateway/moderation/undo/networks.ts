@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { addressBans } from "../../database/schema";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { readActing } from "../operator";
 import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
 
@@ -13,7 +13,7 @@ const banOf = ({ before: { network, reason, until, byId, createdAt } }: Done) =>
   createdAt: momentOf(createdAt) ?? new Date(0),
 });
 
-const acted = (before: Acted["before"], after: Acted["after"]): Acted => ({
+const outcomeOf = (before: ActOutcome["before"], after: ActOutcome["after"]): ActOutcome => ({
   kind: "network",
   sectionId: null,
   personId: null,
@@ -28,11 +28,11 @@ export async function bannedAgain(
   id: number,
   done: Done,
   { operator, at }: Work,
-): Promise<Acted> {
+): Promise<ActOutcome> {
   await readActing(database, operator.id, { at, adminOnly: true });
   const ban = banOf(done);
   await database.insert(addressBans).values({ id, ...ban });
-  return acted({}, { network: ban.network, until: ban.until?.toISOString() ?? null });
+  return outcomeOf({}, { network: ban.network, until: ban.until?.toISOString() ?? null });
 }
 
 /** Takes the ban of a network away, or gives it back the reason and end that it had before. */
@@ -41,7 +41,7 @@ export async function unbannedAgain(
   id: number,
   done: Done,
   { operator, at }: Work,
-): Promise<Acted> {
+): Promise<ActOutcome> {
   await readActing(database, operator.id, { at, adminOnly: true });
   const [row] = await database.select().from(addressBans).where(eq(addressBans.id, id)).for("update");
   checkUnchanged(row !== undefined);
@@ -50,9 +50,9 @@ export async function unbannedAgain(
   const before = { network, until: until?.toISOString() ?? null };
   if (typeof done.before.createdAt !== "string") {
     await database.delete(addressBans).where(eq(addressBans.id, id));
-    return acted(before, {});
+    return outcomeOf(before, {});
   }
   const was = banOf(done);
   await database.update(addressBans).set(was).where(eq(addressBans.id, id));
-  return acted(before, { network, until: was.until?.toISOString() ?? null });
+  return outcomeOf(before, { network, until: was.until?.toISOString() ?? null });
 }

@@ -4,7 +4,7 @@ import { accounts, profileChanges } from "../../database/schema";
 import { applyChange, type Changes } from "../../profile/changes";
 import { type Person, readPerson, refreshCompleteness } from "../../profile/rows";
 import { found, Refusal } from "../../server/refusal";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { readActing } from "../operator";
 
 import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
@@ -49,7 +49,7 @@ export async function profileWaitsAgain(
   id: number,
   done: Done,
   { operator, at }: Work,
-): Promise<Acted> {
+): Promise<ActOutcome> {
   await readActing(database, operator.id, { at, adminOnly: true });
   const read = async () => {
     const [row] = await database.select().from(profileChanges).where(eq(profileChanges.id, id));

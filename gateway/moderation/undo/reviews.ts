@@ -4,7 +4,7 @@ import { posts, reviewItems, topics } from "../../database/schema";
 import { changeState, presentPost } from "../../forum/states/change-state";
 import { lockAnyTopic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { lockedPost } from "../topics/bin";
 import { checkUnchanged, type Done, isMoment } from "./done";
@@ -28,7 +28,12 @@ async function lockedReviewed(database: Database, pid: number, { operator }: Wor
  * Has a text that was decided on wait again, as it did, and out of sight where it was; who looks at it next decides anew.
  * Throws CHANGED_SINCE where it was edited, asked about or decided on since.
  */
-export async function waitAgain(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+export async function waitAgain(
+  database: Database,
+  pid: number,
+  done: Done,
+  work: Work,
+): Promise<ActOutcome> {
   const { topic, post, item } = await lockedReviewed(database, pid, work);
   const isTopic = post.floor === 1;
   const was = isTopic ? topic : post;
@@ -65,7 +70,12 @@ export async function waitAgain(database: Database, pid: number, done: Done, wor
 }
 
 /** Puts a text that was set aside back into the queue, where nobody has decided on it since. */
-export async function queuedAgain(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+export async function queuedAgain(
+  database: Database,
+  pid: number,
+  done: Done,
+  work: Work,
+): Promise<ActOutcome> {
   const { topic, post, item } = await lockedReviewed(database, pid, work);
   checkUnchanged(item.decidedAt === null && isMoment(item.ignoredAt, done.at));
   await database.update(reviewItems).set({ ignoredAt: null }).where(eq(reviewItems.id, item.id));

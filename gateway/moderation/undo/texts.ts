@@ -5,13 +5,13 @@ import { changeState, presentPost } from "../../forum/states/change-state";
 import { lockAnyTopic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { changeText, lockedPost } from "../topics/bin";
 import { checkUnchanged, type Done, isMoment, momentOf, reasonAfter } from "./done";
 
 /** Takes a text out of the bin again, with the reason of what else was done to it before. */
-export async function outOfBin(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+export async function outOfBin(database: Database, pid: number, done: Done, work: Work): Promise<ActOutcome> {
   const text = await lockedPost(database, pid);
   const isTopic = text.post.floor === 1;
   const was = isTopic ? text.topic : text.post;
@@ -25,7 +25,12 @@ export async function outOfBin(database: Database, pid: number, done: Done, work
 }
 
 /** Puts what was recovered into the bin again, as it lay there: since when, by whom and why. */
-export async function inBinAgain(database: Database, id: number, done: Done, work: Work): Promise<Acted> {
+export async function inBinAgain(
+  database: Database,
+  id: number,
+  done: Done,
+  work: Work,
+): Promise<ActOutcome> {
   const isTopic = done.action === "recover";
   const pid = isTopic ? (await firstPost(database, id)).id : id;
   const { topic, post } = await lockedPost(database, pid);
@@ -57,7 +62,12 @@ export async function inBinAgain(database: Database, id: number, done: Done, wor
 }
 
 /** Shows a reply that was hidden, or hides it as it was, with the reason that stood beside it. */
-export async function putBackReply(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+export async function putBackReply(
+  database: Database,
+  pid: number,
+  done: Done,
+  work: Work,
+): Promise<ActOutcome> {
   const text = await lockedPost(database, pid);
   const { hiddenAt, deletedAt } = text.post;
   const hid = done.action === "hidePost";

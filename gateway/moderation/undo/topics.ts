@@ -7,7 +7,7 @@ import { lockAnyTopic, type Topic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import { Refusal } from "../../server/refusal";
-import type { Acted, Work } from "../batches/act";
+import type { ActOutcome, Work } from "../batches/act";
 import { lockSection } from "../lock-section";
 import { actsIn, checkMayAct } from "../operator";
 import { checkRoom, isShown } from "../recommended";
@@ -57,13 +57,13 @@ async function putBackRecommendation(
   const { sectionId, id: topicId } = topic;
   checkUnchanged(sectionId === done.sectionId);
   const mine = and(eq(recommendedTopics.sectionId, sectionId), eq(recommendedTopics.topicId, topicId));
-  const [gone] = await database.delete(recommendedTopics).where(mine).returning();
-  checkUnchanged((gone?.position ?? null) === done.after.recommended);
+  const [removed] = await database.delete(recommendedTopics).where(mine).returning();
+  checkUnchanged((removed?.position ?? null) === done.after.recommended);
   const { recommended } = done.before;
   if (recommended === null) return;
   const until = typeof done.before.until === "string" ? new Date(done.before.until) : null;
   // What readers are shown again has to find a place, unless it gives its own back.
-  if (isShown(until, at) && !(gone && isShown(gone.until, at)))
+  if (isShown(until, at) && !(removed && isShown(removed.until, at)))
     await checkRoom(database, topicId, { fid: sectionId, at });
   await database
     .insert(recommendedTopics)
@@ -118,7 +118,12 @@ async function putBack(database: Database, topic: Topic, done: Done, work: Work)
 }
 
 /** Puts a topic back as it was before a batch changed it. */
-export async function putBackTopic(database: Database, tid: number, done: Done, work: Work): Promise<Acted> {
+export async function putBackTopic(
+  database: Database,
+  tid: number,
+  done: Done,
+  work: Work,
+): Promise<ActOutcome> {
   if (done.action === "recommend" && done.sectionId !== null) await lockSection(database, done.sectionId);
   const topic = await lockAnyTopic(database, tid);
   await checkMayAct(database, work.operator, topic, false);

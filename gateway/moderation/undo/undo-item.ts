@@ -4,7 +4,7 @@ import type { Database } from "../../database/open";
 import { moderationBatches, moderationItems, moderationLog, moderationReasons } from "../../database/schema";
 import { isUniqueViolation } from "../../database/transact";
 import { found, Refusal } from "../../server/refusal";
-import type { Act, Acted, Work } from "../batches/act";
+import type { Act, ActOutcome, Work } from "../batches/act";
 import { appealWaitsAgain } from "./appeals";
 import { caseAssignedBefore, caseWaitsAgain } from "./cases";
 import type { Done } from "./done";
@@ -20,7 +20,7 @@ import { putBackTopic } from "./topics";
 /** For how long a batch can be undone. */
 export const undoDays = 7;
 
-type Undo = (database: Database, id: number, done: Done, work: Work) => Promise<Acted>;
+type Undo = (database: Database, id: number, done: Done, work: Work) => Promise<ActOutcome>;
 
 /** How each action is undone whose word in the table is `undo`, but those on topics. */
 const undos: Partial<Record<LogAction, Undo>> = {
@@ -97,10 +97,10 @@ export const undoItem: Act = {
     const batchId = Number(work.options.value);
     const done = await doneBy(database, batchId, id);
     const undo = undos[done.action] ?? putBackTopic;
-    const acted = await undo(database, id, done, work).catch((error: unknown) => {
+    const outcome = await undo(database, id, done, work).catch((error: unknown) => {
       // What it would be again is somebody else's by now: a name, a report, a network.
       throw isUniqueViolation(error) ? new Refusal("CHANGED_SINCE") : error;
     });
-    return { ...acted, before: { ...acted.before, batch: batchId } };
+    return { ...outcome, before: { ...outcome.before, batch: batchId } };
   },
 };

@@ -12,7 +12,7 @@ import { askForRescan, readRescan } from "./rescan";
 const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 export const wordHandlers = {
-  async sensitiveWordList({ text, level, edited, page: wanted, size }, context) {
+  async sensitiveWordList({ text, level, edited, page: requestedPage, size }, context) {
     const { database } = context;
     const where = and(
       isNull(sensitiveWords.removedAt),
@@ -21,7 +21,7 @@ export const wordHandlers = {
       edited ? isNotNull(sensitiveWords.editedAt) : undefined,
     );
     const total = await database.$count(sensitiveWords, where);
-    const { offset, page, pages } = pageOf(total, wanted, size);
+    const { offset, page, pages } = pageOf(total, requestedPage, size);
     const rows = await database
       .select()
       .from(sensitiveWords)

@@ -26,7 +26,7 @@ interface WordChange {
   before: LogValues;
   after: LogValues;
   /** What was changed, by name: words stand beside the log. */
-  said: string;
+  summary: string;
 }
 
 /**
@@ -51,7 +51,10 @@ async function changeWords<Read extends { change: WordChange | null }>(
       await lockWords(inside);
       if ((await wordListInForce(inside)).fingerprint !== fingerprint) return false;
       await write(inside, change, at);
-      const [kept] = await inside.insert(moderationReasons).values({ text: change.said }).returning();
+      const [storedReason] = await inside
+        .insert(moderationReasons)
+        .values({ text: change.summary })
+        .returning();
       const { before, after } = change;
       await writeLog(inside, {
         at,
@@ -61,7 +64,7 @@ async function changeWords<Read extends { change: WordChange | null }>(
         targetId: null,
         before,
         after,
-        reason: kept ?? null,
+        reason: storedReason ?? null,
       });
       return true;
     });
@@ -125,7 +128,7 @@ export async function saveWord(
         remove: renamed ? [before.word] : [],
         before: before ? { level: before.level } : { level: null },
         after: { level: word.level },
-        said: renamed ? `${before.word} → ${word.word}` : word.word,
+        summary: renamed ? `${before.word} → ${word.word}` : word.word,
       },
     };
   });
@@ -134,7 +137,7 @@ export async function saveWord(
 
 /** Words that are named beside the log. */
 const namedMost = 20;
-const named = (words: string[]) =>
+const joinWords = (words: string[]) =>
   words.length > namedMost
     ? `${words.slice(0, namedMost).join("、")} 等 ${words.length} 个`
     : words.join("、");
@@ -156,7 +159,7 @@ export async function removeWords(
       remove,
       before: { words: remove.length },
       after: { words: 0 },
-      said: `移除：${named(remove)}`,
+      summary: `移除：${joinWords(remove)}`,
     };
     return { change, removed: remove.length };
   });
@@ -191,7 +194,7 @@ export async function importWords(
       remove: [],
       before: { added: 0, changed: 0 },
       after: { added: counts.added, changed: counts.changed },
-      said: `导入：${named(write.map(({ word }) => word))}`,
+      summary: `导入：${joinWords(write.map(({ word }) => word))}`,
     };
     return { change, ...counts };
   });

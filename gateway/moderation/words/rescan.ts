@@ -92,12 +92,12 @@ async function askAbout(database: Database, hits: Hit[], at: Date): Promise<numb
     (hit) => now.has(hit.id) && now.get(hit.id) === (hit.editedAt?.getTime() ?? null) && !isDecided(hit),
   );
   if (fresh.length === 0) return 0;
-  const asked = await database
+  const found = await database
     .insert(reviewItems)
     .values(fresh.map(({ id, words }) => ({ postId: id, words, createdAt: at })))
     .onConflictDoNothing()
     .returning({ id: reviewItems.id });
-  return asked.length;
+  return found.length;
 }
 
 /**
@@ -125,8 +125,8 @@ export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
         return own.length > 0 ? [{ id, editedAt, words: own }] : [];
       });
       at = await transact(database, async (inside) => {
-        const asked = await askAbout(inside, hits, services.now());
-        const next = { after: last.id, scanned: at.scanned + rows.length, found: at.found + asked };
+        const count = await askAbout(inside, hits, services.now());
+        const next = { after: last.id, scanned: at.scanned + rows.length, found: at.found + count };
         await keep(next, inside);
         return next;
       });
@@ -171,13 +171,13 @@ export async function readRescan({ database }: Pick<Services, "database">) {
     .select({ payload: jobs.payload, progress: jobs.progress })
     .from(jobs)
     .where(running);
-  const [kept] = await database
+  const [progressRow] = await database
     .select({ value: documents.value })
     .from(documents)
     .where(eq(documents.key, rescanDocument));
   const { upTo = 0 } = (job?.payload ?? {}) as Partial<RescanPayload>;
   const { after = 0, scanned = 0, found = 0 } = (job?.progress ?? {}) as Partial<RescanProgress>;
-  const last = kept?.value as Found | undefined;
+  const last = progressRow?.value as Found | undefined;
   return {
     work: job ? { scanned, found, percent: upTo > 0 ? Math.floor((100 * after) / upTo) : 0 } : null,
     last: last ?? null,

@@ -1,4 +1,4 @@
-import { exportDays } from "contract/privacy/limits";
+import { exportDays } from "contract/privacy/constants";
 import { asc, eq, lte } from "drizzle-orm";
 import { dataExports } from "../../database/schema";
 import type { Job } from "../../jobs";

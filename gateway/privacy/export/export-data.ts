@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, dataExports, exportPieces } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { pieceBytes } from "../../files/store";
+import { pieceBytes } from "../../files/storage/store";
 import { notify } from "../../messages/notify";
 import type { Account, Services } from "../../server/context";
 import type { JobKind, RunningJob } from "../../server/jobs";
@@ -60,12 +60,12 @@ class Pieces {
   take(all = false): Buffer[] {
     if (this.waiting < pieceBytes && !all) return [];
     const content = Buffer.concat(this.chunks);
-    const taken = all ? content.byteLength : content.byteLength - (content.byteLength % pieceBytes);
-    this.chunks = [content.subarray(taken)];
-    this.waiting = content.byteLength - taken;
+    const size = all ? content.byteLength : content.byteLength - (content.byteLength % pieceBytes);
+    this.chunks = [content.subarray(size)];
+    this.waiting = content.byteLength - size;
     const pieces: Buffer[] = [];
-    for (let at = 0; at < taken; at += pieceBytes)
-      pieces.push(content.subarray(at, Math.min(at + pieceBytes, taken)));
+    for (let at = 0; at < size; at += pieceBytes)
+      pieces.push(content.subarray(at, Math.min(at + pieceBytes, size)));
     return pieces;
   }
 }
@@ -74,13 +74,13 @@ async function pack(job: ExportJob, services: Services, account: Account): Promi
   const { key: exportKey } = job.payload;
   const expected = filesExpected(services, account);
   const pieces = new Pieces();
-  let [files, kept, stored, bytes] = [0, 0, 0, 0];
+  let [files, textBytes, stored, bytes] = [0, 0, 0, 0];
   const store = async (
     percent: number,
     contents: Buffer[],
     work?: (inside: Database) => Promise<unknown>,
   ) => {
-    kept = percent;
+    textBytes = percent;
     bytes += contents.reduce((sum, { byteLength }) => sum + byteLength, 0);
     await step(job, services, percent, async (inside) => {
       for (const [index, content] of contents.entries())
@@ -95,7 +95,7 @@ async function pack(job: ExportJob, services: Services, account: Account): Promi
   for await (const chunk of archive) {
     pieces.add(chunk);
     const [whole, percent] = [pieces.take(), Math.min(99, Math.floor((100 * files) / expected))];
-    if (whole.length > 0 || percent >= kept + percentStep) await store(percent, whole);
+    if (whole.length > 0 || percent >= textBytes + percentStep) await store(percent, whole);
   }
   await store(100, pieces.take(true), async (inside) => {
     const at = services.now();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DataExport } from "contract/privacy/calls";
-import { exportsPrefix } from "contract/privacy/limits";
+import { exportsPrefix } from "contract/privacy/constants";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { useProof } from "../../account/proofs";
 import type { Database } from "../../database/open";

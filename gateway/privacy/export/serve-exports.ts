@@ -1,10 +1,10 @@
 import { beijingTime } from "contract/base/beijing-time";
-import { exportsPrefix } from "contract/privacy/limits";
+import { exportsPrefix } from "contract/privacy/constants";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import { dataExports, exportPieces } from "../../database/schema";
-import { decidedBy, readRange } from "../../files/range";
-import { piecesStream } from "../../files/store";
+import { decidedBy, readRange } from "../../files/serving/range";
+import { piecesStream } from "../../files/storage/store";
 import { readRequestCaller } from "../../server/callers";
 import type { Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
@@ -55,8 +55,8 @@ export async function sendArchive(
     ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
   };
   const { exportKey, number, content } = exportPieces;
-  const read = async (wanted: number) => {
-    const piece = and(eq(exportKey, key), eq(number, wanted));
+  const read = async (size: number) => {
+    const piece = and(eq(exportKey, key), eq(number, size));
     return (await database.select({ content }).from(exportPieces).where(piece))[0]?.content;
   };
   const status = range ? 206 : 200;

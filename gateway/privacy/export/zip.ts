@@ -34,7 +34,7 @@ export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint
     else if (chunk.length > 0) ready.push(chunk);
   });
   const encoder = new TextEncoder();
-  function* taken() {
+  function* takeChunks() {
     if (failure) throw failure;
     while (ready.length > 0) yield ready.shift() as Uint8Array;
   }
@@ -45,15 +45,15 @@ export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint
     for await (const part of text) {
       const bytes = encoder.encode(part);
       file.push(bytes);
-      yield* taken();
+      yield* takeChunks();
       sinceTurn += bytes.byteLength;
       if (sinceTurn < turnBytes) continue;
       sinceTurn = 0;
       await setImmediate();
     }
     file.push(new Uint8Array(0), true);
-    yield* taken();
+    yield* takeChunks();
   }
   zip.end();
-  yield* taken();
+  yield* takeChunks();
 }

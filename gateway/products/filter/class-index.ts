@@ -1,5 +1,5 @@
 import { logWarning } from "contract/base/log";
-import { productKinds, productStates } from "contract/products/choices";
+import { productKinds, productStates } from "contract/products/constants";
 import { unitsShown } from "contract/products/units";
 import { and, asc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -10,19 +10,19 @@ import { contentRevision } from "../revision";
 import { addBit, type Choice, noBits } from "./bits";
 import { type Part, type PartIndex, partIndex } from "./parts";
 
-interface Named {
+interface NamedEntry {
   name: string;
   title: string;
   unit: string;
   /** In which its numbers are shown (unitsShown). */
   units: string[];
 }
-interface ChoiceFacet extends Named {
+interface ChoiceFacet extends NamedEntry {
   type: "choice" | "yes";
   choices: Choice[];
 }
 /** Of numbers: by place, NaN where a product says nothing; and the places in the order of either limit. */
-export interface NumberFacet extends Named {
+export interface NumberFacet extends NamedEntry {
   type: "number" | "range";
   low: Float64Array;
   high: Float64Array;
@@ -110,9 +110,9 @@ function codeFacet(
     unit: "",
     units: [],
     type: "choice",
-    choices: choices.map(({ code, name: said }) => ({
+    choices: choices.map(({ code, name: label }) => ({
       value: code,
-      name: said,
+      name: label,
       bits: sets.get(code) ?? noBits(rows.length),
     })),
   };
@@ -137,11 +137,11 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
     const units = unitsIn(rows, key, unit);
     return { name, title, unit, units, type, low, high, byLow: byNumber(low), byHigh: byNumber(high) };
   }
-  const made: Choice[] =
+  const choiceRows: Choice[] =
     type === "yes"
       ? [{ value: "1", name: "支持", bits: noBits(rows.length) }]
       : choices.map((value) => ({ value, name: value, bits: noBits(rows.length) }));
-  const byValue = new Map(made.map((choice) => [choice.value, choice]));
+  const byValue = new Map(choiceRows.map((choice) => [choice.value, choice]));
   rows.forEach(({ values }, place) => {
     const value = values[key];
     for (const chosen of type === "yes" ? (value?.yes ? ["1"] : []) : (value?.choices ?? [])) {
@@ -149,7 +149,7 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
       if (choice) addBit(choice.bits, place);
     }
   });
-  return { name, title, unit: "", units: [], type, choices: made };
+  return { name, title, unit: "", units: [], type, choices: choiceRows };
 }
 
 /** What can be bought and designed in comes first, what cannot any more last. */
@@ -192,24 +192,24 @@ async function build(database: Database, classId: number): Promise<ClassIndex> {
     await new Promise(setImmediate);
   }
   const parts = partIndex(await readParts(database, ids), ids);
-  const shown = parameters.map((parameter) => ({
+  const views = parameters.map((parameter) => ({
     ...parameter,
     units: unitsIn(rows, parameter.key, parameter.type === "text" ? "" : parameter.unit),
   }));
-  return { row, parameters: shown, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
+  return { row, parameters: views, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
 }
 
-interface Kept {
+interface CachedIndex {
   revision: number;
   index: Promise<ClassIndex>;
   building: boolean;
 }
-const keptByDatabase = new WeakMap<Database, Map<number, Kept>>();
+const keptByDatabase = new WeakMap<Database, Map<number, CachedIndex>>();
 
 /** Of the class taken down with a load, or made up by somebody, nothing is kept. */
-function forgetFailed(kept: Map<number, Kept>, classId: number, entry: Kept): void {
+function forgetFailed(indexes: Map<number, CachedIndex>, classId: number, entry: CachedIndex): void {
   entry.index.catch(() => {
-    if (kept.get(classId) === entry) kept.delete(classId);
+    if (indexes.get(classId) === entry) indexes.delete(classId);
   });
 }
 
@@ -223,21 +223,21 @@ export async function classIndex(
 ): Promise<ClassIndex> {
   const { database } = services;
   const revision = await contentRevision(services);
-  const kept = keptByDatabase.get(database) ?? new Map<number, Kept>();
-  keptByDatabase.set(database, kept);
-  const entry = kept.get(classId);
+  const indexes = keptByDatabase.get(database) ?? new Map<number, CachedIndex>();
+  keptByDatabase.set(database, indexes);
+  const entry = indexes.get(classId);
   if (!entry) {
-    const made: Kept = { revision, index: build(database, classId), building: false };
-    kept.set(classId, made);
-    forgetFailed(kept, classId, made);
-    return made.index;
+    const fresh: CachedIndex = { revision, index: build(database, classId), building: false };
+    indexes.set(classId, fresh);
+    forgetFailed(indexes, classId, fresh);
+    return fresh.index;
   }
   if (entry.revision !== revision && !entry.building) {
     entry.building = true;
     build(database, classId)
-      .then((index) => kept.set(classId, { revision, index: Promise.resolve(index), building: false }))
+      .then((index) => indexes.set(classId, { revision, index: Promise.resolve(index), building: false }))
       .catch((error: unknown) => {
-        kept.delete(classId);
+        indexes.delete(classId);
         logWarning(`[网关] 产品分类 ${classId} 的筛选索引没有更新：`, error);
       });
   }

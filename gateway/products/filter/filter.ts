@@ -21,7 +21,7 @@ type Filters = CallRequest<"productList">["filters"];
 type WireFacet = CallResponse<"productList">["facets"][number];
 
 /** One filter that asks for something: by its facet's name, and what it leaves. */
-interface Asked {
+interface Criterion {
   name: string;
   title: string;
   bits: Bits;
@@ -29,7 +29,7 @@ interface Asked {
 
 /** A checked filter. Packages and temperatures, by their places, are one question: they are asked of one part. */
 export interface Filter {
-  asked: Asked[];
+  criteria: Criterion[];
   packages: number[];
   temperatures: number[];
 }
@@ -89,7 +89,7 @@ function limit(
   return value;
 }
 
-function askedOf(facet: Facet, filters: Filters, size: number, problems: Problems): Asked | null {
+function askedOf(facet: Facet, filters: Filters, size: number, problems: Problems): Criterion | null {
   const { name, title } = facet;
   if (isChoiceFacet(facet)) {
     const choices = chosen(filters, name, facet.choices, problems);
@@ -113,19 +113,19 @@ function askedOf(facet: Facet, filters: Filters, size: number, problems: Problem
 /** Reads what was asked for. Throws INVALID_REQUEST with what is wrong beside each field. */
 export function readFilter(index: ClassIndex, filters: Filters): Filter {
   const problems: Problems = {};
-  const known = new Set(["package", "temperature"]);
-  const asked = index.facets.flatMap((facet) => {
-    for (const ending of isChoiceFacet(facet) ? [""] : [".min", ".max"]) known.add(facet.name + ending);
+  const names = new Set(["package", "temperature"]);
+  const criteria = index.facets.flatMap((facet) => {
+    for (const ending of isChoiceFacet(facet) ? [""] : [".min", ".max"]) names.add(facet.name + ending);
     return askedOf(facet, filters, index.ids.length, problems) ?? [];
   });
   const { packages, temperatures } = index.parts;
   const boxes = chosen(filters, "package", packages, problems);
   const ranges = chosen(filters, "temperature", temperatures, problems);
   for (const name of Object.keys(filters))
-    if (!known.has(name) && textsOf(filters, name).length > 0) problems[name] = ["这个分类没有这个条件"];
+    if (!names.has(name) && textsOf(filters, name).length > 0) problems[name] = ["这个分类没有这个条件"];
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
   return {
-    asked,
+    criteria,
     packages: boxes.map((choice) => packages.indexOf(choice)),
     temperatures: ranges.map((choice) => temperatures.indexOf(choice)),
   };
@@ -143,20 +143,24 @@ function partsLeft(index: ClassIndex, { packages, temperatures }: Pick<Filter, "
 /** The products that a filter leaves. */
 export function leftBy(index: ClassIndex, filter: Filter): Bits {
   const parts = partsLeft(index, filter);
-  return inAll(allBits(index.ids.length), ...filter.asked.map(({ bits }) => bits), ...(parts ? [parts] : []));
+  return inAll(
+    allBits(index.ids.length),
+    ...filter.criteria.map(({ bits }) => bits),
+    ...(parts ? [parts] : []),
+  );
 }
 
-const counted = (choices: Choice[], left: Bits, sets?: Bits[]): WireFacet["choices"] =>
+const counted = (choices: Choice[], remaining: Bits, sets?: Bits[]): WireFacet["choices"] =>
   choices.map(({ value, name, bits }, place) => ({
     value,
     name,
-    count: countBoth(left, sets?.[place] ?? bits),
+    count: countBoth(remaining, sets?.[place] ?? bits),
   }));
 
 /** The first of an order that is among those left; null where none is or it says nothing. */
-function firstLeft(numbers: Float64Array, order: Iterable<number>, left: Bits): number | null {
+function firstLeft(numbers: Float64Array, order: Iterable<number>, firstRemaining: Bits): number | null {
   for (const place of order)
-    if (hasBit(left, place) && !Number.isNaN(numbers[place])) return numbers[place] ?? null;
+    if (hasBit(firstRemaining, place) && !Number.isNaN(numbers[place])) return numbers[place] ?? null;
   return null;
 }
 
@@ -168,14 +172,14 @@ function* backwards(order: Uint32Array): Generator<number> {
  * What can be filtered by, each facet with how many of its choices the other filters leave: nothing that is
  * offered leads nowhere.
  */
-export function facetsOf(index: ClassIndex, filter: Filter, left: Bits): WireFacet[] {
+export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): WireFacet[] {
   const size = index.ids.length;
   /** What all filters but that of a facet leave. */
   const leftByOthers = (name: string) => {
     if (name === "package" || name === "temperature")
-      return inAll(allBits(size), ...filter.asked.map(({ bits }) => bits));
-    if (!filter.asked.some((one) => one.name === name)) return left;
-    return leftBy(index, { ...filter, asked: filter.asked.filter((one) => one.name !== name) });
+      return inAll(allBits(size), ...filter.criteria.map(({ bits }) => bits));
+    if (!filter.criteria.some((one) => one.name === name)) return remaining;
+    return leftBy(index, { ...filter, criteria: filter.criteria.filter((one) => one.name !== name) });
   };
   const facets = index.facets.map((facet): WireFacet => {
     const others = leftByOthers(facet.name);
@@ -215,7 +219,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, left: Bits): WireFac
   );
 }
 
-const isAsked = ({ asked, packages, temperatures }: Filter, name: string) =>
+const isAsked = ({ criteria: asked, packages, temperatures }: Filter, name: string) =>
   name === "package"
     ? packages.length > 0
     : name === "temperature"
@@ -224,10 +228,12 @@ const isAsked = ({ asked, packages, temperatures }: Filter, name: string) =>
 
 /** How many there would be without each of the filters: ways out of a list that nothing is left of. */
 export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"productList">["without"] {
-  const ways = filter.asked.map(({ name, title }) => ({
+  const ways = filter.criteria.map(({ name, title }) => ({
     name,
     title,
-    total: countBits(leftBy(index, { ...filter, asked: filter.asked.filter((one) => one.name !== name) })),
+    total: countBits(
+      leftBy(index, { ...filter, criteria: filter.criteria.filter((one) => one.name !== name) }),
+    ),
   }));
   if (filter.packages.length > 0)
     ways.push({
@@ -245,14 +251,16 @@ export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"pr
 }
 
 /** The places that are left, in the order that is asked for. Throws INVALID_REQUEST for an order of no number. */
-export function inOrder(index: ClassIndex, left: Bits, order: string): number[] {
+export function inOrder(index: ClassIndex, remaining: Bits, order: string): number[] {
   if (order === "" || order === "name" || order === "new")
-    return [...index.orders[order]].filter((place) => hasBit(left, place));
+    return [...index.orders[order]].filter((place) => hasBit(remaining, place));
   const down = order.startsWith("-");
   const facet = index.facets.find(({ name }) => name === order.replace(/^-/, ""));
   if (!facet || isChoiceFacet(facet)) throw new Refusal("INVALID_REQUEST", { order: ["没有这种排序"] });
   const numbers = down ? facet.high : facet.low;
-  const sorted = [...(down ? backwards(facet.byHigh) : facet.byLow)].filter((place) => hasBit(left, place));
+  const sorted = [...(down ? backwards(facet.byHigh) : facet.byLow)].filter((place) =>
+    hasBit(remaining, place),
+  );
   const says = (place: number) => !Number.isNaN(numbers[place]);
   return [...sorted.filter(says), ...sorted.filter((place) => !says(place))];
 }

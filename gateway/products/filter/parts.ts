@@ -77,9 +77,9 @@ export function packageBits(index: PartIndex, temperatures: Range[]): Bits[] {
 /** The products with a part that bears each temperature and is in one of the packages; none asks for nothing. */
 export function temperatureBits(index: PartIndex, packages: number[]): Bits[] {
   const sets = index.temperatures.map(() => noBits(index.size));
-  const wanted = new Set(packages);
+  const packageIds = new Set(packages);
   for (let part = 0; part < index.product.length; part++) {
-    if (wanted.size > 0 && !wanted.has(index.box[part] ?? 0)) continue;
+    if (packageIds.size > 0 && !packageIds.has(index.box[part] ?? 0)) continue;
     for (const [place, range] of index.temperatures.entries()) {
       const set = sets[place];
       if (set && covers(index, part, range)) addBit(set, index.product[part] ?? 0);

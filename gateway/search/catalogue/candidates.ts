@@ -1,6 +1,6 @@
 import { beijingYear } from "contract/base/beijing-time";
-import { type ProductKind, productKinds } from "contract/products/choices";
-import type { CatalogueKind } from "contract/search/choices";
+import { type ProductKind, productKinds } from "contract/products/constants";
+import type { CatalogueKind } from "contract/search/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { closely, type Levels, levelsOf, milliseconds, toLevels } from "../candidates";
@@ -14,7 +14,7 @@ export interface CatalogueCandidate extends FacetValues {
   levels: Levels;
   createdAt: Date;
   /** How often it was downloaded, followed, read or played. */
-  wanted: number;
+  count: number;
   /** Of a product its kind's place: a chip stands before what it is built into. -1 for others. */
   place: number;
 }
@@ -33,7 +33,7 @@ const ofClass = (table: SQL, key: SQL, id: number, own = sql`t.id`) =>
 interface Source {
   /** When it came out. */
   at: SQL;
-  wanted: SQL;
+  condition: SQL;
   /** What else the values are made of. */
   columns: SQL;
   /** Of a row `looked`: its classes, its levels, its file's type, its state; of a product its kind. */
@@ -48,14 +48,14 @@ interface Source {
 const sources: Record<CatalogueKind, Source> = {
   products: {
     at: beijingDay(sql`t.since`),
-    wanted: sql`t.followers`,
+    condition: sql`t.followers`,
     columns: sql`t.class_id, t.state, t.kind`,
     facets: sql`(select path from product_classes where id = looked.class_id), ${none}, null, state, kind`,
     ofClass: (id) => sql`t.class_id in (select id from product_classes where path @> array[${id}::int])`,
   },
   resources: {
     at: beijingDay(sql`t.date`),
-    wanted: sql`t.downloads`,
+    condition: sql`t.downloads`,
     columns: sql`t.level_id, t.file_type`,
     facets: sql`array(select class_id from resource_classes where resource_id = looked.id),
       (select path from resource_levels where id = looked.level_id), file_type, null`,
@@ -65,14 +65,14 @@ const sources: Record<CatalogueKind, Source> = {
   },
   notices: {
     at: beijingDay(sql`t.date`),
-    wanted: sql`0`,
+    condition: sql`0`,
     columns: sql`t.number`,
     facets: sql`${classesThrough(sql`notice_products`, sql`notice_number`, sql`looked.number`)}, ${none}, null, null`,
     ofClass: (id) => ofClass(sql`notice_products`, sql`notice_number`, id, sql`t.number`),
   },
   news: {
     at: sql`t.date`,
-    wanted: sql`t.views`,
+    condition: sql`t.views`,
     columns: sql`t.category_id`,
     facets: sql`${classesThrough(sql`news_products`, sql`news_id`)}, ${none}, null, null`,
     // What is dated later is held back until then; products are announced before.
@@ -81,14 +81,14 @@ const sources: Record<CatalogueKind, Source> = {
   },
   videos: {
     at: beijingDay(sql`t.date`),
-    wanted: sql`t.plays`,
+    condition: sql`t.plays`,
     columns: sql`t.seconds`,
     facets: sql`${classesThrough(sql`video_products`, sql`video_id`)}, ${none}, null, null`,
     ofClass: (id) => ofClass(sql`video_products`, sql`video_id`, id),
   },
   courses: {
     at: sql`t.opens_at`,
-    wanted: sql`t.learners`,
+    condition: sql`t.learners`,
     columns: sql`t.minutes`,
     facets: sql`${classesThrough(sql`course_products`, sql`course_id`)}, ${none}, null, null`,
     open: (at) => sql`t.opens_at <= ${at}::timestamptz`,
@@ -96,7 +96,7 @@ const sources: Record<CatalogueKind, Source> = {
   },
   lessons: {
     at: sql`(select opens_at from courses where id = t.course_id)`,
-    wanted: sql`t.plays`,
+    condition: sql`t.plays`,
     columns: sql`t.course_id`,
     facets: sql`array(select distinct unnest(c.path) from course_products link join products p on p.id = link.product_id
       join product_classes c on c.id = p.class_id where link.course_id = looked.course_id), ${none}, null, null`,
@@ -136,7 +136,7 @@ function matching(
   now: Date,
   parts: string | null,
 ): SQL {
-  const { at, wanted, columns, facets } = sources[kind];
+  const { at, condition: wanted, columns, facets } = sources[kind];
   const byText = sql`t.search @@ ${tsquery}::tsquery`;
   const found =
     kind === "products" && parts !== null
@@ -165,7 +165,7 @@ type Values = [
 function toCandidate([
   id,
   at,
-  wanted,
+  count,
   holds,
   classIds,
   levelIds,
@@ -177,7 +177,7 @@ function toCandidate([
     id,
     levels: toLevels(holds),
     createdAt: new Date(at),
-    wanted,
+    count,
     year: beijingYear(at),
     classIds: classIds ?? [],
     levelIds: levelIds ?? [],

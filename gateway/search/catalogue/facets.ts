@@ -1,6 +1,6 @@
-import { productStates } from "contract/products/choices";
+import { productStates } from "contract/products/constants";
 import type { SearchFacets } from "contract/search/catalogue";
-import { type CatalogueKind, type FacetName, facetsOf } from "contract/search/choices";
+import { type CatalogueKind, type FacetName, facetsOf } from "contract/search/constants";
 import { isNull } from "drizzle-orm";
 import { memoized } from "../../database/memo";
 import type { Database } from "../../database/open";
@@ -37,8 +37,8 @@ const names = Object.keys(valuesOf) as FacetName[];
 /** Whether something is among what was chosen. @param except a facet that is not looked at */
 export const isAmong = (of: FacetValues, filters: CatalogueFilters, except?: FacetName): boolean =>
   names.every((name) => {
-    const wanted = filters[name];
-    return name === except || wanted === undefined || valuesOf[name](of).includes(wanted);
+    const filter = filters[name];
+    return name === except || filter === undefined || valuesOf[name](of).includes(filter);
   });
 
 interface Node {

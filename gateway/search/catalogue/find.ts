@@ -1,5 +1,5 @@
-import type { CatalogueKind } from "contract/search/choices";
-import { searchTotalMax } from "contract/search/limits";
+import type { CatalogueKind } from "contract/search/constants";
+import { searchTotalMax } from "contract/search/constants";
 import type { Database } from "../../database/open";
 import { candidatesMaximum } from "../candidates";
 import { isNonsense } from "../nonsense";
@@ -37,16 +37,16 @@ export interface FoundOfKind {
  * letters and digits, with a digit among at least three.
  */
 export function partBeginning(text: string): string | null {
-  const folded = text.normalize("NFKC").toUpperCase();
-  if (!/^[\x20-\x7e]+$/.test(folded)) return null;
-  const joined = folded.replace(/[^A-Z0-9]/g, "");
+  const prefix = text.normalize("NFKC").toUpperCase();
+  if (!/^[\x20-\x7e]+$/.test(prefix)) return null;
+  const joined = prefix.replace(/[^A-Z0-9]/g, "");
   return joined.length >= 3 && /\d/.test(joined) ? joined : null;
 }
 
 /** By the forum's measure (rank.ts): there are no replies here, and what was wanted often is lively. */
 function ranked(query: SearchQuery, candidates: CatalogueCandidate[], now: Date) {
   const byId = new Map(candidates.map((each) => [each.id, each]));
-  const topics = candidates.map(({ id, levels, createdAt, wanted }) => ({
+  const topics = candidates.map(({ id, levels, createdAt, count: wanted }) => ({
     tid: id,
     levels,
     createdAt,
@@ -71,11 +71,11 @@ function withParts(
   candidates: CatalogueCandidate[],
 ) {
   const exact = new Set(parts.filter((part) => part.folded === folded).map(({ productId }) => productId));
-  const begun = new Set(parts.map(({ productId }) => productId));
+  const productIds = new Set(parts.map(({ productId }) => productId));
   const place = new Map(found.map(({ candidate }, at) => [candidate.id, at]));
   const rank = ({ id }: CatalogueCandidate) => place.get(id) ?? found.length;
   const first = candidates
-    .filter(({ id }) => begun.has(id))
+    .filter(({ id }) => productIds.has(id))
     .sort(
       (one, other) =>
         Number(exact.has(other.id)) - Number(exact.has(one.id)) ||
@@ -84,7 +84,7 @@ function withParts(
         one.id - other.id,
     )
     .map((candidate) => ({ candidate, whole: true }));
-  return [...first, ...found.filter(({ candidate }) => !begun.has(candidate.id))];
+  return [...first, ...found.filter(({ candidate }) => !productIds.has(candidate.id))];
 }
 
 function settle(
@@ -96,8 +96,8 @@ function settle(
   const all = withParts(partBeginning(query.folded), parts, ranked(query, candidates, now), candidates);
   const whole = all.filter((each) => each.whole);
   const unfiltered = (whole.length > 0 ? whole : all).map(({ candidate }) => candidate);
-  const kept = unfiltered.filter((each) => isAmong(each, filters));
-  const items = kept.slice(0, searchTotalMax);
+  const filtered = unfiltered.filter((each) => isAmong(each, filters));
+  const items = filtered.slice(0, searchTotalMax);
   if (order === "newest")
     items.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || other.id - one.id);
   return { items, unfiltered, more, partial: whole.length === 0 && items.length > 0, parts };
@@ -109,11 +109,11 @@ function settle(
  * @param partialToo whether most of it will do
  */
 export async function findCatalogue(
-  asked: CatalogueSearch,
+  request: CatalogueSearch,
   kinds: readonly CatalogueKind[],
   partialToo = true,
 ): Promise<Map<CatalogueKind, FoundOfKind>> {
-  const { database, now, query, filters } = asked;
+  const { database, now, query, filters } = request;
   const parts = partBeginning(query.folded);
   const look = (some: readonly CatalogueKind[], tsquery: string, within: CatalogueFilters) =>
     catalogueCandidates(database, now, some, query, tsquery, within, parts);
@@ -128,7 +128,7 @@ export async function findCatalogue(
   const result = new Map<CatalogueKind, FoundOfKind>();
   for (const kind of kinds) {
     const within = narrowed && isFull(first, kind) ? narrowed : first;
-    const found = settle(asked, within.candidates.get(kind) ?? [], first.parts, isFull(within, kind));
+    const found = settle(request, within.candidates.get(kind) ?? [], first.parts, isFull(within, kind));
     result.set(kind, within === first ? found : { ...found, unfiltered: first.candidates.get(kind) ?? [] });
   }
   const any = partialToo ? anyTerm(query) : null;
@@ -136,8 +136,8 @@ export async function findCatalogue(
   if (any === null || empty.length === 0) return result;
   const some = await look(empty, any, filters);
   const rows = [...some.candidates.values()].flat().map(({ levels }) => levels);
-  if (rows.length === 0 || (await isNonsense(asked, rows))) return result;
+  if (rows.length === 0 || (await isNonsense(request, rows))) return result;
   for (const kind of empty)
-    result.set(kind, settle(asked, some.candidates.get(kind) ?? [], some.parts, isFull(some, kind)));
+    result.set(kind, settle(request, some.candidates.get(kind) ?? [], some.parts, isFull(some, kind)));
   return result;
 }

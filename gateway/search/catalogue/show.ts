@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import { plainText } from "contract/base/plain-text";
-import type { CatalogueKind } from "contract/search/choices";
+import type { CatalogueKind } from "contract/search/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
@@ -18,7 +18,7 @@ import {
   resources,
   videos,
 } from "../../database/schema";
-import { fileAddress } from "../../files/store";
+import { fileAddress } from "../../files/storage/store";
 import { excerptAround, highlighter, markHits } from "../excerpt";
 import type { SearchQuery } from "../query";
 import type { PartFound } from "./candidates";
@@ -30,7 +30,7 @@ export type ShownCatalogue = Pick<Answer, CatalogueKind>;
 const excerptSource = 60_000;
 const beginning = (html: PgColumn) => sql<string>`left(${html}, ${excerptSource})`;
 
-interface Asked {
+interface ShowRequest {
   database: Database;
   query: SearchQuery;
 }
@@ -41,7 +41,7 @@ function excerptOf(find: ReturnType<typeof highlighter>, summary: string, html =
   return text !== "" && find(text).length > 0 ? excerptAround(text, find) : excerptAround(summary, find);
 }
 
-async function showProducts({ database, query }: Asked, ids: number[], parts: PartFound[]) {
+async function showProducts({ database, query }: ShowRequest, ids: number[], parts: PartFound[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
@@ -66,7 +66,7 @@ async function showProducts({ database, query }: Asked, ids: number[], parts: Pa
   }));
 }
 
-async function showResources({ database, query }: Asked, ids: number[]) {
+async function showResources({ database, query }: ShowRequest, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
@@ -91,7 +91,7 @@ async function showResources({ database, query }: Asked, ids: number[]) {
   }));
 }
 
-async function showNotices({ database, query }: Asked, ids: number[]) {
+async function showNotices({ database, query }: ShowRequest, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
@@ -111,7 +111,7 @@ async function showNotices({ database, query }: Asked, ids: number[]) {
   }));
 }
 
-async function showNews({ database, query }: Asked, ids: number[]) {
+async function showNews({ database, query }: ShowRequest, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
@@ -134,7 +134,7 @@ async function showNews({ database, query }: Asked, ids: number[]) {
   }));
 }
 
-async function showVideos({ database, query }: Asked, ids: number[]) {
+async function showVideos({ database, query }: ShowRequest, ids: number[]) {
   const find = highlighter(query);
   const rows = await database.select().from(videos).where(inArray(videos.id, ids));
   return rows.map(({ id, title, summary, date, seconds, plays, poster }) => ({
@@ -148,7 +148,7 @@ async function showVideos({ database, query }: Asked, ids: number[]) {
   }));
 }
 
-async function showCourses({ database, query }: Asked, ids: number[]) {
+async function showCourses({ database, query }: ShowRequest, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
@@ -173,7 +173,7 @@ async function showCourses({ database, query }: Asked, ids: number[]) {
   }));
 }
 
-async function showLessons({ database, query }: Asked, ids: number[]) {
+async function showLessons({ database, query }: ShowRequest, ids: number[]) {
   const find = highlighter(query);
   const rows = await database
     .select({
@@ -193,7 +193,7 @@ async function showLessons({ database, query }: Asked, ids: number[]) {
     // The line that says most of what was looked for, the first of them.
     const hitLength = (text: string) =>
       markHits(text, find).reduce((sum, part) => sum + (part.hit ? part.text.length : 0), 0);
-    const [said] = transcript
+    const [passage] = transcript
       .map((line) => ({ ...line, hits: hitLength(line.text) }))
       .filter(({ hits }) => hits > 0)
       .sort((one, other) => other.hits - one.hits || one.at - other.at);
@@ -201,15 +201,15 @@ async function showLessons({ database, query }: Asked, ids: number[]) {
     return {
       ...row,
       titleParts: markHits(title, find),
-      at: said ? Math.floor(said.at) : null,
-      excerpt: said ? markHits(said.text, find) : excerptOf(find, "", text),
+      at: passage ? Math.floor(passage.at) : null,
+      excerpt: passage ? markHits(passage.text, find) : excerptOf(find, "", text),
     };
   });
 }
 
 /** What these are, by kind, in the order in which they were found: a statement for each kind that has any. */
 export async function showCatalogue(
-  asked: Asked,
+  request: ShowRequest,
   found: ReadonlyMap<CatalogueKind, { ids: number[]; parts: PartFound[] }>,
 ): Promise<ShownCatalogue> {
   const inOrder = async <Row extends { id: number }>(
@@ -222,13 +222,13 @@ export async function showCatalogue(
   };
   const [shownProducts, shownResources, shownNotices, shownNews, shownVideos, shownCourses, shownLessons] =
     await Promise.all([
-      inOrder("products", (ids, parts) => showProducts(asked, ids, parts)),
-      inOrder("resources", (ids) => showResources(asked, ids)),
-      inOrder("notices", (ids) => showNotices(asked, ids)),
-      inOrder("news", (ids) => showNews(asked, ids)),
-      inOrder("videos", (ids) => showVideos(asked, ids)),
-      inOrder("courses", (ids) => showCourses(asked, ids)),
-      inOrder("lessons", (ids) => showLessons(asked, ids)),
+      inOrder("products", (ids, parts) => showProducts(request, ids, parts)),
+      inOrder("resources", (ids) => showResources(request, ids)),
+      inOrder("notices", (ids) => showNotices(request, ids)),
+      inOrder("news", (ids) => showNews(request, ids)),
+      inOrder("videos", (ids) => showVideos(request, ids)),
+      inOrder("courses", (ids) => showCourses(request, ids)),
+      inOrder("lessons", (ids) => showLessons(request, ids)),
     ]);
   return {
     products: shownProducts,

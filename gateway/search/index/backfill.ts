@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { logInfo, logWarning } from "contract/base/log";
-import { catalogueKinds } from "contract/search/choices";
+import { catalogueKinds } from "contract/search/constants";
 import { eq, max } from "drizzle-orm";
 import { isDatabaseAway } from "../../database/failures";
 import type { Database } from "../../database/open";
@@ -101,15 +101,17 @@ export async function backfillDocuments(
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const { database, texts, now } = services;
-  const kept = await readProgress(database);
+  const stored = await readProgress(database);
   let progress =
-    kept?.version === documentVersion ? (kept as Progress) : await begin(database, kept === undefined, now());
+    stored?.version === documentVersion
+      ? (stored as Progress)
+      : await begin(database, stored === undefined, now());
   let written = 0;
   while (!stopped()) {
     const done = await transact(database, async (inside) => {
-      const taken = await step(services, inside, progress);
-      if (taken) await writeProgress(inside, taken.next, now());
-      return taken;
+      const result = await step(services, inside, progress);
+      if (result) await writeProgress(inside, result.next, now());
+      return result;
     });
     if (!done) return written + (await indexCatalogue(texts, database));
     progress = done.next;

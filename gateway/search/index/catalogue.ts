@@ -1,6 +1,6 @@
-import { noticeKinds } from "contract/products/choices";
+import { noticeKinds } from "contract/products/constants";
 import { formatQuantity } from "contract/products/units";
-import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
+import { type CatalogueKind, catalogueKinds } from "contract/search/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import type { ProductValue } from "../../database/tables/products";
@@ -27,7 +27,7 @@ interface Row {
   words: (string | null)[];
   html: string;
   /** Plain, as good as its text. */
-  said: (string | null)[];
+  texts: (string | null)[];
   /** Of a product. */
   parameters?: { name: string; unit: string; type: string; value: ProductValue }[];
 }
@@ -88,26 +88,26 @@ const rails = [1.2, 1.5, 1.8, 2.5, 3, 3.3, 3.7, 4.2, 5, 9, 12, 15, 24, 36, 48];
 /** A parameter as it is asked for: its name beside its value, of a range both ends, each with the unit. */
 function parameterWords({ name, unit, type, value }: NonNullable<Row["parameters"]>[number]) {
   const { low, high, shown, yes } = value;
-  if (type === "yes") return { words: yes ? name : "", said: "" };
+  if (type === "yes") return { words: yes ? name : "", text: "" };
   if (type !== "range" || low === undefined || high === undefined)
-    return { words: `${name} ${shown}`, said: "" };
+    return { words: `${name} ${shown}`, text: "" };
   const inside = unit === "V" ? rails.filter((rail) => rail > low && rail < high) : [];
   return {
     words: `${name} ${formatQuantity(low, unit)} ${formatQuantity(high, unit)}`,
-    said: inside.map((rail) => formatQuantity(rail, unit)).join(" "),
+    text: inside.map((rail) => formatQuantity(rail, unit)).join(" "),
   };
 }
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-function textOf({ id, title, words, html, said, parameters }: Row) {
+function textOf({ id, title, words, html, texts: said, parameters }: Row) {
   const own = (parameters ?? []).map(parameterWords);
-  const told = [...said, ...own.map((each) => each.said)].filter(Boolean).join("\n");
+  const text = [...said, ...own.map((each) => each.text)].filter(Boolean).join("\n");
   return {
     id,
     title,
     tags: [...words, ...own.map((each) => each.words)].filter((word): word is string => Boolean(word)),
-    html: told === "" ? html : `${html}\n<p>${escaped(told)}</p>`,
+    html: text === "" ? html : `${html}\n<p>${escaped(text)}</p>`,
   };
 }
 

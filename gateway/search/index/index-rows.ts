@@ -50,13 +50,13 @@ async function indexTopicsWhere(
   const rows = limit === undefined ? await chosen : await chosen.limit(limit);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const named = await database
+  const tagNames = await database
     .select({ topicId: topicTags.topicId, name: tags.name })
     .from(topicTags)
     .innerJoin(tags, eq(tags.id, topicTags.tagId))
     .where(inArray(topicTags.topicId, ids))
     .orderBy(topicTags.position);
-  const tagsOf = (id: number) => named.filter(({ topicId }) => topicId === id).map(({ name }) => name);
+  const tagsOf = (id: number) => tagNames.filter(({ topicId }) => topicId === id).map(({ name }) => name);
   const documents = await documentsOf(
     texts,
     rows.map((row) => ({ ...row, tags: tagsOf(row.id) })),

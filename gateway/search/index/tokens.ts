@@ -103,9 +103,9 @@ export function nameOf(text: string): Name {
   }
   const whole = unique([folded, joined]).filter((each) => each.length <= nameMaximum);
   const worth = (texts: string[], besides: string[]) => {
-    const known = new Set(besides);
+    const words = new Set(besides);
     return unique(texts.map((each) => each.toLowerCase())).filter(
-      (each) => each.length > 1 && each.length <= nameMaximum && !known.has(each),
+      (each) => each.length > 1 && each.length <= nameMaximum && !words.has(each),
     );
   };
   const ownParts = parts.length > 1 ? worth(parts, whole) : [];
@@ -135,12 +135,12 @@ function nameTokens({ text, position }: Stretch): Token[] {
 function hanTokens({ text, position }: Stretch): Token[] {
   const characters = [...text];
   const tokens: Token[] = [];
-  const known = new Set<string>();
+  const names = new Set<string>();
   const single = new Set<number>();
   const add = (word: string, at: number, piece: boolean) => {
     const key = `${word} ${at}`;
-    if (known.has(key)) return;
-    known.add(key);
+    if (names.has(key)) return;
+    names.add(key);
     tokens.push({ text: word, position: position + at, piece });
   };
   let at = 0;

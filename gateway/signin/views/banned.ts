@@ -1,15 +1,15 @@
 import { signInPath } from "contract/base/wire";
-import { appealMax } from "contract/moderation/appeals/actions";
+import { appealMax } from "contract/moderation/constants";
 import type { DataExport } from "contract/privacy/calls";
 import { html } from "hono/html";
 import { banner, layout } from "../../pages/layout";
 import { attributes, type Markup, nothing } from "../../pages/markup";
-import type { BanShown, FormState } from "../problem";
+import type { BanView, FormState } from "../problem";
 import type { Visit } from "../visit";
 import { errorText, formOf } from "./fields";
 import { bannedPath, formTokenField } from "./paths";
 
-function appealPart(visit: Visit, state: FormState, { appeal, canAppeal }: BanShown): Markup {
+function appealPart(visit: Visit, state: FormState, { appeal, canAppeal }: BanView): Markup {
   if (appeal?.decidedAt) return html`<p>${appeal.upheld ? "申诉成立" : "申诉没有成立"}：${appeal.answer}</p>`;
   if (appeal) return html`<p>你的申诉已经收到，会由另一位管理员或版主处理，结果写在这里。</p>`;
   if (!canAppeal) return html`<p>超过 15 天，不能再申诉。</p>`;

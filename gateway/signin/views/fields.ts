@@ -1,5 +1,5 @@
+import { codeLength, emailMax, phoneLength } from "contract/account/constants";
 import { passwordMin } from "contract/account/identity";
-import { codeLength, emailMax, phoneLength } from "contract/account/limits";
 import { html } from "hono/html";
 import {
   type Attributes,

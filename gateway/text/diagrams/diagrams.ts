@@ -19,13 +19,13 @@ export async function loadDiagrams(): Promise<void> {
 }
 
 function pictureOf(source: string): { picture: Element; kind: string } | { problem: string } {
-  const asked = drawable(source);
-  if ("problem" in asked) return asked;
+  const drawing = drawable(source);
+  if ("problem" in drawing) return drawing;
   if (!draw) return { problem: "没有画出来" };
   try {
-    const label = asked.title || `${asked.kind}，源码见下`;
-    const picture = shapesOf(draw(asked.source), label);
-    return picture ? { picture, kind: asked.kind } : { problem: "没有画出来" };
+    const label = drawing.title || `${drawing.kind}，源码见下`;
+    const picture = shapesOf(draw(drawing.source), label);
+    return picture ? { picture, kind: drawing.kind } : { problem: "没有画出来" };
   } catch (error) {
     // What the text's own time ends is thrown from another context, and has to go on.
     if (error instanceof Error) return { problem: "没有画出来" };
@@ -55,17 +55,17 @@ export function rehypeDiagrams() {
       if (language !== "language-mermaid") return undefined;
       const body = code.children[0];
       count += 1;
-      const made =
+      const result =
         count > diagramsMaximum
           ? { problem: `一篇最多 ${diagramsMaximum} 张图` }
           : pictureOf(body?.type === "text" ? body.value : "");
-      if ("problem" in made) {
-        pre.properties.dataNote = made.problem;
+      if ("problem" in result) {
+        pre.properties.dataNote = result.problem;
         return SKIP;
       }
-      const frame = { className: ["diagram-scroll"], ariaLabel: made.kind, tabIndex: 0 };
+      const frame = { className: ["diagram-scroll"], ariaLabel: result.kind, tabIndex: 0 };
       parent.children[index] = element("figure", { className: ["diagram"] }, [
-        element("section", frame, [made.picture]),
+        element("section", frame, [result.picture]),
         element("details", {}, [element("summary", {}, [{ type: "text", value: "源码" }]), pre]),
       ]);
       return [SKIP, index + 1];

@@ -67,12 +67,12 @@ class Flowchart {
       group.direction = direction;
       return true;
     }
-    const named = /^subgraph(?:\s+(.{1,200}))?$/.exec(line);
-    if (named) {
-      const [, name = "", label = ""] = /^([^\s[\]"]+)\s*\[(.+)\]$/.exec(named[1] ?? "") ?? [
+    const match = /^subgraph(?:\s+(.{1,200}))?$/.exec(line);
+    if (match) {
+      const [, name = "", label = ""] = /^([^\s[\]"]+)\s*\[(.+)\]$/.exec(match[1] ?? "") ?? [
         null,
-        named[1] ?? "",
-        named[1] ?? "",
+        match[1] ?? "",
+        match[1] ?? "",
       ];
       this.groups.push({ name, label: unquoted(label), within, direction: "" });
       this.open.push(this.groups.length - 1);

@@ -17,9 +17,9 @@ function isDisplay({ value, position }: { value: string } & Position): boolean {
 export function remarkFormulas() {
   return (tree: Root) => {
     visit(tree, "paragraph", (node, index, parent) => {
-      const said = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
-      const [only] = said;
-      if (said.length !== 1 || only?.type !== "inlineMath" || !isDisplay(only)) return undefined;
+      const visible = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
+      const [only] = visible;
+      if (visible.length !== 1 || only?.type !== "inlineMath" || !isDisplay(only)) return undefined;
       if (!parent || index === undefined) return undefined;
       (parent as Parents).children[index] = { type: "math", value: only.value, position: node.position };
       return SKIP;
@@ -41,13 +41,13 @@ const scrolling = (tagName: "div" | "span", value: string, math: Element): Eleme
 });
 
 /** A formula that cannot be set stays as it was typed, and says why. */
-function asTyped(typed: string, problem: string): Element {
+function asTyped(source: string, problem: string): Element {
   const why = problem ? `公式有误，按原文显示：${problem}` : "公式按原文显示";
   return {
     type: "element",
     tagName: "code",
     properties: { className: ["formula-error"], title: why },
-    children: [{ type: "text", value: typed } satisfies ElementContent],
+    children: [{ type: "text", value: source } satisfies ElementContent],
   };
 }
 
@@ -55,19 +55,19 @@ function asTyped(typed: string, problem: string): Element {
 export const formulaHandlers: NonNullable<Options["handlers"]> = {
   inlineMath: (_state, node: { value: string } & Position) => {
     const display = isDisplay(node);
-    const made = formulaOf(node.value, display);
+    const formula = formulaOf(node.value, display);
     const sign = display ? "$$" : "$";
-    if ("problem" in made) return asTyped(sign + node.value + sign, made.problem);
-    return display ? scrolling("span", node.value, made.math) : made.math;
+    if ("problem" in formula) return asTyped(sign + node.value + sign, formula.problem);
+    return display ? scrolling("span", node.value, formula.math) : formula.math;
   },
   math: (_state, node: { value: string }) => {
-    const made = formulaOf(node.value, true);
-    if ("math" in made) return scrolling("div", node.value, made.math);
+    const formula = formulaOf(node.value, true);
+    if ("math" in formula) return scrolling("div", node.value, formula.math);
     return {
       type: "element",
       tagName: "p",
       properties: {},
-      children: [asTyped(`$$\n${node.value}\n$$`, made.problem)],
+      children: [asTyped(`$$\n${node.value}\n$$`, formula.problem)],
     };
   },
 };

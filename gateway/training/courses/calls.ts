@@ -1,10 +1,11 @@
 /** Courses and their lessons (spec 7.2, Dev resources: levels, recommended course videos, course by id, live replay). */
+
+import { coursePageSize } from "contract/training/constants";
 import type { courseCalls } from "contract/training/courses/calls";
-import { coursePageSize } from "contract/training/limits";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
 import { courses, lessons } from "../../database/schema";
-import { countedAs, warmer } from "../../files/heat";
+import { countedAs, warmer } from "../../files/serving/heat";
 import type { HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { courseDetail, lessonDetail } from "./detail";

@@ -2,7 +2,7 @@ import type { CourseDetail, LessonDetail } from "contract/training/courses/calls
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { courseLecturers, courses, exams, lessons } from "../../database/schema";
-import { signedMedia } from "../../files/signed";
+import { signedMedia } from "../../files/storage/signed";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { needsSeconds } from "./needs-seconds";

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { coursePageSize } from "contract/training/limits";
+import { coursePageSize } from "contract/training/constants";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
 import {
@@ -16,11 +16,11 @@ import type { Services } from "../../server/context";
 import { found } from "../../server/refusal";
 import { courseRows, isOpen, listedCourses } from "./rows";
 
-type Asked = CallRequest<"courseList">;
+type ListRequest = CallRequest<"courseList">;
 type Needed = Pick<Services, "database" | "now" | "texts">;
 
 /** As the indexes have them. */
-const orders: Record<Asked["order"], SQL[]> = {
+const orders: Record<ListRequest["order"], SQL[]> = {
   newest: [desc(courses.opensAt), desc(courses.id)],
   learners: [desc(courses.learners), desc(courses.id)],
   shortest: [asc(courses.minutes), asc(courses.id)],
@@ -29,7 +29,7 @@ const orders: Record<Asked["order"], SQL[]> = {
 /** A class, level, product or lecturer that is not there is a mistake, and no empty list. */
 async function checkPlaces(
   { database }: Needed,
-  { classId, levelId, prodId, lecturerId }: Asked,
+  { classId, levelId, prodId, lecturerId }: ListRequest,
 ): Promise<void> {
   const places = [
     [classId, courseClasses, "TRAINING_CLASS_NOT_FOUND"],
@@ -46,13 +46,16 @@ async function checkPlaces(
 async function searchesOf({ texts }: Needed, text: string): Promise<(string | null)[]> {
   if (text === "") return [null];
   const query = await readQuery(texts, text);
-  return isSearchable(query) ? [everyTerm(query), anyTerm(query)].filter((wanted) => wanted !== null) : [];
+  return isSearchable(query) ? [everyTerm(query), anyTerm(query)].filter((match) => match !== null) : [];
 }
 
 /** One page of the courses that meet all conditions. */
-export async function listCourses(services: Needed, asked: Asked): Promise<CallResponse<"courseList">> {
+export async function listCourses(
+  services: Needed,
+  request: ListRequest,
+): Promise<CallResponse<"courseList">> {
   const { database, now } = services;
-  const { classId, levelId, prodId, lecturerId } = asked;
+  const { classId, levelId, prodId, lecturerId } = request;
   const among = <Table extends typeof courseProducts | typeof courseLecturers>(table: Table, is: SQL) =>
     inArray(
       courses.id,
@@ -70,14 +73,14 @@ export async function listCourses(services: Needed, asked: Asked): Promise<CallR
   ];
   let where: SQL | undefined;
   let total = 0;
-  for (const search of await searchesOf(services, asked.text)) {
+  for (const search of await searchesOf(services, request.text)) {
     where = and(...conditions, search === null ? undefined : sql`${courses.search} @@ ${search}::tsquery`);
     // An operator has some thousands of courses at most, and the indexes know which of them are listed.
     total = await database.$count(courses, where);
     if (total > 0) break;
   }
-  if (total === 0) await checkPlaces(services, asked);
-  const { offset, ...place } = pageOf(total, asked.page, coursePageSize);
+  if (total === 0) await checkPlaces(services, request);
+  const { offset, ...place } = pageOf(total, request.page, coursePageSize);
   const ids =
     total === 0
       ? []
@@ -85,7 +88,7 @@ export async function listCourses(services: Needed, asked: Asked): Promise<CallR
           .select({ id: courses.id })
           .from(courses)
           .where(where)
-          .orderBy(...orders[asked.order])
+          .orderBy(...orders[request.order])
           .limit(coursePageSize)
           .offset(offset);
   const rows = await listedCourses(

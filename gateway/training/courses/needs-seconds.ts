@@ -1,4 +1,4 @@
-import { donePart, readPerSecond, readSecondsMin } from "contract/training/limits";
+import { donePart, readPerSecond, readSecondsMin } from "contract/training/constants";
 import type { lessons } from "../../database/schema";
 
 type Lesson = Pick<typeof lessons.$inferSelect, "seconds" | "html" | "slides" | "minutes">;

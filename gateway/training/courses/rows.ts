@@ -23,7 +23,7 @@ import {
   products,
   resources,
 } from "../../database/schema";
-import { packPictures } from "../../files/pack-pictures";
+import { picturesOf } from "../../files/pictures/pictures";
 import type { Services } from "../../server/context";
 
 /** What of a course a list shows. */
@@ -93,11 +93,11 @@ async function lecturersOf(database: Database, ids: number[]) {
 
 /** Pictures by their storage names; one query for all of them. */
 export async function picturesFor(database: Database, images: (PackImage | null)[]) {
-  const wanted = images.filter((image) => image !== null);
-  const pictures = wanted.length === 0 ? [] : await packPictures(database, wanted);
+  const present = images.filter((image) => image !== null);
+  const pictures = present.length === 0 ? [] : await picturesOf(database, present);
   return (image: PackImage | null) =>
     image
-      ? (pictures[wanted.findIndex(({ name, alt }) => name === image.name && alt === image.alt)] ?? null)
+      ? (pictures[present.findIndex(({ name, alt }) => name === image.name && alt === image.alt)] ?? null)
       : null;
 }
 

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { studyPageSize } from "contract/training/limits";
+import { studyPageSize } from "contract/training/constants";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";

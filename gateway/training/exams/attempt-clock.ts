@@ -5,14 +5,14 @@ import { examAnswers, type examAttempts } from "../../database/schema";
 import type { Services } from "../../server/context";
 
 /** The latest time of an attempt that this process has told, and when it did by a clock that nobody sets. */
-interface Told {
+interface ClockState {
   time: number;
   elapsed: number;
 }
 
 /** Attempts that run at once in one process; one that falls out is read from its answers again. */
-const attemptsKept = 10_000;
-const toldByDatabase = new WeakMap<Database, LRUCache<number, Told>>();
+const attemptsMax = 10_000;
+const toldByDatabase = new WeakMap<Database, LRUCache<number, ClockState>>();
 
 /**
  * The time of a running attempt, which only grows: a machine's clock that is set back neither makes an exam longer nor
@@ -24,15 +24,16 @@ export async function attemptNow(
   inside: Database,
   attempt: Pick<typeof examAttempts.$inferSelect, "id" | "startedAt">,
 ): Promise<Date> {
-  const told = toldByDatabase.get(database) ?? new LRUCache<number, Told>({ max: attemptsKept });
-  toldByDatabase.set(database, told);
+  const statesByDatabase =
+    toldByDatabase.get(database) ?? new LRUCache<number, ClockState>({ max: attemptsMax });
+  toldByDatabase.set(database, statesByDatabase);
   const elapsed = performance.now();
-  const before = told.get(attempt.id);
+  const before = statesByDatabase.get(attempt.id);
   const least = before
     ? before.time + (elapsed - before.elapsed)
     : await latestAnswer(inside, attempt).then((at) => at.getTime());
   const time = Math.max(now().getTime(), Math.floor(least));
-  told.set(attempt.id, { time, elapsed });
+  statesByDatabase.set(attempt.id, { time, elapsed });
   return new Date(time);
 }
 

@@ -1,7 +1,7 @@
 import { beijingTime } from "contract/base/beijing-time";
 import { refusals } from "contract/refusals";
+import { graceSeconds } from "contract/training/constants";
 import type { Attempt, AttemptQuestion } from "contract/training/exams/calls";
-import { graceSeconds } from "contract/training/limits";
 import type { AttemptRow } from "contract/training/shapes";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -192,10 +192,10 @@ export async function markAttempt(
     .set({ state: "marked", endedAt, ...marks })
     .where(eq(examAttempts.id, row.id))
     .returning();
-  const kept = found(marked, "ATTEMPT_NOT_FOUND");
-  await countResult(database, kept);
-  if (kept.passed) await issueCertificate(services, database, account, kept.courseId);
-  return kept;
+  const attempt = found(marked, "ATTEMPT_NOT_FOUND");
+  await countResult(database, attempt);
+  if (attempt.passed) await issueCertificate(services, database, account, attempt.courseId);
+  return attempt;
 }
 
 /** One attempt of somebody's, locked until the transaction ends. Throws ATTEMPT_NOT_FOUND. */
@@ -283,9 +283,9 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
     const last = await lastAttempt(database, accountId, examId);
     // Marking the one whose time was up may have passed it.
     const passed = (result?.passed ?? false) || (last?.passed ?? false);
-    const taken = result?.taken ?? 0;
-    if (exam.attempts > 0 && taken >= exam.attempts) throw new Refusal("ATTEMPTS_USED_UP");
-    checkWaited(exam, last, { taken, passed }, now);
+    const tries = result?.taken ?? 0;
+    if (exam.attempts > 0 && tries >= exam.attempts) throw new Refusal("ATTEMPTS_USED_UP");
+    checkWaited(exam, last, { taken: tries, passed }, now);
     await joinCourse(database, { accountId, courseId: exam.courseId, lessonId: null }, now);
     const questions = drawQuestions(exam.questions, exam.draw, last?.questions ?? []);
     const [started] = await database
@@ -306,9 +306,9 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
       .returning();
     await database
       .update(examResults)
-      .set({ taken: taken + 1 })
+      .set({ taken: tries + 1 })
       .where(mine);
-    if (taken === 0)
+    if (tries === 0)
       await database
         .update(exams)
         .set({ takers: sql`${exams.takers} + 1` })

@@ -1,6 +1,7 @@
 /** Exams and attempts at them (spec 7.2, Dev resources: exam by id). */
+
+import { studyPageSize } from "contract/training/constants";
 import type { examCalls } from "contract/training/exams/calls";
-import { studyPageSize } from "contract/training/limits";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
@@ -20,7 +21,7 @@ import {
 } from "./attempt";
 import { isPossible } from "./mark";
 
-type Given = { number: number; answer: string[]; was?: string[] | undefined }[];
+type AnswerList = { number: number; answer: string[]; was?: string[] | undefined }[];
 
 const sameAnswer = (one: string[], other: string[]) =>
   one.length === other.length && one.every((value) => other.includes(value));
@@ -32,13 +33,13 @@ const sameAnswer = (one: string[], other: string[]) =>
 async function checkNoneElsewhere(
   database: Database,
   attempt: typeof examAttempts.$inferSelect,
-  given: Given,
+  answers: AnswerList,
   now: Date,
 ): Promise<void> {
-  if (now >= attempt.endsAt || given.every(({ was }) => was === undefined)) return;
-  const kept = await answersOf(database, attempt.id);
-  for (const { number, answer, was } of given) {
-    const held = kept.get(number) ?? [];
+  if (now >= attempt.endsAt || answers.every(({ was }) => was === undefined)) return;
+  const stored = await answersOf(database, attempt.id);
+  for (const { number, answer, was } of answers) {
+    const held = stored.get(number) ?? [];
     if (was && !sameAnswer(held, was) && !sameAnswer(held, answer))
       throw new Refusal("EXAM_ANSWERED_ELSEWHERE");
   }
@@ -48,17 +49,17 @@ async function checkNoneElsewhere(
 async function writeAnswers(
   database: Database,
   attempt: typeof examAttempts.$inferSelect,
-  given: Given,
+  answers: AnswerList,
   at: Date,
 ): Promise<void> {
-  for (const { number, answer } of given) {
+  for (const { number, answer } of answers) {
     const question = attempt.questions[number - 1];
-    const wanted = answer.filter((value) => value !== "");
-    if (!question || !isPossible(question, wanted)) throw new Refusal("EXAM_ANSWER_WRONG");
+    const choices = answer.filter((value) => value !== "");
+    if (!question || !isPossible(question, choices)) throw new Refusal("EXAM_ANSWER_WRONG");
   }
-  if (given.length === 0) return;
+  if (answers.length === 0) return;
   const rows = new Map(
-    given.map(({ number, answer }) => [
+    answers.map(({ number, answer }) => [
       number,
       { attemptId: attempt.id, number, at, answer: [...new Set(answer.filter((value) => value !== ""))] },
     ]),
@@ -115,27 +116,27 @@ export const examHandlers = {
   },
 
   async saveAnswer({ attempt, answers, at }, context) {
-    const { row, now } = await withAttempt(context, attempt, async (database, kept, now) => {
-      if (kept.state !== "running") return { row: kept, now };
-      await checkNoneElsewhere(database, kept, answers, now);
-      await writeAnswers(database, kept, answers, saidAt(at, now));
-      return { row: kept, now };
+    const { row, now } = await withAttempt(context, attempt, async (database, stored, now) => {
+      if (stored.state !== "running") return { row: stored, now };
+      await checkNoneElsewhere(database, stored, answers, now);
+      await writeAnswers(database, stored, answers, saidAt(at, now));
+      return { row: stored, now };
     });
     // Said outside of the transaction: one whose time was up has been marked in it.
     if (row.state === "marked") throw new Refusal("ATTEMPT_ENDED");
-    const answered = await context.database.$count(
+    const answerCount = await context.database.$count(
       examAnswers,
       and(eq(examAnswers.attemptId, attempt), sql`jsonb_array_length(${examAnswers.answer}) > 0`),
     );
-    return { answered, secondsLeft: secondsLeft(row, now), now: now.getTime() };
+    return { answered: answerCount, secondsLeft: secondsLeft(row, now), now: now.getTime() };
   },
 
   async submitExam({ attempt, answers }, context) {
-    const row = await withAttempt(context, attempt, async (database, kept, now) => {
-      if (kept.state === "marked") return kept;
-      await checkNoneElsewhere(database, kept, answers, now);
-      await writeAnswers(database, kept, answers, now);
-      return markAttempt(context, database, kept, accountOf(context));
+    const row = await withAttempt(context, attempt, async (database, stored, now) => {
+      if (stored.state === "marked") return stored;
+      await checkNoneElsewhere(database, stored, answers, now);
+      await writeAnswers(database, stored, answers, now);
+      return markAttempt(context, database, stored, accountOf(context));
     });
     return showAttempt(context, row);
   },

@@ -3,9 +3,9 @@ import type { KeptQuestion } from "../../database/schema";
 
 /** Some of a list, in any order, none twice. */
 function some<Item>(items: Item[], count: number): Item[] {
-  const left = [...items];
-  return Array.from({ length: Math.min(count, left.length) }, () =>
-    left.splice(randomInt(left.length), 1),
+  const rest = [...items];
+  return Array.from({ length: Math.min(count, rest.length) }, () =>
+    rest.splice(randomInt(rest.length), 1),
   ).flat();
 }
 

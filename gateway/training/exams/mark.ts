@@ -1,27 +1,27 @@
 import type { KeptQuestion } from "../../database/schema";
 
 /** One spelling of what is typed into a blank: width, case and spaces make no difference. */
-const folded = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
+const normalized = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
 /** Whether an answer is right: every letter and no other, or one of the spellings. */
-export function isRight({ type, answer }: Pick<KeptQuestion, "type" | "answer">, given: string[]): boolean {
-  if (given.length === 0) return false;
+export function isRight({ type, answer }: Pick<KeptQuestion, "type" | "answer">, chosen: string[]): boolean {
+  if (chosen.length === 0) return false;
   if (type === "blank")
-    return given.length === 1 && answer.some((right) => folded(right) === folded(given[0] ?? ""));
-  const letters = [...new Set(given)];
+    return chosen.length === 1 && answer.some((right) => normalized(right) === normalized(chosen[0] ?? ""));
+  const letters = [...new Set(chosen)];
   return letters.length === answer.length && letters.every((letter) => answer.includes(letter));
 }
 
 /** Whether an answer is one that a question can have; an empty one takes an answer back. */
 export function isPossible(
   { type, options }: Pick<KeptQuestion, "type" | "options">,
-  given: string[],
+  chosen: string[],
 ): boolean {
-  if (given.length === 0) return true;
-  if (type === "blank") return given.length === 1;
-  if (type === "judge") return given.length === 1 && ["true", "false"].includes(given[0] ?? "");
-  if (type === "single" && given.length > 1) return false;
-  return given.every((letter) => options.some((option) => option.letter === letter));
+  if (chosen.length === 0) return true;
+  if (type === "blank") return chosen.length === 1;
+  if (type === "judge") return chosen.length === 1 && ["true", "false"].includes(chosen[0] ?? "");
+  if (type === "single" && chosen.length > 1) return false;
+  return chosen.every((letter) => options.some((option) => option.letter === letter));
 }
 
 /** Points of an attempt. @param answers what was given, by the question's number from 1 */

@@ -2,7 +2,7 @@
  * Lecturers, students and the university pages (spec 7.2, Dev resources: lecturers, top students, exam masters;
  * 2.1, /universityTalents).
  */
-import { learnerPageSize, lecturerPageSize } from "contract/training/limits";
+import { learnerPageSize, lecturerPageSize } from "contract/training/constants";
 import type { trainingPeopleCalls } from "contract/training/people/calls";
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";

@@ -1,6 +1,6 @@
 import type { UniversityTalents } from "contract/training/people/calls";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import { type TalentsDocument, talentsDocument } from "../../content/load/load-talents";
+import { type TalentsDocument, talentsDocument } from "../../content/load/catalogue/talents";
 import type { Database } from "../../database/open";
 import { courses, documents, tags } from "../../database/schema";
 import { readDevelopment } from "../../development/types";
@@ -11,33 +11,33 @@ import { picturesFor } from "../courses/rows";
 export async function readTalents(database: Database): Promise<UniversityTalents> {
   const [row] = await database.select().from(documents).where(eq(documents.key, talentsDocument));
   const { value, updatedAt } = found(row, "TALENTS_NOT_FOUND");
-  const said = value as TalentsDocument;
-  const named = said.programmes.flatMap(({ courses: ids }) => ids);
+  const document = value as TalentsDocument;
+  const courseIds = document.programmes.flatMap(({ courses: ids }) => ids);
   const about =
-    named.length === 0
+    courseIds.length === 0
       ? []
       : await database
           .select({ id: courses.id, name: courses.title })
           .from(courses)
-          .where(inArray(courses.id, named))
+          .where(inArray(courses.id, courseIds))
           .orderBy(asc(courses.id));
   const pictureOf = await picturesFor(
     database,
-    said.programmes.map(({ cover }) => cover),
+    document.programmes.map(({ cover }) => cover),
   );
   const [works] =
-    said.works === undefined
+    document.works === undefined
       ? []
       : await database
           .select({ id: tags.id, name: tags.name })
           .from(tags)
-          .where(eq(sql`lower(${tags.name})`, said.works.toLowerCase()));
+          .where(eq(sql`lower(${tags.name})`, document.works.toLowerCase()));
   const { internshipUrl } = await readDevelopment(database);
   return {
-    title: said.title,
-    summary: said.summary ?? "",
-    html: said.html,
-    programmes: said.programmes.map((programme) => {
+    title: document.title,
+    summary: document.summary ?? "",
+    html: document.html,
+    programmes: document.programmes.map((programme) => {
       const { id, name, summary, audience = "", html, from = null, until = null, url = null } = programme;
       return {
         id,
@@ -52,20 +52,20 @@ export async function readTalents(database: Database): Promise<UniversityTalents
         courses: programme.courses.flatMap((course) => about.find((each) => each.id === course) ?? []),
       };
     }),
-    schools: said.schools.map(({ name, city = "", summary = "", url = null }) => ({
+    schools: document.schools.map(({ name, city = "", summary = "", url = null }) => ({
       name,
       city,
       summary,
       url,
     })),
-    labs: said.labs.map(({ name, school = "", summary = "", since = "", url = null }) => ({
+    labs: document.labs.map(({ name, school = "", summary = "", since = "", url = null }) => ({
       name,
       school,
       summary,
       since,
       url,
     })),
-    internships: said.internships.map(
+    internships: document.internships.map(
       ({ name, organisation = "", city = "", summary = "", until = null, url = null }) => ({
         name,
         organisation,
@@ -76,7 +76,7 @@ export async function readTalents(database: Database): Promise<UniversityTalents
       }),
     ),
     internshipUrl,
-    contacts: said.contacts.map(({ name, role = "", email = "", phone = "" }) => ({
+    contacts: document.contacts.map(({ name, role = "", email = "", phone = "" }) => ({
       name,
       role,
       email,

@@ -1,5 +1,5 @@
 /** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
-import { studyPageSize } from "contract/training/limits";
+import { studyPageSize } from "contract/training/constants";
 import type { studyCalls } from "contract/training/study/calls";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
@@ -60,9 +60,9 @@ async function examsOf({ database, now }: CallContext, accountId: number, course
     .where(and(eq(exams.courseId, courseId), isNull(exams.delistedAt)))
     .orderBy(asc(exams.id));
   return rows.map(({ exam, attempts, taken, best, passed, running, wait, ended }) => {
-    const left = attempts === 0 ? null : Math.max(0, attempts - (taken ?? 0));
+    const triesLeft = attempts === 0 ? null : Math.max(0, attempts - (taken ?? 0));
     const from =
-      running === null && left !== 0
+      running === null && triesLeft !== 0
         ? nextTryAt({ wait }, { taken: taken ?? 0, passed: passed ?? false, endedAt: ended })
         : null;
     return {
@@ -71,7 +71,7 @@ async function examsOf({ database, now }: CallContext, accountId: number, course
       best,
       passed: passed ?? false,
       running,
-      left,
+      left: triesLeft,
       from: from !== null && from > now().getTime() ? new Date(from).toISOString() : null,
     };
   });
@@ -148,13 +148,13 @@ export const studyHandlers = {
     };
   },
 
-  async studyProgress({ courses: asked }, context) {
+  async studyProgress({ courses: courseIds }, context) {
     const rows = await context.database
       .select(standing)
       .from(courseLearners)
       .innerJoin(courses, eq(courses.id, courseLearners.courseId))
       .where(
-        and(eq(courseLearners.accountId, accountOf(context).id), inArray(courseLearners.courseId, asked)),
+        and(eq(courseLearners.accountId, accountOf(context).id), inArray(courseLearners.courseId, courseIds)),
       );
     return { courses: rows.map(progressOf) };
   },
@@ -163,9 +163,15 @@ export const studyHandlers = {
     const { database } = context;
     const { id } = accountOf(context);
     const [totals] = await database.select().from(studyTotals).where(eq(studyTotals.accountId, id));
-    const { courses: begun = 0, finished = 0, lessonsDone = 0, minutes = 0, examsPassed = 0 } = totals ?? {};
+    const {
+      courses: startedCourses = 0,
+      finished = 0,
+      lessonsDone = 0,
+      minutes = 0,
+      examsPassed = 0,
+    } = totals ?? {};
     return {
-      courses: begun,
+      courses: startedCourses,
       finished,
       lessonsDone,
       minutes,
@@ -206,12 +212,12 @@ export const studyHandlers = {
       .orderBy(desc(courseLearners.studiedAt), desc(courseLearners.courseId))
       .limit(studyPageSize)
       .offset(offset);
-    const shown = await courseRows(
+    const courseCards = await courseRows(
       context,
       rows.map(({ courseId }) => courseId),
     );
     const studies = rows.flatMap(({ lesson, title, number, position, doneAt, studiedAt, ...row }) => {
-      const course = shown.find(({ id }) => id === row.courseId);
+      const course = courseCards.find(({ id }) => id === row.courseId);
       if (!course) return [];
       const { course: _id, ...progress } = progressOf(row);
       const last =

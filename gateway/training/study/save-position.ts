@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { donePart } from "contract/training/limits";
+import { donePart } from "contract/training/constants";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { courseLearners, courses, lessonProgress, lessons, studyTotals } from "../../database/schema";
@@ -122,16 +122,16 @@ async function saveAlone(
       await checkRead(context, database, { accountId, lesson, word: request.read });
     // What stands in the future was kept before the clock was set back: it overtakes nothing.
     const saved = !before || at >= before.at || before.at > now;
-    const asked = request.position === undefined ? undefined : Math.floor(request.position);
+    const position = request.position === undefined ? undefined : Math.floor(request.position);
     // What was played was played, however late it is heard of; but where a stretch began that is late, nobody knows.
     const stretch = saved || request.from !== undefined ? request : {};
     const watched = before ? await watchedNow(database, stretch, { accountId, seconds, before, now }) : 0;
     const done = wasDone || request.read !== undefined || (seconds > 0 && watched >= seconds * donePart);
     const isStudied = request.position !== undefined || request.read !== undefined;
     const marked = request.marked === undefined ? (before?.markedAt ?? null) : request.marked ? now : null;
-    const kept = {
+    const progress = {
       ...(saved
-        ? { position: Math.min(asked ?? before?.position ?? 0, seconds), at }
+        ? { position: Math.min(position ?? before?.position ?? 0, seconds), at }
         : { position: before.position, at: before.at }),
       watched,
       heardAt: isStudied ? now : (before?.heardAt ?? null),
@@ -140,8 +140,8 @@ async function saveAlone(
     };
     await database
       .insert(lessonProgress)
-      .values({ accountId, lessonId: lesson.id, ...kept })
-      .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: kept });
+      .values({ accountId, lessonId: lesson.id, ...progress })
+      .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: progress });
     const certificate = done && !wasDone ? await countDone(context, database, lesson) : null;
     const [stands] = await database
       .select({
@@ -156,10 +156,10 @@ async function saveAlone(
       ...progressOf({ courseId, lessonsDone: 0, finishedAt: null, lessons: 0, ...stands }),
       lesson: {
         lesson: lesson.id,
-        position: kept.position,
-        done: kept.doneAt !== null,
-        marked: kept.markedAt !== null,
-        studiedAt: kept.at.toISOString(),
+        position: progress.position,
+        done: progress.doneAt !== null,
+        marked: progress.markedAt !== null,
+        studiedAt: progress.at.toISOString(),
       },
       saved,
       certificate,

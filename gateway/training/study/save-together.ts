@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { donePart, watchedPerSecond } from "contract/training/limits";
+import { donePart, watchedPerSecond } from "contract/training/constants";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { courseLearners, courses, lessonProgress, lessons } from "../../database/schema";
@@ -64,7 +64,7 @@ interface Row {
 }
 
 async function write(database: Database, waiting: Waiting[], now: Date): Promise<void> {
-  const asked = waiting.map(({ accountId, lessonId, position, from, at }) => ({
+  const positions = waiting.map(({ accountId, lessonId, position, from, at }) => ({
     accountId,
     lessonId,
     position,
@@ -83,7 +83,7 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
         asked."lessonId" as lesson_id, asked.at, least(asked.position, lesson.seconds) as position,
         asked."from" as began, lesson.seconds, course.lessons,
         (select max(heard_at) from ${lessonProgress} where account_id = learner.account_id) as heard
-      from json_to_recordset(${JSON.stringify(asked)}::json)
+      from json_to_recordset(${JSON.stringify(positions)}::json)
         as asked ("accountId" int, "lessonId" int, position int, "from" int, at timestamptz)
       join ${lessons} as lesson on lesson.id = asked."lessonId"
       join ${courses} as course on course.id = lesson.course_id and course.opens_at <= ${moment}::timestamptz
@@ -118,9 +118,9 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
     )) as unknown as {
       rows: Row[];
     };
-    const kept = new Map(rows.map((row) => [row.accountId, row]));
+    const rowsByAccount = new Map(rows.map((row) => [row.accountId, row]));
     for (const { accountId, resolve } of waiting) {
-      const row = kept.get(accountId);
+      const row = rowsByAccount.get(accountId);
       resolve(row ? savedOf(row) : null);
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { refusals } from "contract/refusals";
-import { watchedPerSecond } from "contract/training/limits";
+import { watchedPerSecond } from "contract/training/constants";
 import { and, eq, max, ne } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessonProgress, type lessons } from "../../database/schema";
@@ -50,7 +50,7 @@ function openedAt(settings: GatewaySettings, accountId: number, lessonId: number
   throw new Refusal("LESSON_TOO_SOON", { read: [problem] }, problem);
 }
 
-const said = (seconds: number): string => {
+const duration = (seconds: number): string => {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   return [minutes > 0 ? `${minutes} 分` : "", rest > 0 || minutes === 0 ? `${rest} 秒` : ""]
     .filter(Boolean)
@@ -69,11 +69,11 @@ export async function checkRead(
   const opened = openedAt(settings, accountId, lesson.id, word);
   const since = Math.max(opened, (await lastHeard(database, accountId, lesson.id)) ?? 0);
   const needs = needsSeconds(lesson);
-  const left = Math.ceil(needs - (now().getTime() - since) / 1_000);
-  if (left <= 0) return;
+  const remaining = Math.ceil(needs - (now().getTime() - since) / 1_000);
+  if (remaining <= 0) return;
   throw new Refusal(
     "LESSON_TOO_SOON",
     undefined,
-    `${tooSoon}：至少要学 ${said(needs)}，还差 ${said(Math.min(left, needs))}，到时再点“学完了”`,
+    `${tooSoon}：至少要学 ${duration(needs)}，还差 ${duration(Math.min(remaining, needs))}，到时再点“学完了”`,
   );
 }

@@ -1,5 +1,5 @@
 /** Recordings that lecturers hand in for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
-import { videoUploadPageSize } from "contract/training/limits";
+import { videoUploadPageSize } from "contract/training/constants";
 import type { videoUploadCalls } from "contract/training/uploads/calls";
 import { desc, eq } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
@@ -7,15 +7,15 @@ import { accounts, lessons, videoUploads } from "../../database/schema";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse, manages } from "../courses/find";
-import { beginVideo, begunFor, dropVideoBegun, finishVideo, takePiece } from "./pieces";
-import { lessonsOf, shown, takeVideo } from "./take";
+import { beginVideo, begunFor, dropPendingUpload, finishVideo, takePiece } from "./pieces";
+import { lessonsOf, takeVideo, toRecording } from "./take";
 
 export const videoUploadHandlers = {
   videoUpload: takeVideo,
   beginVideoUpload: beginVideo,
   sendVideoPiece: takePiece,
   finishVideoUpload: finishVideo,
-  dropVideoUpload: dropVideoBegun,
+  dropVideoUpload: dropPendingUpload,
 
   async courseVideoUploads({ course: id, page }, context) {
     const { database } = context;
@@ -39,7 +39,7 @@ export const videoUploadHandlers = {
     return {
       course: { id, name: course.title },
       lessons: await lessonsOf(database, id),
-      uploads: rows.map(({ upload, lesson, uploader }) => shown(upload, context, lesson, uploader)),
+      uploads: rows.map(({ upload, lesson, uploader }) => toRecording(upload, context, lesson, uploader)),
       begun: await begunFor(context, id),
       ...place,
       total,

@@ -6,28 +6,35 @@ import {
   recordingKeptDays,
   recordingPieceBytes,
   recordingsBegun,
-} from "contract/training/limits";
+} from "contract/training/constants";
 import type { BegunUpload, VideoUpload } from "contract/training/uploads/calls";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessons, videoUploads, videoUploadsBegun } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { cleanFileName, endingOf } from "../../files/names";
-import { addPieces, closeVideo, dropVideo, openVideo, pieceBytes, readPieces } from "../../files/store";
-import { headProblem, readStoredVideo } from "../../files/video";
+import { cleanFileName, endingOf } from "../../files/storage/names";
+import {
+  addPieces,
+  closeVideo,
+  dropVideo,
+  openVideo,
+  pieceBytes,
+  readPieces,
+} from "../../files/storage/store";
+import { headProblem, readStoredVideo } from "../../files/uploads/video";
 import { checkFields } from "../../sensitive-words/checked";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse } from "../courses/find";
-import { checkRoom, kindOf, placeOf, refused, sameLesson, shown } from "./take";
+import { checkRoom, kindOf, placeOf, refused, sameLesson, toRecording } from "./take";
 
-type Begun = typeof videoUploadsBegun.$inferSelect;
+type PendingUpload = typeof videoUploadsBegun.$inferSelect;
 
-const containerOf = ({ originalName }: Pick<Begun, "originalName">) =>
+const containerOf = ({ originalName }: Pick<PendingUpload, "originalName">) =>
   endingOf(originalName).toLowerCase() === ".mp4" ? "mp4" : "webm";
 
 /** One of the caller's. Throws RECORDING_NOT_BEGUN. */
-async function ownBegun(context: CallContext, id: number): Promise<Begun> {
+async function ownPendingUpload(context: CallContext, id: number): Promise<PendingUpload> {
   const mine = and(eq(videoUploadsBegun.id, id), eq(videoUploadsBegun.accountId, accountOf(context).id));
   const [row] = await context.database.select().from(videoUploadsBegun).where(mine);
   return found(row, "RECORDING_NOT_BEGUN");
@@ -54,16 +61,16 @@ export async function begunFor(context: CallContext, course: number): Promise<Be
 
 /** Begins a recording, or finds the one that was begun or handed in of this file. */
 export async function beginVideo(
-  asked: CallRequest<"beginVideoUpload">,
+  request: CallRequest<"beginVideoUpload">,
   context: CallContext,
 ): Promise<CallResponse<"beginVideoUpload">> {
   const { database, now } = context;
   const account = accountOf(context);
-  const { course, lesson } = await placeOf(context, asked);
-  const { bytes, mark } = asked;
-  const originalName = cleanFileName(asked.filename);
+  const { course, lesson } = await placeOf(context, request);
+  const { bytes, mark } = request;
+  const originalName = cleanFileName(request.filename);
   const kind = kindOf(originalName, bytes, recordingBytesMax, "2 GB");
-  const { texts } = await checkFields(context, { note: { value: asked.note, strictness: "report" } });
+  const { texts } = await checkFields(context, { note: { value: request.note, strictness: "report" } });
   const note = texts.note[0] ?? "";
   // With nothing that tells it from others, a name and a size are no reason to take it for another one.
   const [there] =
@@ -78,7 +85,7 @@ export async function beginVideo(
               ...[eq(videoUploads.bytes, bytes), eq(videoUploads.mark, mark)],
             ),
           );
-  if (there) return { id: 0, received: bytes, upload: shown(there, context, lesson, account.nickname) };
+  if (there) return { id: 0, received: bytes, upload: toRecording(there, context, lesson, account.nickname) };
   const mine = eq(videoUploadsBegun.accountId, account.id);
   const [before] = await database
     .select()
@@ -127,37 +134,40 @@ export async function takePiece(
   context: CallContext,
 ): Promise<CallResponse<"sendVideoPiece">> {
   const { database } = context;
-  const begun = await ownBegun(context, id);
+  const upload = await ownPendingUpload(context, id);
   const end = at + file.byteLength;
-  if (end <= begun.received) return { received: begun.received };
-  const isWhole = end === begun.bytes || file.byteLength % pieceBytes === 0;
-  const fits = file.byteLength > 0 && file.byteLength <= recordingPieceBytes && end <= begun.bytes;
-  if (at !== begun.received || !isWhole || !fits) throw new Refusal("RECORDING_PIECE_MISPLACED");
+  if (end <= upload.received) return { received: upload.received };
+  const isWhole = end === upload.bytes || file.byteLength % pieceBytes === 0;
+  const fits = file.byteLength > 0 && file.byteLength <= recordingPieceBytes && end <= upload.bytes;
+  if (at !== upload.received || !isWhole || !fits) throw new Refusal("RECORDING_PIECE_MISPLACED");
   // What is no video is said before the rest of two gigabytes is sent.
-  const problem = at === 0 ? await headProblem(file, containerOf(begun)) : null;
-  if (problem !== null) return giveUp(context, begun, problem);
+  const problem = at === 0 ? await headProblem(file, containerOf(upload)) : null;
+  if (problem !== null) return giveUp(context, upload, problem);
   if (!(await context.hasRoom(file.byteLength))) throw new Refusal("DISK_FULL");
-  await addPieces(database, begun.fileName, at, file);
+  await addPieces(database, upload.fileName, at, file);
   await database
     .update(videoUploadsBegun)
     .set({ received: end, heardAt: context.now() })
     .where(and(eq(videoUploadsBegun.id, id), eq(videoUploadsBegun.received, at)));
-  return { received: (await ownBegun(context, id)).received };
+  return { received: (await ownPendingUpload(context, id)).received };
 }
 
 /** Deletes what came of a recording that is none, and says so beside the file. */
-async function giveUp(context: CallContext, begun: Begun, problem: string): Promise<never> {
-  await removeBegun(context.database, begun);
+async function giveUp(context: CallContext, upload: PendingUpload, problem: string): Promise<never> {
+  await removePendingUpload(context.database, upload);
   throw refused("FILE_BROKEN", problem);
 }
 
-async function removeBegun(database: Database, { id, fileName }: Pick<Begun, "id" | "fileName">) {
+async function removePendingUpload(
+  database: Database,
+  { id, fileName }: Pick<PendingUpload, "id" | "fileName">,
+) {
   await database.delete(videoUploadsBegun).where(eq(videoUploadsBegun.id, id));
   await dropVideo(database, fileName);
 }
 
 /** Bytes of what is there of it, as its reader asks for them. */
-async function readAt(database: Database, { fileName, bytes }: Begun, at: number, length: number) {
+async function readAt(database: Database, { fileName, bytes }: PendingUpload, at: number, length: number) {
   const last = Math.min(at + length, bytes) - 1;
   if (last < at) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
@@ -172,32 +182,32 @@ export async function finishVideo(
 ): Promise<VideoUpload> {
   const { database } = context;
   const account = accountOf(context);
-  const begun = await ownBegun(context, id);
-  await managedCourse(context, begun.courseId);
-  if (begun.received < begun.bytes) throw new Refusal("RECORDING_PIECE_MISPLACED");
-  const read = (at: number, length: number) => readAt(database, begun, at, length);
-  const facts = await readStoredVideo(read, begun.bytes, containerOf(begun));
-  if ("problem" in facts) return giveUp(context, begun, facts.problem);
+  const upload = await ownPendingUpload(context, id);
+  await managedCourse(context, upload.courseId);
+  if (upload.received < upload.bytes) throw new Refusal("RECORDING_PIECE_MISPLACED");
+  const read = (at: number, length: number) => readAt(database, upload, at, length);
+  const facts = await readStoredVideo(read, upload.bytes, containerOf(upload));
+  if ("problem" in facts) return giveUp(context, upload, facts.problem);
   const { seconds, width, height, type } = facts;
   const row = await transact(database, async (inside) => {
-    const gone = await inside.delete(videoUploadsBegun).where(eq(videoUploadsBegun.id, id)).returning();
-    if (gone.length === 0) throw new Refusal("RECORDING_NOT_BEGUN");
-    await closeVideo(inside, begun.fileName, begun.bytes);
+    const deleted = await inside.delete(videoUploadsBegun).where(eq(videoUploadsBegun.id, id)).returning();
+    if (deleted.length === 0) throw new Refusal("RECORDING_NOT_BEGUN");
+    await closeVideo(inside, upload.fileName, upload.bytes);
     const [added] = await inside
       .insert(videoUploads)
       .values({
-        courseId: begun.courseId,
-        lessonId: begun.lessonId,
+        courseId: upload.courseId,
+        lessonId: upload.lessonId,
         accountId: account.id,
-        fileName: begun.fileName,
-        originalName: begun.originalName,
-        bytes: begun.bytes,
+        fileName: upload.fileName,
+        originalName: upload.originalName,
+        bytes: upload.bytes,
         type,
         seconds,
         width,
         height,
-        note: begun.note,
-        mark: begun.mark,
+        note: upload.note,
+        mark: upload.mark,
         createdAt: context.now(),
       })
       .returning();
@@ -212,20 +222,20 @@ export async function finishVideo(
             .from(lessons)
             .where(and(eq(lessons.id, row.lessonId), isNull(lessons.delistedAt)))
         )[0];
-  return shown(row, context, lesson ?? null, account.nickname);
+  return toRecording(row, context, lesson ?? null, account.nickname);
 }
 
 /** Gives up one of the caller's. */
-export async function dropVideoBegun({ id }: CallRequest<"dropVideoUpload">, context: CallContext) {
-  const begun = await ownBegun(context, id);
-  await removeBegun(context.database, begun);
-  return { course: begun.courseId };
+export async function dropPendingUpload({ id }: CallRequest<"dropVideoUpload">, context: CallContext) {
+  const upload = await ownPendingUpload(context, id);
+  await removePendingUpload(context.database, upload);
+  return { course: upload.courseId };
 }
 
 /** Gives up what nobody has gone on with for days. @returns how many */
-export async function dropOldBegun({ database, now }: Pick<Services, "database" | "now">): Promise<number> {
+export async function dropOldUploads({ database, now }: Pick<Services, "database" | "now">): Promise<number> {
   const before = new Date(now().getTime() - recordingKeptDays * 86_400_000);
   const old = await database.select().from(videoUploadsBegun).where(lt(videoUploadsBegun.heardAt, before));
-  for (const begun of old) await removeBegun(database, begun);
+  for (const upload of old) await removePendingUpload(database, upload);
   return old.length;
 }

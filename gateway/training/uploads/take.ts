@@ -1,16 +1,16 @@
 import type { CallRequest } from "contract";
 import { refusals } from "contract/refusals";
-import { videoUploadBytesMax, videoUploadEndings, videoUploadsPerCourse } from "contract/training/limits";
+import { videoUploadBytesMax, videoUploadEndings, videoUploadsPerCourse } from "contract/training/constants";
 import type { VideoUpload } from "contract/training/uploads/calls";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessons, videoUploads } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { cleanFileName, endingOf } from "../../files/names";
-import { signedMedia } from "../../files/signed";
-import { storeVideo } from "../../files/store";
-import { needFiles } from "../../files/uses";
-import { readVideoBytes } from "../../files/video";
+import { needFiles } from "../../files/needs/uses";
+import { cleanFileName, endingOf } from "../../files/storage/names";
+import { signedMedia } from "../../files/storage/signed";
+import { storeVideo } from "../../files/storage/store";
+import { readVideoBytes } from "../../files/uploads/video";
 import { checkFields } from "../../sensitive-words/checked";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
@@ -51,7 +51,7 @@ async function checkedVideo(file: Uint8Array, name: string) {
   return { content, stored: `video/${kind}` as const, facts };
 }
 
-export const shown = (
+export const toRecording = (
   row: Row,
   { settings, now, caller }: CallContext,
   lesson: VideoUpload["lesson"],
@@ -75,14 +75,14 @@ export const shown = (
 /** The course and the lesson that a recording is for. Throws where the caller may not, or there is none of it. */
 export async function placeOf(
   context: CallContext,
-  asked: { course: number; lesson?: number | undefined },
+  target: { course: number; lesson?: number | undefined },
 ): Promise<{ course: number; lesson: VideoUpload["lesson"] }> {
-  const course = await managedCourse(context, asked.course);
+  const course = await managedCourse(context, target.course);
   const lesson =
-    asked.lesson === undefined
+    target.lesson === undefined
       ? null
-      : ((await lessonsOf(context.database, course.id)).find(({ id }) => id === asked.lesson) ?? null);
-  if (asked.lesson !== undefined && !lesson)
+      : ((await lessonsOf(context.database, course.id)).find(({ id }) => id === target.lesson) ?? null);
+  if (target.lesson !== undefined && !lesson)
     throw new Refusal("LESSON_NOT_FOUND", { lesson: ["这门课程没有这节课"] });
   return { course: course.id, lesson };
 }
@@ -104,15 +104,15 @@ export async function checkRoom({ database, limits }: CallContext, accountId: nu
 
 /** A recording that came in one form. */
 export async function takeVideo(
-  asked: CallRequest<"videoUpload">,
+  request: CallRequest<"videoUpload">,
   context: CallContext,
 ): Promise<VideoUpload> {
   const { database } = context;
   const account = accountOf(context);
-  const { course, lesson } = await placeOf(context, asked);
-  const originalName = cleanFileName(asked.filename);
-  const { content, stored, facts } = await checkedVideo(asked.file, originalName);
-  const { texts } = await checkFields(context, { note: { value: asked.note, strictness: "report" } });
+  const { course, lesson } = await placeOf(context, request);
+  const originalName = cleanFileName(request.filename);
+  const { content, stored, facts } = await checkedVideo(request.file, originalName);
+  const { texts } = await checkFields(context, { note: { value: request.note, strictness: "report" } });
   await checkRoom(context, account.id, course);
   if (!(await context.hasRoom(content.byteLength))) throw new Refusal("DISK_FULL");
   const fileName = await storeVideo(database, { content, type: stored });
@@ -142,5 +142,5 @@ export async function takeVideo(
       .returning();
     return found(added, "SERVER_ERROR");
   });
-  return shown(row, context, lesson, account.nickname);
+  return toRecording(row, context, lesson, account.nickname);
 }

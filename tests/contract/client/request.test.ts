@@ -139,6 +139,7 @@ test("the file-upload variant sends the base64 text in four parts with the filen
     path: "/gateway/rest/person/upload",
     body: "file",
     access: "user",
+    effect: "private",
     request: z.object({ file: z.instanceof(Uint8Array), filename: z.string(), uploadtype: z.string() }),
     response: z.object({ success: z.literal(true) }),
   });

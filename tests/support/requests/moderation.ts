@@ -1,4 +1,4 @@
-import { type RightName, rightNames } from "contract/moderation/rights";
+import { type RightName, rightNames } from "contract/moderation/constants";
 import { next, submissionId } from "../gateway";
 import type { Requests } from "../scene";
 

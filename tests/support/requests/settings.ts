@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeConfirmation } from "contract/privacy/limits";
+import { closeConfirmation } from "contract/privacy/constants";
 import { hashToken } from "gateway/server/sessions";
 import type { Member } from "../gateway";
 

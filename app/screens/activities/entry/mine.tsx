@@ -1,5 +1,5 @@
 import { Form, Link, useActionData } from "@remix-run/react";
-import { reasonMax } from "contract/activities/limits";
+import { reasonMax } from "contract/activities/constants";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
 import type { ReactNode } from "react";
 import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";

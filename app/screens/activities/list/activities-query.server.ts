@@ -1,5 +1,5 @@
 import { activityCalls } from "contract/activities/calls";
-import { activityKinds, activityStates, codesOf } from "contract/activities/choices";
+import { activityKinds, activityStates, codesOf } from "contract/activities/constants";
 import { cleanText } from "contract/base/fields";
 import { z } from "zod/v4";
 import { pageNumber } from "~/request/inputs.server";

@@ -1,4 +1,4 @@
-import type { ActivityKind, ActivityState } from "contract/activities/choices";
+import type { ActivityKind, ActivityState } from "contract/activities/constants";
 import { paths } from "~/navigation/paths";
 
 /** What a list of activities shows: all of it in its address, read by activities-query.server.ts. */

@@ -1,4 +1,4 @@
-import { activityKinds, activityStates } from "contract/activities/choices";
+import { activityKinds, activityStates } from "contract/activities/constants";
 import { codeOptions, FilterChoice, FilterForm, FilterText } from "~/lists/works/filter-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { realNameMax } from "contract/activities/limits";
+import { realNameMax } from "contract/activities/constants";
 import type { ProofState } from "~/activities/proof.server";
 import { ProofFields } from "~/activities/proof-fields";
 import { placeOf, spanOf } from "~/activities/words";

@@ -1,6 +1,6 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { teamNameMax } from "contract/activities/limits";
+import { teamNameMax } from "contract/activities/constants";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { titleMax } from "contract/forum/limits";
+import { titleMax } from "contract/forum/constants";
 import { TextArea } from "~/forms/form/text-area";
 import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";

@@ -1,6 +1,6 @@
 import { FormProblems } from "~/forms/field-parts";
 import type { FormFailure } from "~/forms/result";
-import { rowNamed } from "~/moderation/row-fields";
+import { rowIdOf } from "~/moderation/row-fields";
 
 /**
  * What is wrong with a form over a list as a whole, or with a row that is no longer among those that are shown: somebody
@@ -8,7 +8,7 @@ import { rowNamed } from "~/moderation/row-fields";
  */
 export function ListProblems({ failure, shown }: { failure: FormFailure | undefined; shown: number[] }) {
   const wrong = Object.entries(failure?.result.error ?? {}).flatMap(([name, messages]) => {
-    const row = rowNamed(name);
+    const row = rowIdOf(name);
     if (row !== null) return shown.includes(row) ? [] : (messages ?? []).map((text) => `刚才那一项：${text}`);
     return name === "" || name === "ids" ? (messages ?? []) : [];
   });

@@ -1,13 +1,13 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import {
+  adviceAnswerMax,
   complaintReasons,
   complaintStatuses,
   feedbackStatuses,
   suggestionStatuses,
   suggestionTypes,
-} from "contract/feedback/choices";
-import { adviceAnswerMax } from "contract/feedback/limits";
+} from "contract/feedback/constants";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";

@@ -1,9 +1,14 @@
-import { highlights } from "contract/forum/highlights";
+import { highlights } from "contract/forum/constants";
 import { digestLevels, pinScopes } from "contract/moderation/actions";
 import type { LogRow, LogThing } from "contract/moderation/calls";
+import {
+  caseStatuses,
+  rightDefaults,
+  rightNames,
+  rightValues,
+  textActions,
+} from "contract/moderation/constants";
 import { authorActions } from "contract/moderation/penalties";
-import { caseStatuses, textActions } from "contract/moderation/reports";
-import { rightDefaults, rightNames, rightValues } from "contract/moderation/rights";
 import { preReviews } from "contract/moderation/sections/fields";
 import { wordLevels } from "contract/moderation/words/fields";
 import { stateLabels } from "~/format/content-state";

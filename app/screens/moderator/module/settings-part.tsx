@@ -1,4 +1,4 @@
-import { newcomerDays, newcomerPosts } from "contract/forum/newcomers";
+import { newcomerDays, newcomerPosts } from "contract/forum/constants";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { type PreReview, preReviews } from "contract/moderation/sections/fields";
 import { CheckboxField } from "~/forms/inputs/checkbox-field";

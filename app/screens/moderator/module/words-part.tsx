@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { topicContentMax } from "contract/forum/limits";
+import { topicContentMax } from "contract/forum/constants";
 import type { DescriptionVersions, ModeratedSection } from "contract/moderation/sections/calls";
 import { summaryMax } from "contract/moderation/sections/fields";
 import { MissingPart } from "~/failure/missing-part";

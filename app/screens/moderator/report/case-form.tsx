@@ -1,7 +1,7 @@
 import type { ReportCase } from "contract/moderation/cases/calls";
+import { textActions } from "contract/moderation/constants";
 import { reasonMax } from "contract/moderation/fields";
 import { authorActions } from "contract/moderation/penalties";
-import { textActions } from "contract/moderation/reports";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";

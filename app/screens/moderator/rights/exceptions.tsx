@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { rightNames, rightValues } from "contract/moderation/rights";
+import { rightNames, rightValues } from "contract/moderation/constants";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { rightNames, rightValues } from "contract/moderation/rights";
+import { rightNames, rightValues } from "contract/moderation/constants";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { ReasonField } from "~/moderation/reason-field";
 import { SectionForm } from "../module/section-form";

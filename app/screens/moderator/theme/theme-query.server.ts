@@ -1,6 +1,6 @@
 import { id, numeric } from "contract/base/fields";
 import { z } from "zod/v4";
-import { sizeAsked } from "~/moderation/list-size.server";
+import { optionalListSize } from "~/moderation/list-size.server";
 import { filterDay, filterText } from "../fields/filter-query";
 
 const number = numeric(z.number().int().min(0).max(1_000_000)).optional().catch(undefined);
@@ -25,6 +25,6 @@ export const themeQuery = z.object({
   idleDays: z.preprocess((value) => (value === "" ? undefined : value), number),
   since: filterDay,
   to: filterDay,
-  size: sizeAsked,
+  size: optionalListSize,
   page: numeric(z.number().int().min(1).max(100_000)).catch(1),
 });

@@ -1,4 +1,4 @@
-import { tooltipWidth } from "contract/analytics/report";
+import { tooltipWidth } from "contract/analytics/constants";
 import { scaleSqrt } from "d3-scale";
 import { Table } from "./table";
 import styles from "./traffic.module.css";

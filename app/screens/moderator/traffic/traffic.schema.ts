@@ -1,4 +1,4 @@
-import { reportDays } from "contract/analytics/report";
+import { reportDays } from "contract/analytics/constants";
 import { numeric } from "contract/base/fields";
 import { z } from "zod/v4";
 

@@ -1,36 +1,29 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { stateName } from "~/activities/words";
 import { FieldProvider } from "~/forms/inputs/field-provider";
+import { areaId } from "~/navigation/areas";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
+import type { loader } from "../area";
 import styles from "./organising.module.css";
 import { minuteOf } from "./words";
 
-export interface ManagedActivity {
-  id: number;
-  title: string;
-  state: string;
-  startAt: string;
-  /** Whether works are handed in. */
-  hasWorks: boolean;
-  /** Judges see the works alone. */
-  organises: boolean;
-}
-
 /** The activity, the pages of its organisers, and the one that is open. */
-export function ManageFrame({ activity, children }: { activity: ManagedActivity; children: ReactNode }) {
-  const { to } = useShell();
+export function ManageFrame({ children }: { children: ReactNode }) {
+  const { name, to } = useShell();
   const { pathname } = useLocation();
+  const activity = useRouteLoaderData<typeof loader>(areaId(name, "manage"))?.activity;
+  if (!activity) return children;
   const { id, title, state, startAt, hasWorks, organises } = activity;
-  const tab = (path: string, name: string) => (
+  const tab = (path: string, label: string) => (
     <Link
       to={to(path)}
       prefetch="none"
       aria-current={pathname.toLowerCase() === to(path).toLowerCase() ? "page" : undefined}
     >
-      {name}
+      {label}
     </Link>
   );
   return (

@@ -1,5 +1,5 @@
-import type { SignupState } from "contract/activities/choices";
-import { reasonMax } from "contract/activities/limits";
+import type { SignupState } from "contract/activities/constants";
+import { reasonMax } from "contract/activities/constants";
 import { mayBecome, type ReviewAction } from "contract/activities/transitions";
 import { TextField } from "~/forms/inputs/text-field";
 import styles from "./organising.module.css";

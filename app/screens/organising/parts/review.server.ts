@@ -1,5 +1,5 @@
+import { bulkMax } from "contract/activities/constants";
 import { reviewReason, signupId } from "contract/activities/fields";
-import { bulkMax } from "contract/activities/limits";
 import { type ReviewAction, reviewActions } from "contract/activities/transitions";
 import { id } from "contract/base/fields";
 import { z } from "zod/v4";

@@ -1,4 +1,4 @@
-import { type SignupState, signupStates } from "contract/activities/choices";
+import { type SignupState, signupStates } from "contract/activities/constants";
 import { formatMinute } from "~/format/time";
 
 /** What states are called. */

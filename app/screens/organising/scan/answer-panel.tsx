@@ -1,4 +1,4 @@
-import { type CheckInAnswer, checkInAnswers } from "contract/activities/choices";
+import { type CheckInAnswer, checkInAnswers } from "contract/activities/constants";
 import type { CheckIn } from "contract/activities/shapes";
 import type { ReactNode } from "react";
 import { formatRelative } from "~/format/time";

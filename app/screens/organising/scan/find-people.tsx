@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { signupStates } from "contract/activities/choices";
+import { signupStates } from "contract/activities/constants";
 import type { SignupRow } from "contract/activities/shapes";
 import { FormToken } from "~/forms/field-parts";
 import { FilterForm } from "~/forms/inputs/filter-form";

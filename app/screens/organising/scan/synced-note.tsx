@@ -1,4 +1,4 @@
-import { checkInAnswers } from "contract/activities/choices";
+import { checkInAnswers } from "contract/activities/constants";
 import { Icon } from "~/ui/icon";
 import styles from "./scan.module.css";
 import type { Synced } from "./use-scanner";

@@ -16,7 +16,6 @@ import { type ActionTools, noFields, submitted, undecided } from "~/request/inte
 import { notFound } from "~/request/not-found.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { loadManaged } from "../parts/load-managed.server";
-import { ManageFrame } from "../parts/manage-frame";
 import styles from "../parts/organising.module.css";
 import { review, reviewForm } from "../parts/review.server";
 import { ReviewButtons, reviewIntents } from "../parts/review-buttons";
@@ -71,7 +70,7 @@ export default function Signup() {
   const { id, name, state, checkedInAt } = signup;
   const reviewable = reviewActions.some((one) => mayBecome(one, state));
   return (
-    <ManageFrame activity={activity}>
+    <>
       <section className={styles.part} aria-labelledby="signup">
         <p>
           <Link to={to(paths.manage(activity.id))}>回到报名名单</Link>
@@ -105,6 +104,6 @@ export default function Signup() {
         </section>
       ) : null}
       <Steps steps={steps} />
-    </ManageFrame>
+    </>
   );
 }

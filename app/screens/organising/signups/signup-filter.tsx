@@ -1,4 +1,4 @@
-import { signupStates } from "contract/activities/choices";
+import { signupStates } from "contract/activities/constants";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";

@@ -1,4 +1,4 @@
-import { codesOf, signupStates } from "contract/activities/choices";
+import { codesOf, signupStates } from "contract/activities/constants";
 import { categoryKey } from "contract/activities/fields";
 import { cleanText } from "contract/base/fields";
 import { z } from "zod/v4";

@@ -11,7 +11,6 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { loadManaged } from "../parts/load-managed.server";
-import { ManageFrame } from "../parts/manage-frame";
 import styles from "../parts/organising.module.css";
 import { review, reviewAllForm, reviewForm, undoReview } from "../parts/review.server";
 import { reviewIntents } from "../parts/review-buttons";
@@ -58,7 +57,7 @@ export default function Signups() {
   const failure = failureOfAny(answer, reviewIntents);
   const narrowed = Boolean(asked.state || asked.category || asked.came || asked.q);
   return (
-    <ManageFrame activity={activity}>
+    <>
       <Counts activityId={activity.id} counts={counts} asked={asked} />
       <section className={styles.part} aria-labelledby="signups">
         <h2 id="signups">报名名单</h2>
@@ -77,6 +76,6 @@ export default function Signups() {
           href={(page) => to(paths.manage(activity.id, { ...asked, page }))}
         />
       </section>
-    </ManageFrame>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { messageMax } from "contract/activities/limits";
+import { messageMax } from "contract/activities/constants";
 import { liveStates } from "contract/activities/transitions";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";

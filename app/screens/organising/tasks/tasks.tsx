@@ -9,7 +9,6 @@ import { pathId } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { loadManaged } from "../parts/load-managed.server";
-import { ManageFrame } from "../parts/manage-frame";
 import { walkInForm } from "../parts/walk-in.schema";
 import { WalkInForm } from "../parts/walk-in-form";
 import { MessageForm } from "./message-form";
@@ -57,10 +56,10 @@ export const action = screenAction(inputs, {
 });
 
 export default function Tasks() {
-  const { activity, counts, submissionId } = useLoaderData<typeof loader>();
+  const { counts, submissionId } = useLoaderData<typeof loader>();
   const answer = useActionData();
   return (
-    <ManageFrame activity={activity}>
+    <>
       <SeatsForms categories={counts.categories} failure={failureOf(answer, "seats")} />
       <MessageForm
         key={`message ${submissionId}`}
@@ -69,6 +68,6 @@ export default function Tasks() {
         failure={failureOf(answer, "message")}
       />
       <WalkInForm key={submissionId} categories={counts.categories} submissionId={submissionId} />
-    </ManageFrame>
+    </>
   );
 }

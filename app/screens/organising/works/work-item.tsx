@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { scoreCommentMax, scoreMax } from "contract/activities/limits";
+import { scoreCommentMax, scoreMax } from "contract/activities/constants";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";

@@ -10,7 +10,7 @@ import { pathId } from "~/request/inputs.server";
 import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { ManageFrame } from "../parts/manage-frame";
+import { loadWorks } from "../parts/load-managed.server";
 import styles from "../parts/organising.module.css";
 import { minuteOf } from "../parts/words";
 import { PublishForm } from "./publish-form";
@@ -22,17 +22,12 @@ const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动"
 /** /activity/manage/{id}/works: what was handed in, for judges to score, and for organisers to publish (issue: works). */
 export const loader = screenLoader(inputs, async ({ scope, params }) => {
   const activityId = params.id;
-  const list = await scope.gateway.call("activityWorks", { activityId });
+  const { list, activity } = await loadWorks(scope, activityId);
   // An activity that the pack no longer names has no page of its own, and its works still have judges.
   const whole = list.published
     ? await orWithout(scope, scope.gateway.call("activityDetail", { activityId }), null)
     : null;
-  const { id, title, state, startAt } = list.activity;
-  return {
-    list,
-    activity: { id, title, state, startAt, hasWorks: true, organises: list.organises },
-    results: whole?.results ?? null,
-  };
+  return { list, activity, results: whole?.results ?? null };
 });
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${activity.title} · 作品评审` });
 
@@ -78,7 +73,7 @@ export default function Works() {
   const { items, published, until, closed, mayJudge } = list;
   const judging = failureOf(answer, "judge");
   return (
-    <ManageFrame activity={activity}>
+    <>
       {published && results ? <Results results={results} /> : null}
       <section className={styles.part} aria-labelledby="works">
         <h2 id="works">作品（{items.length}）</h2>
@@ -107,6 +102,6 @@ export default function Works() {
       {activity.organises && !published && items.length > 0 ? (
         <PublishForm items={items} judges={list.judges} failure={failureOf(answer, "publish")} />
       ) : null}
-    </ManageFrame>
+    </>
   );
 }

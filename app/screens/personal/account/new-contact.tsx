@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { emailMax, phoneLength } from "contract/account/limits";
+import { emailMax, phoneLength } from "contract/account/constants";
 import { CodeField, ContactField } from "~/account/code-fields";
 import type { CodeState } from "~/account/codes.server";
 import styles from "~/account/verification.module.css";

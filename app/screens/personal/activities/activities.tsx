@@ -10,7 +10,7 @@ import { pageNumber } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { PersonalFrame } from "../personal-frame";
+import { PersonalScreen } from "../personal-frame";
 import styles from "./activities.module.css";
 
 /** /personalCenter/activities: what one signed up for, the latest first, and what one organises and judges. */
@@ -24,7 +24,7 @@ export default function MyActivities() {
   const { mine } = useLoaderData<typeof loader>() as { mine: CallResponse<"activityMine"> };
   const { to } = useShell();
   return (
-    <PersonalFrame title="我的活动">
+    <PersonalScreen title="我的活动">
       {mine.organised.length > 0 ? (
         <Others title="我组织的" activities={mine.organised} href={paths.manageActivity} />
       ) : null}
@@ -59,7 +59,7 @@ export default function MyActivities() {
         </ul>
       )}
       <Pagination page={mine.page} pages={mine.pages} href={(page) => to(paths.myActivities(page))} />
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }
 

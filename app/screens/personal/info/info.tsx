@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { AccountTab } from "../account/account-tab";
 import { contactFailures } from "../account/intents";
-import { PersonalFrame } from "../personal-frame";
+import { PersonalScreen } from "../personal-frame";
 import { infoQuery } from "./info-query.server";
 import { PersonalDialog, PersonalTab } from "./personal-tab";
 import { serverTabs, tabOf } from "./tabs.server";
@@ -35,12 +35,12 @@ export default function Info() {
   const personal = loaded.tab === "personal" ? loaded.data : null;
   if (personal?.dialog)
     return (
-      <PersonalFrame title="个人信息">
+      <PersonalScreen title="个人信息">
         <PersonalDialog {...personal.dialog} />
-      </PersonalFrame>
+      </PersonalScreen>
     );
   return (
-    <PersonalFrame title="个人信息">
+    <PersonalScreen title="个人信息">
       <ListBar>
         <Tabs
           label="个人信息的分类"
@@ -52,6 +52,6 @@ export default function Info() {
       </ListBar>
       {loaded.tab === "account" ? <AccountTab data={loaded.data} /> : null}
       {personal?.form ? <PersonalTab form={personal.form} /> : null}
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Notice } from "contract/messages/calls";
 import { actorsOf, deedOf } from "contract/messages/notice-text";
-import { appealMax } from "contract/moderation/appeals/actions";
+import { appealMax } from "contract/moderation/constants";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";

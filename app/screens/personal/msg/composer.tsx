@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { Person } from "contract/base/shapes";
-import { innerMessageMax } from "contract/messages/limits";
+import { innerMessageMax } from "contract/messages/constants";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";

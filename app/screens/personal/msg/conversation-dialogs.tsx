@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
-import { shownForumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/constants";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import fieldSheet from "~/forms/fields.module.css?inline";

@@ -1,5 +1,5 @@
+import { reportTextMax } from "contract/base/constants";
 import { id, reportReason } from "contract/base/fields";
-import { reportTextMax } from "contract/base/limits";
 import { messageKinds, noticeEvents } from "contract/messages/events";
 import { z } from "zod/v4";
 import { paths } from "~/navigation/paths";

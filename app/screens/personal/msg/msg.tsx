@@ -8,7 +8,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { useUnread } from "~/session/unread";
-import { PersonalFrame } from "../personal-frame";
+import { PersonalScreen } from "../personal-frame";
 import { BlockList } from "./block-list";
 import { ConversationView } from "./conversation";
 import { messageIntents } from "./message-intents.server";
@@ -46,7 +46,7 @@ export default function Messages() {
     };
   });
   return (
-    <PersonalFrame title="消息中心">
+    <PersonalScreen title="消息中心">
       <ListBar>
         <Tabs label="消息的种类" tabs={tabs} />
       </ListBar>
@@ -55,6 +55,6 @@ export default function Messages() {
       {data.view === "conversation" ? (
         <ConversationView key={data.conversation.person.uid} {...data} />
       ) : null}
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { verificationCode } from "contract/account/identity";
-import { closeConfirmation } from "contract/privacy/limits";
+import { closeConfirmation } from "contract/privacy/constants";
 import { z } from "zod/v4";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
 import { verifyIntent } from "~/account/verify-identity-intents";

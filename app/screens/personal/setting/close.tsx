@@ -1,5 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
-import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
+import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
 import { ContactField } from "~/account/code-fields";
 import { VerifyIdentity } from "~/account/verify-identity";
 import { verifyIntent } from "~/account/verify-identity-intents";

@@ -1,4 +1,4 @@
-import { privacyIds, privacyTitles, requiredPrivacyIds } from "contract/privacy/declarations";
+import { privacyIds, privacyTitles, requiredPrivacyIds } from "contract/privacy/constants";
 import { z } from "zod/v4";
 import { paths } from "~/navigation/paths";
 import { inShell } from "~/navigation/shell-address";

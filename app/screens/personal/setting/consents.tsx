@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type PrivacyId, privacyTitles } from "contract/privacy/declarations";
+import { type PrivacyId, privacyTitles } from "contract/privacy/constants";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Dialog, DialogButtons } from "~/ui/dialog";

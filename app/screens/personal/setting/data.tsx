@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from "@remix-run/react";
-import { exportDays } from "contract/privacy/limits";
+import { exportDays } from "contract/privacy/constants";
 import { useEffect } from "react";
 import { VerifyIdentity } from "~/account/verify-identity";
 import { shownBytes } from "~/format/bytes";

@@ -5,7 +5,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { PersonalFrame } from "../personal-frame";
+import { PersonalScreen } from "../personal-frame";
 import { settingSections } from "./sections";
 import { serverSections } from "./sections.server";
 import styles from "./setting.module.css";
@@ -29,7 +29,7 @@ export default function Setting() {
   const { to } = useShell();
   const section = settingSections.find((one) => one.name === name) ?? settingSections[0];
   return (
-    <PersonalFrame title="个人设置">
+    <PersonalScreen title="个人设置">
       <ListBar>
         <Tabs
           label="设置的分类"
@@ -41,6 +41,6 @@ export default function Setting() {
         />
       </ListBar>
       <div className={styles.section}>{section ? <section.Component data={data as never} /> : null}</div>
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }

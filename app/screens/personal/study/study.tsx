@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { certificateStates } from "contract/training/choices";
+import { certificateStates } from "contract/training/constants";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";
@@ -12,7 +12,7 @@ import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { PersonalFrame } from "../personal-frame";
+import { PersonalScreen } from "../personal-frame";
 import { Grades } from "./grades";
 import { RecentStudies } from "./recent-studies";
 import styles from "./study.module.css";
@@ -48,7 +48,7 @@ export default function Study() {
   const { tab, info, recent, grades } = useLoaderData<typeof loader>();
   const { to } = useShell();
   return (
-    <PersonalFrame title={tab === "grades" ? "成绩单" : "我的学习"}>
+    <PersonalScreen title={tab === "grades" ? "成绩单" : "我的学习"}>
       {info ? (
         <dl className={styles.totals}>
           {[
@@ -106,7 +106,7 @@ export default function Study() {
         </section>
       ) : null}
       {info ? <Listed listed={info.listed} /> : null}
-    </PersonalFrame>
+    </PersonalScreen>
   );
 }
 

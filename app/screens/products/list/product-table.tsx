@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { compareMax } from "contract/products/limits";
+import { compareMax } from "contract/products/constants";
 import { useEffect, useRef, useState } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

@@ -1,4 +1,4 @@
-import { type ProductState, productKinds } from "contract/products/choices";
+import { type ProductState, productKinds } from "contract/products/constants";
 import { productStanding } from "~/format/standing";
 import styles from "./state-label.module.css";
 

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { nicknameUnitsMax } from "contract/account/limits";
+import { nicknameUnitsMax } from "contract/account/constants";
 import type { Person } from "contract/base/shapes";
-import { invitationsPerTopic } from "contract/forum/limits";
+import { invitationsPerTopic } from "contract/forum/constants";
 import { Fragment } from "react";
 import { FormToken, problem } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";

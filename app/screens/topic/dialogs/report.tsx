@@ -1,5 +1,5 @@
 import { Link, useActionData, useNavigation } from "@remix-run/react";
-import { shownForumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/constants";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { FieldProvider } from "~/forms/inputs/field-provider";

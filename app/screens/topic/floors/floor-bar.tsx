@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { pageSize } from "contract/base/limits";
+import { pageSize } from "contract/base/constants";
 import { shortCount } from "~/format/text";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./floor-bar.module.css";

@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
-import { questionClass } from "contract/forum/questions/question-class";
+import { questionClass } from "contract/forum/constants";
 import type { DepthPost, FloorPost } from "contract/forum/shapes";
-import type { AuthorCard } from "contract/people/shapes";
+import type { AuthorCard } from "contract/people/calls";
 
 type Answer = CallResponse<"topicDetail">;
 

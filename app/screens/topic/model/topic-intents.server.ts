@@ -1,5 +1,5 @@
+import { reportTextMax } from "contract/base/constants";
 import { id, submissionId } from "contract/base/fields";
-import { reportTextMax } from "contract/base/limits";
 import { postActions } from "contract/moderation/actions";
 import { reason as reasonGiven } from "contract/moderation/fields";
 import { z } from "zod/v4";

@@ -1,5 +1,5 @@
+import { pageNumberMax } from "contract/base/constants";
 import { id, page } from "contract/base/fields";
-import { pageNumberMax } from "contract/base/limits";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";

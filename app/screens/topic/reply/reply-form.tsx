@@ -1,5 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
-import { shownForumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/constants";
 import { lazy, Suspense } from "react";
 import "~/editor/uploads/upload-fields.module.css";
 import "~/forms/fields.module.css";

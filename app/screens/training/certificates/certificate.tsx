@@ -1,7 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { certificateCalls, publicId } from "contract/training/certificates/calls";
-import { certificateStates } from "contract/training/choices";
-import { revokeReasonMax } from "contract/training/limits";
+import { certificateStates, revokeReasonMax } from "contract/training/constants";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";

@@ -1,4 +1,4 @@
-import { questionsMax } from "contract/training/limits";
+import { questionsMax } from "contract/training/constants";
 
 /** The field of a question: its number in the attempt. */
 export const fieldOf = (number: number): string => `q${number}`;

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { questionTypes } from "contract/training/choices";
+import { questionTypes } from "contract/training/constants";
 import type { Attempt } from "contract/training/exams/calls";
 import { useEffect, useRef } from "react";
 import { FormProblems } from "~/forms/field-parts";

@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { questionTypes } from "contract/training/choices";
+import { blankMax, questionTypes } from "contract/training/constants";
 import type { Attempt } from "contract/training/exams/calls";
-import { blankMax } from "contract/training/limits";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";

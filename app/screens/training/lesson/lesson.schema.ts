@@ -1,4 +1,4 @@
-import { positionMax } from "contract/training/limits";
+import { positionMax } from "contract/training/constants";
 import { z } from "zod/v4";
 import { secondsOf } from "~/format/clock";
 

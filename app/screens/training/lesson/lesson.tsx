@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { cleanText, numeric } from "contract/base/fields";
-import { keywordMax, positionMax } from "contract/training/limits";
+import { keywordMax, positionMax } from "contract/training/constants";
 import { z } from "zod/v4";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";

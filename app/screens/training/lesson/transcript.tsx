@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
+import { keywordMax } from "contract/training/constants";
 import type { LessonDetail } from "contract/training/courses/calls";
-import { keywordMax } from "contract/training/limits";
 import { Fragment, type MouseEvent, useState } from "react";
 import { shownDuration } from "~/format/duration";
 import { paths } from "~/navigation/paths";

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
+import { positionEverySeconds } from "contract/training/constants";
 import type { LessonDetail } from "contract/training/courses/calls";
-import { positionEverySeconds } from "contract/training/limits";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { renewedFormToken } from "~/forms/form-token";
 import { paths } from "~/navigation/paths";

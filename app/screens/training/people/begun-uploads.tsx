@@ -1,5 +1,5 @@
 import { Form, useActionData } from "@remix-run/react";
-import { recordingKeptDays } from "contract/training/limits";
+import { recordingKeptDays } from "contract/training/constants";
 import type { BegunUpload } from "contract/training/uploads/calls";
 import { shownBytes } from "~/format/bytes";
 import { FormToken } from "~/forms/field-parts";

@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation, useRevalidator } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { uploadNoteMax, videoUploadBytesMax, videoUploadEndings } from "contract/training/limits";
+import { uploadNoteMax, videoUploadBytesMax, videoUploadEndings } from "contract/training/constants";
 import { useEffect, useRef } from "react";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";

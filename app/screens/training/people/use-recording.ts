@@ -1,4 +1,4 @@
-import { recordingPieceBytes } from "contract/training/limits";
+import { recordingPieceBytes } from "contract/training/constants";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { renewedFormToken } from "~/forms/form-token";
 import { paths } from "~/navigation/paths";

@@ -1,0 +1,26 @@
+import { Outlet } from "@remix-run/react";
+import { AreaError } from "~/failure/area-error";
+import { screenMeta } from "~/metadata/screen-meta";
+import { areaLoader } from "~/request/screen.server";
+import { ForumFrame } from "./forum-rail";
+import { readRail } from "./rail.server";
+
+/** /forum/all and the four lists beside it: the rail next to each. */
+export const loader = areaLoader(async ({ scope }) => ({ rail: await readRail(scope) }));
+
+/** Of a screen that failed, since then its own is not asked. */
+export const meta = screenMeta();
+
+export { unlessWithin as shouldRevalidate } from "~/navigation/kept-screens";
+
+export default function ForumArea() {
+  return (
+    <ForumFrame>
+      <Outlet />
+    </ForumFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <AreaError Frame={ForumFrame} />;
+}

@@ -1,0 +1,26 @@
+import { Outlet } from "@remix-run/react";
+import { AreaError } from "~/failure/area-error";
+import { screenMeta } from "~/metadata/screen-meta";
+import { areaLoader } from "~/request/screen.server";
+import { ModeratorFrame } from "./frame";
+import { loadOverview } from "./overview.server";
+
+/** /moderator/*: the menu with what waits, around every screen of the moderation area. */
+export const loader = areaLoader(async ({ scope }) => ({ overview: await loadOverview(scope) }));
+
+/** Of a screen that failed, since then its own is not asked. */
+export const meta = screenMeta();
+
+export { unlessWithin as shouldRevalidate } from "~/navigation/kept-screens";
+
+export default function ModeratorArea() {
+  return (
+    <ModeratorFrame>
+      <Outlet />
+    </ModeratorFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <AreaError Frame={ModeratorFrame} />;
+}

@@ -1,0 +1,126 @@
+import { Form, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
+import { failureOf } from "~/forms/result";
+import { Forbidden } from "~/gateway-client/errors";
+import { screenMeta } from "~/metadata/screen-meta";
+import { askFirst } from "~/request/ask-first.server";
+import { noFields, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { ModeratorScreen } from "../frame";
+import { CheckResult } from "./check-result";
+import styles from "./content.module.css";
+import { LoadList } from "./load-list";
+import { loadQuestion } from "./load-question";
+import { PreviousPack } from "./previous-pack";
+
+const path = "/moderator/content";
+
+/**
+ * /moderator/content: the server's content pack is checked and loaded in the running portal, as jobs whose
+ * progress the page shows. Moderators of single sections have no business here.
+ */
+export const loader = screenLoader({}, async ({ scope }) => {
+  const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
+    throw error instanceof Forbidden ? await scope.redirect("/") : error;
+  });
+  return { state };
+});
+
+const pageMeta = screenMeta<typeof loader>();
+
+/** While something is under way the page looks again by itself, with and without JavaScript. */
+export const meta = (args: MetaArgs<typeof loader>) => [
+  ...pageMeta(args),
+  ...(args.data?.state.work ? [{ httpEquiv: "refresh", content: "3" }] : []),
+];
+
+export const action = screenAction(
+  {},
+  {
+    check: submitted(noFields, async (_, { scope, done, argument }) => {
+      await scope.gateway.call("checkContent", { previous: argument === "previous" });
+      return done(path);
+    }),
+    load: submitted(noFields, async (_, tools) => {
+      const { scope, done, argument } = tools;
+      const previous = argument === "previous";
+      const state = await scope.gateway.call("contentState", {});
+      const { pack, check } = previous ? (state.previous ?? { pack: "", check: null }) : state;
+      const question = loadQuestion(pack ?? "", check, previous);
+      const asked = question && askFirst(tools, question);
+      if (asked) return asked;
+      await scope.gateway.call("loadContent", { previous });
+      return done(path);
+    }),
+  },
+);
+
+const stepNames = { check: "检查文件", files: "存储文件", texts: "生成正文", write: "写入内容" } as const;
+
+export default function Content() {
+  const { state } = useLoaderData<typeof loader>();
+  const { pack, work, check, loads, previous } = state;
+  return (
+    <ModeratorScreen title="内容装载">
+      <section className={styles.box} aria-label="内容包">
+        {pack === null ? (
+          <p>
+            服务器没有设置内容包。请在启动时用环境变量 <code>CONTENT_PACK</code> 指定文件夹。
+          </p>
+        ) : (
+          <>
+            <p className={styles.lead}>
+              内容包 <strong>{pack}</strong>
+              ：先检查，看有没有写错的地方、会改变什么；再装载。装载要么全部成功，要么什么都不改，用户发表的内容不受影响。
+            </p>
+            {work ? null : <Buttons checked={check !== null && check.problems.length === 0} />}
+          </>
+        )}
+        {work ? <Work work={work} /> : null}
+      </section>
+      {check && !work ? <CheckResult check={check} /> : null}
+      <LoadList loads={loads} />
+      {previous && !work ? <PreviousPack previous={previous} /> : null}
+    </ModeratorScreen>
+  );
+}
+
+type State = ReturnType<typeof useLoaderData<typeof loader>>["state"];
+
+function Work({ work }: { work: NonNullable<State["work"]> }) {
+  return (
+    <div className={styles.work} role="status">
+      <p>
+        {work.dryRun ? "正在检查" : work.previous ? "正在恢复" : "正在装载"}
+        {work.previous ? "上一个内容包" : ""}
+        {work.step ? `：${stepNames[work.step]} ${work.percent}%` : "：等待开始"}
+      </p>
+      <progress max={100} value={work.percent} aria-label={work.dryRun ? "检查进度" : "装载进度"} />
+      <p className={styles.hint}>页面每 3 秒自动更新，可以先离开。</p>
+    </div>
+  );
+}
+
+/** Whole page loads: the page that comes looks again by itself. */
+function Buttons({ checked }: { checked: boolean }) {
+  const { pathname } = useLocation();
+  const answer = useActionData();
+  const failure = failureOf(answer, "check") ?? failureOf(answer, "load");
+  const primary = (is: boolean) => (is ? { "data-primary": true } : {});
+  return (
+    <Form method="post" action={pathname} reloadDocument className={styles.buttons}>
+      <NoDefaultButton />
+      <FormToken />
+      <FormProblems id="content-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <QuestionBox intents={["load"]} />
+      <button type="submit" className="button" name="intent" value="check" {...primary(!checked)}>
+        检查
+      </button>
+      <button type="submit" className="button" name="intent" value="load" {...primary(checked)}>
+        装载
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,163 @@
+import { type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { wordLevel } from "contract/moderation/words/fields";
+import { z } from "zod/v4";
+import { giveBack } from "~/forms/give-back.server";
+import { failureOf, failureOfAny } from "~/forms/result";
+import { Forbidden } from "~/gateway-client/errors";
+import { screenMeta } from "~/metadata/screen-meta";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { useShell } from "~/navigation/use-shell";
+import { askFirst } from "~/request/ask-first.server";
+import { flag, pageNumber } from "~/request/inputs.server";
+import { noFields, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { Pagination } from "~/ui/pagination";
+import { ModeratorScreen } from "../frame";
+import { readLines } from "./import-file.server";
+import { ImportForm } from "./import-form";
+import { Rescan } from "./rescan";
+import { type Tried, TryForm } from "./try-form";
+import { WordFilter } from "./word-filter";
+import { WordForm } from "./word-form";
+import { WordList } from "./word-list";
+import { importForm, removeForm, tryForm, wordForm } from "./words.schema";
+
+const text = z.string().trim().max(40).catch("").default("");
+const query = z.object({
+  text,
+  level: wordLevel.optional().catch(undefined),
+  edited: flag,
+  /** The word that is changed. */
+  was: text,
+  /** Only how far the look through existing texts is. */
+  scan: flag,
+  size: optionalListSize,
+  page: pageNumber,
+});
+
+/**
+ * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in what
+ * stands (decision 157). Moderators of single sections have no business here.
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
+  const { was, scan, ...narrowed } = asked;
+  const size = listSizeOf(scope, asked.size);
+  const list = await scope.gateway
+    .call("sensitiveWordList", { ...narrowed, size })
+    .catch(async (error: unknown) => {
+      throw error instanceof Forbidden ? await scope.redirect("/") : error;
+    });
+  return { list, asked, size };
+});
+
+const scanPath = "/moderator/words?scan=1";
+
+const pageMeta = screenMeta<typeof loader>();
+
+/**
+ * The page that says how far the look through existing texts is looks again by itself, with and without JavaScript; the
+ * others have forms in which somebody may be typing.
+ */
+export const meta = (args: MetaArgs<typeof loader>) => [
+  ...pageMeta(args),
+  ...(args.data?.asked.scan && args.data.list.scan.work ? [{ httpEquiv: "refresh", content: "5" }] : []),
+];
+
+export const action = screenAction(
+  { query },
+  {
+    save: submitted(wordForm, async (form, { scope, url, done }) => {
+      const { changed } = await scope.gateway.call("saveSensitiveWord", form);
+      const list = new URLSearchParams(url.searchParams);
+      list.delete("was");
+      const said = changed ? `已保存「${form.word}」，马上生效` : "没有需要改的";
+      return done(`/moderator/words?${list}`, said);
+    }),
+    remove: (tools) => {
+      const { scope, here, done, argument } = tools;
+      const part = new FormData();
+      if (argument) part.set("words", argument);
+      return tools.submit(
+        removeForm,
+        async ({ words }) => {
+          const asked = askFirst(tools, {
+            title: `移除 ${words.length} 个词？`,
+            says: [
+              `${words.slice(0, 20).join("、")}${words.length > 20 ? "……" : ""}`,
+              "移除后，带这些词的内容马上可以发表。要找回来，只能一个个重新添加或导入。",
+            ],
+            button: "确认移除",
+            count: words.length,
+          });
+          if (asked) return asked;
+          const { removed } = await scope.gateway.call("removeSensitiveWords", { words });
+          return done(here, `已移除 ${removed} 个词`);
+        },
+        // One word, by the button that stands at it.
+        argument ? { form: part } : undefined,
+      );
+    },
+    try: submitted(tryForm, async ({ sample }, { scope, form }) => {
+      const tried = await scope.gateway.call("trySensitiveWords", { text: sample });
+      return giveBack(scope, { intent: "try", typed: form }, {}, { tried: { ...tried, sample } });
+    }),
+    import: async (tools) => {
+      const problem = await readLines(tools);
+      if (problem)
+        return giveBack(
+          tools.scope,
+          { intent: "import", typed: tools.form },
+          { status: 400, fields: { text: [problem] } },
+        );
+      return tools.submit(importForm, async (form) => {
+        const { added, changed, same } = await tools.scope.gateway.call("importSensitiveWords", form);
+        const said = `已导入：新增 ${added} 个，修改 ${changed} 个，${same} 个本来就是这样`;
+        return tools.done("/moderator/words", said);
+      });
+    },
+    rescan: submitted(noFields, async (_, { scope, done }) => {
+      await scope.gateway.call("rescanSensitiveWords", {});
+      return done(scanPath);
+    }),
+  },
+);
+
+export default function Words() {
+  const { list, asked, size } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const { search } = useLocation();
+  const answer = useActionData();
+  const tried = (answer as { tried?: Tried } | undefined)?.tried;
+  const href = (more: Record<string, string>) => {
+    const all = new URLSearchParams(search);
+    for (const [name, value] of Object.entries({ page: "", was: "", ...more }))
+      if (value === "") all.delete(name);
+      else all.set(name, value);
+    return `${to("/moderator/words")}?${all}`;
+  };
+  const rescan = (
+    <Rescan
+      scan={list.scan}
+      failure={failureOf(answer, "rescan")}
+      {...(asked.scan ? { back: to("/moderator/words") } : { progress: to(scanPath) })}
+    />
+  );
+  if (asked.scan) return <ModeratorScreen title="敏感词">{rescan}</ModeratorScreen>;
+  const changing = list.words.find(({ word }) => word === asked.was) ?? null;
+  return (
+    <ModeratorScreen title="敏感词">
+      <WordForm key={changing?.word ?? ""} changing={changing} back={href({ page: String(asked.page) })} />
+      <WordFilter action={to("/moderator/words")} asked={asked} />
+      <WordList
+        list={list}
+        size={size}
+        hrefOf={(was) => href({ was, page: String(asked.page) })}
+        failure={failureOfAny(answer, ["remove"])}
+      />
+      <Pagination page={list.page} pages={list.pages} href={(page) => href({ page: String(page) })} />
+      <TryForm tried={tried} />
+      <ImportForm />
+      {rescan}
+    </ModeratorScreen>
+  );
+}

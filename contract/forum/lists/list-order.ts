@@ -1,6 +1,0 @@
-import { z } from "zod/v4";
-
-/** `reply`: latest reply first; `new`: newest first; `views`: most viewed first. */
-export const listOrders = ["reply", "new", "views"] as const;
-export const listOrder = z.enum(listOrders);
-export type ListOrder = (typeof listOrders)[number];

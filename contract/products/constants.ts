@@ -1,0 +1,62 @@
+import type { RefusalTable } from "../base/constants";
+
+/** Products that are compared side by side. */
+export const compareMax = 4;
+
+/** Values that a filter's field may have at once, and fields that may be filtered by. */
+export const filterValuesMax = 60;
+export const filterFieldsMax = 100;
+
+/** Names of files whose addresses are asked for at once; names from this length on have none (spec 9). */
+export const fileNamesMax = 100;
+export const fileNameLength = 40;
+
+export const productKinds = [
+  { code: "chip", name: "芯片" },
+  { code: "module", name: "模组" },
+  { code: "board", name: "开发板" },
+  { code: "kit", name: "套件" },
+  { code: "tool", name: "工具" },
+] as const;
+export type ProductKind = (typeof productKinds)[number]["code"];
+
+/** In the order of a product's life. */
+export const productStates = [
+  { code: "preview", name: "预览" },
+  { code: "production", name: "量产" },
+  { code: "nrnd", name: "不推荐新设计" },
+  { code: "lastBuy", name: "最后采购" },
+  { code: "discontinued", name: "停产" },
+] as const;
+export type ProductState = (typeof productStates)[number]["code"];
+
+/** The nearest first. */
+export const replacementKinds = [
+  { code: "dropIn", name: "直接替换" },
+  { code: "pinCompatible", name: "引脚兼容" },
+  { code: "sameFunction", name: "功能相同" },
+  { code: "similar", name: "功能相近" },
+] as const;
+export type ReplacementKind = (typeof replacementKinds)[number]["code"];
+
+/**
+ * How a parameter is filtered by: `number` and `range` by limits in SI units, `choice` by what is ticked,
+ * `yes` by one tick; `text` is only shown.
+ */
+export const parameterTypes = ["number", "range", "choice", "yes", "text"] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+export const noticeKinds = [
+  { code: "errata", name: "勘误" },
+  { code: "pcn", name: "变更通知" },
+  { code: "eol", name: "停产通知" },
+  { code: "security", name: "安全公告" },
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number]["code"];
+
+export const productsRefusals = {
+  CLASS_NOT_FOUND: { status: 404, message: "没有这个产品分类" },
+  PRODUCT_NOT_FOUND: { status: 404, message: "没有这个产品" },
+  NOTICE_NOT_FOUND: { status: 404, message: "没有这份通知" },
+  FILE_NOT_FOUND: { status: 404, message: "没有这个文件" },
+} as const satisfies RefusalTable;

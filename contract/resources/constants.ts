@@ -1,0 +1,53 @@
+import type { RefusalTable } from "../base/constants";
+
+/** Resources on a page of the list. */
+export const resourcePageSize = 20;
+/** Videos on a page. */
+export const videoPageSize = 12;
+/** Where a condition cannot be told from a kept number, no more than this are counted. */
+export const countedMax = 500;
+/** Characters of a condition. */
+export const conditionMax = 60;
+/** Entries of a list that the home page or the development centre shows. */
+export const shortListMax = 24;
+
+/** What a resource level holds; a level without one has that of the level above. */
+export const resourceKinds = [
+  { code: "datasheet", name: "数据手册" },
+  { code: "docs", name: "文档" },
+  { code: "hardware", name: "硬件设计" },
+  { code: "note", name: "应用笔记" },
+  { code: "sdk", name: "SDK" },
+  { code: "tool", name: "工具" },
+  { code: "example", name: "示例工程" },
+  { code: "system", name: "操作系统" },
+  { code: "solution", name: "解决方案" },
+  { code: "reference", name: "参考案例" },
+  { code: "training", name: "培训资料" },
+] as const;
+export type ResourceKind = (typeof resourceKinds)[number]["code"];
+
+export const resourceLanguages = [
+  { code: "zh", name: "中文" },
+  { code: "en", name: "英文" },
+] as const;
+export type ResourceLanguage = (typeof resourceLanguages)[number]["code"];
+
+/** Who may download: everybody, who is signed in, who has also accepted the disclaimer. */
+export const resourceAccess = ["open", "login", "disclaimer"] as const;
+export type ResourceAccess = (typeof resourceAccess)[number];
+
+export const versionStates = [
+  { code: "current", name: "正式" },
+  { code: "beta", name: "测试" },
+  { code: "deprecated", name: "不推荐" },
+  { code: "withdrawn", name: "已撤回" },
+] as const;
+export type VersionState = (typeof versionStates)[number]["code"];
+
+export const resourceRefusals = {
+  RESOURCE_NOT_FOUND: { status: 404, message: "没有这个资源" },
+  RESOURCE_LEVEL_NOT_FOUND: { status: 404, message: "没有这个资源分类" },
+  RESOURCE_VERSION_NOT_FOUND: { status: 404, message: "没有这个版本，它可能已经撤下" },
+  VIDEO_NOT_FOUND: { status: 404, message: "没有这个视频" },
+} as const satisfies RefusalTable;

@@ -1,0 +1,31 @@
+/** Characters of a search. */
+export const searchTextMax = 100;
+
+/** Results are counted up to this and no further. */
+export const searchTotalMax = 200;
+
+/** The kinds of results that the catalogue gives. */
+export const catalogueKinds = [
+  "products",
+  "resources",
+  "notices",
+  "news",
+  "videos",
+  "courses",
+  "lessons",
+] as const;
+export type CatalogueKind = (typeof catalogueKinds)[number];
+
+/** A product class, a resource level, a file's ending, a year and a product's state. */
+export type FacetName = "classId" | "levelId" | "fileType" | "year" | "state";
+
+/** Which facets there are of a kind of results. */
+export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
+  products: ["classId", "state", "year"],
+  resources: ["levelId", "classId", "fileType", "year"],
+  notices: ["classId", "year"],
+  news: ["classId", "year"],
+  videos: ["classId", "year"],
+  courses: ["classId", "year"],
+  lessons: ["classId", "year"],
+};

@@ -1,0 +1,120 @@
+import type { RefusalTable } from "../base/constants";
+
+export const coursePageSize = 12;
+export const lecturerPageSize = 24;
+export const learnerPageSize = 50;
+export const studyPageSize = 20;
+/** The most that a short list (top students, recommended videos) can be asked for. */
+export const shortListMax = 24;
+/** The most courses whose progress is asked for at once: more than a page of any list. */
+export const progressMax = 50;
+/** What somebody may type into the field that looks for courses. */
+export const keywordMax = 60;
+/** An answer to a question that is answered in words. */
+export const blankMax = 200;
+/** Options of one question: A to H. */
+export const optionsMax = 8;
+/** Questions that an attempt has at most. */
+export const questionsMax = 200;
+/** Seconds after an attempt's end in which answers that were on their way still count. */
+export const graceSeconds = 60;
+/** How often a player saves where it stands, in seconds. */
+export const positionEverySeconds = 10;
+/** The part of a video that has to be played for its lesson to count as done. */
+export const donePart = 0.9;
+/** Seconds of a video that somebody can have watched in a second: twice its speed, and what clocks differ by. */
+export const watchedPerSecond = 2.2;
+/** Characters of a lesson's text that nobody reads faster than in a second, and the least time for any text. */
+export const readPerSecond = 10;
+export const readSecondsMin = 30;
+/** Minutes between a try at an exam that failed and the next, where the exam says nothing; each try doubles them. */
+export const examWaitDefault = 30;
+/** The most of it, in minutes: a week where the exam says so, a day by doubling. */
+export const examWaitMax = 10_080;
+export const examWaitGrowsTo = 1_440;
+/** A video is at most this long, in seconds. */
+export const positionMax = 86_400;
+export const revokeReasonMax = 200;
+/** A lecturer's recording: in pieces up to 2 GB, what one form can carry, and how many a course holds. */
+export const recordingBytesMax = 2 ** 31 - 1;
+export const videoUploadBytesMax = 20 * 1024 * 1024;
+/** Bytes that are sent at a time of one that comes in pieces; the gateway keeps them by the megabyte. */
+export const recordingPieceBytes = 4 * 1024 * 1024;
+/** How many somebody may have begun at once, and for how many days one waits to be gone on with. */
+export const recordingsBegun = 5;
+export const recordingKeptDays = 7;
+export const videoUploadEndings = [".webm", ".mp4"];
+export const videoUploadsPerCourse = 200;
+export const videoUploadPageSize = 20;
+export const uploadNoteMax = 200;
+
+/** How a question is answered: one option, several, right or wrong, or a few words. */
+export const questionTypes = [
+  { code: "single", name: "单选题" },
+  { code: "multiple", name: "多选题" },
+  { code: "judge", name: "判断题" },
+  { code: "blank", name: "填空题" },
+] as const;
+
+/** The orders of the list of courses. */
+export const courseOrders = [
+  { code: "newest", name: "最新" },
+  { code: "learners", name: "学习人数" },
+  { code: "shortest", name: "时长从短到长" },
+] as const;
+
+/** Where a live session stands by the gateway's clock. */
+export const liveStates = [
+  { code: "upcoming", name: "未开始" },
+  { code: "live", name: "直播中" },
+  { code: "over", name: "已结束" },
+] as const;
+
+/** Where an attempt at an exam stands; a marked one was handed in, or ended when its time was up. */
+export const attemptStates = [
+  { code: "running", name: "进行中" },
+  { code: "marked", name: "已评分" },
+] as const;
+
+/** What becomes of a certificate; its page stays in every state. */
+export const certificateStates = [
+  { code: "valid", name: "有效" },
+  { code: "revoked", name: "已撤销" },
+  { code: "closed", name: "已注销" },
+] as const;
+
+export type QuestionType = (typeof questionTypes)[number]["code"];
+
+export const trainingRefusals = {
+  COURSE_NOT_FOUND: { status: 404, message: "没有这门课程" },
+  LESSON_NOT_FOUND: { status: 404, message: "没有这节课" },
+  EXAM_NOT_FOUND: { status: 404, message: "没有这场考试" },
+  LECTURER_NOT_FOUND: { status: 404, message: "没有这位讲师" },
+  TRAINING_CLASS_NOT_FOUND: { status: 404, message: "没有这个课程分类" },
+  TRAINING_LEVEL_NOT_FOUND: { status: 404, message: "没有这个课程级别" },
+  ATTEMPT_NOT_FOUND: { status: 404, message: "没有这次考试记录" },
+  CERTIFICATE_NOT_FOUND: { status: 404, message: "没有这张证书，请核对证书编号" },
+  TALENTS_NOT_FOUND: { status: 404, message: "高校人才的内容还没有准备好" },
+  ATTEMPTS_USED_UP: { status: 409, message: "这场考试的次数已经用完" },
+  EXAM_WAIT: { status: 409, message: "上次没有通过，还不能再考" },
+  LESSON_TOO_SOON: { status: 409, message: "这节课还没有学够时间" },
+  ATTEMPT_ENDED: { status: 409, message: "这次考试已经交卷或到时间，答案不能再改" },
+  COURSE_ENDED: { status: 409, message: "这门课程已经下架，不能再开始学习或考试" },
+  EXAM_ANSWER_WRONG: { status: 422, message: "答案与题目不符，请重新作答" },
+  EXAM_ANSWERED_ELSEWHERE: {
+    status: 409,
+    message: "有题目的答案在别的页面改过，没有提交。请看各题下面别处保存的答案，确认后再提交一次",
+  },
+  CERTIFICATE_REVOKED: { status: 409, message: "这张证书已经撤销" },
+  VIDEO_UPLOAD_NOT_FOUND: { status: 404, message: "没有这段录像，它可能已被删除" },
+  VIDEO_UPLOAD_REFUSED: { status: 422, message: "只收 WebM 和 MP4 视频，请换一个文件" },
+  VIDEO_UPLOADS_FULL: { status: 409, message: "这门课程的录像已经很多，请先删除不用的" },
+  RECORDING_NOT_BEGUN: { status: 404, message: "没有这次上传：可能已经传完，或放了太久，请刷新页面" },
+  RECORDING_PIECE_MISPLACED: { status: 409, message: "这一段接不上已经收到的部分，请重新选择这个文件接着传" },
+  RECORDINGS_BEGUN: {
+    status: 409,
+    message: "没有传完的录像太多，请先传完或放弃其中的一个",
+  },
+  DISK_FULL: { status: 409, message: "服务器的磁盘空间不够，请联系管理员" },
+  COURSE_RIGHT_MISSING: { status: 422, message: "只有这门课程的讲师和管理员可以这样做" },
+} as const satisfies RefusalTable;

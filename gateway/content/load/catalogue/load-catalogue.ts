@@ -1,0 +1,193 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { productNotices, resources, tags } from "../../../database/schema";
+import { forgetAbout } from "../../../search/index/catalogue";
+import type { BinaryFacts } from "../../pack/check/binaries";
+import type { PackFolder } from "../../pack/pack-files";
+import type { Pack } from "../../pack/parse-pack";
+import { type Places, placesOf } from "../files/places";
+import { type TextItem, Texts } from "../files/texts";
+import { anyChange, type ChangesByKind } from "../rows/changes";
+import { activityItems, planActivities, writeActivities, writePeople } from "./activities";
+import { lessonItems, planLessons, writeLessons } from "./lessons";
+import {
+  loadCategories,
+  loadRedirects,
+  newsItems,
+  planNews,
+  planVideos,
+  videoItems,
+  writeNews,
+  writeVideos,
+} from "./news";
+import { noticeItems, planNotices, writeNotices } from "./notices";
+import { loadClasses, planProducts, productItems, writeProducts } from "./products";
+import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./resources";
+import { loadTalents } from "./talents";
+import {
+  countLecturers,
+  courseItems,
+  examItems,
+  lecturerItems,
+  loadTrainingLevels,
+  planCourses,
+  planExams,
+  planLecturers,
+  writeCourses,
+  writeExams,
+  writeLecturers,
+} from "./training";
+
+/** Everything of a pack's catalogue that a load compares with the database, ready to be written. */
+export interface CatalogueItems {
+  products: ReturnType<typeof productItems>;
+  notices: ReturnType<typeof noticeItems>;
+  resources: ReturnType<typeof resourceItems>;
+  news: ReturnType<typeof newsItems>;
+  videos: ReturnType<typeof videoItems>;
+  activities: ReturnType<typeof activityItems>;
+  lecturers: ReturnType<typeof lecturerItems>;
+  courses: ReturnType<typeof courseItems>;
+  lessons: ReturnType<typeof lessonItems>;
+  exams: ReturnType<typeof examItems>;
+  places: Places;
+  texts: Texts;
+}
+
+/** Makes rows of a checked pack's products, notices, resources, news and videos, but for their texts. */
+export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFacts): CatalogueItems {
+  const places = placesOf(pack, folder, facts);
+  return {
+    products: productItems(pack, places),
+    notices: noticeItems(pack, folder, places),
+    resources: resourceItems(pack, folder, facts, places),
+    news: newsItems(pack, places),
+    videos: videoItems(pack, folder, facts, places),
+    activities: activityItems(pack, folder, places),
+    lecturers: lecturerItems(pack, places),
+    courses: courseItems(pack, places),
+    lessons: lessonItems(pack, folder, facts, places),
+    exams: examItems(pack),
+    places,
+    texts: new Texts(places),
+  };
+}
+
+/** Makes the texts of what a load will write, so that its transaction is short. */
+export async function makeTexts(
+  database: Database,
+  items: CatalogueItems,
+  progress: (done: number, total: number) => void | Promise<void>,
+): Promise<void> {
+  const changed: TextItem[] = [
+    ...(await planProducts(database, items.products)).write,
+    ...(await planNotices(database, items.notices)).write,
+    ...(await planResources(database, items.resources)).write,
+    ...(await planNews(database, items.news)).write,
+    ...(await planVideos(database, items.videos)).write,
+    ...(await planActivities(database, items.activities)).write,
+    ...(await planCourses(database, items.courses)).write,
+    ...(await planLessons(database, items.lessons)).write,
+    ...(await planExams(database, items.exams)).write,
+  ];
+  let done = 0;
+  await items.texts.make(changed, () => {
+    done += 1;
+    return progress(done, changed.length);
+  });
+}
+
+/** The ids of the tags that products name; one that nobody has used yet is made. */
+async function tagIds(database: Database, names: string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  await database
+    .insert(tags)
+    .values([...new Map(names.map((name) => [name.toLowerCase(), name])).values()].map((name) => ({ name })))
+    .onConflictDoNothing();
+  const lower = sql<string>`lower(${tags.name})`;
+  const rows = await database
+    .select({ id: tags.id, name: lower })
+    .from(tags)
+    .where(inArray(lower, [...new Set(names.map((name) => name.toLowerCase()))]));
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/**
+ * Writes the parts of the catalogue that the pack has, in the transaction of a load. What the pack no longer
+ * names is taken down; what has not changed is not touched. @returns how many of each kind
+ */
+export async function loadCatalogue(
+  database: Database,
+  pack: Pack,
+  items: CatalogueItems,
+  sectionIds: Map<string, number>,
+  now: Date,
+): Promise<ChangesByKind> {
+  const { catalogue } = pack;
+  const { texts } = items;
+  const changes: ChangesByKind = {};
+  const renamed: number[] = [];
+  if (catalogue.classes) {
+    await loadClasses(database, pack, now);
+    const first = (await database.$count(productNotices)) === 0;
+    const products = await planProducts(database, items.products);
+    const named = products.write.flatMap(({ front }) => front.tag ?? []);
+    const ids = { tags: await tagIds(database, named), sections: sectionIds };
+    await writeProducts(database, products, texts, ids, now);
+    renamed.push(...products.write.map(({ key }) => key));
+    const notices = await planNotices(database, items.notices);
+    await writeNotices(database, notices, texts, first, now);
+    Object.assign(changes, { products: products.changes, notices: notices.changes });
+  }
+  if (catalogue.levels) {
+    await loadLevels(database, pack, now);
+    const first = (await database.$count(resources)) === 0;
+    const plan = await planResources(database, items.resources);
+    await writeResources(database, plan, texts, first, now);
+    changes.resources = plan.changes;
+  }
+  if (catalogue.categories) {
+    await loadCategories(database, pack, now);
+    const plan = await planNews(database, items.news);
+    await writeNews(database, plan, texts, now);
+    changes.news = plan.changes;
+  }
+  if (catalogue.videos) {
+    const plan = await planVideos(database, items.videos);
+    await writeVideos(database, plan, now);
+    changes.videos = plan.changes;
+  }
+  const activities = await planActivities(database, items.activities);
+  await writeActivities(database, activities, texts, sectionIds, now);
+  await writePeople(database, items.activities);
+  changes.activities = activities.changes;
+  if (catalogue.lecturers) {
+    const plan = await planLecturers(database, items.lecturers);
+    await writeLecturers(database, plan, items.lecturers, now);
+    changes.lecturers = plan.changes;
+  }
+  if (catalogue.training) {
+    await loadTrainingLevels(database, pack, now);
+    const plans = {
+      courses: await planCourses(database, items.courses),
+      lessons: await planLessons(database, items.lessons),
+      exams: await planExams(database, items.exams),
+    };
+    await writeCourses(database, plans.courses, texts, sectionIds, now);
+    await writeLessons(database, plans.lessons, texts, now);
+    await writeExams(database, plans.exams, texts, now);
+    await countLecturers(database);
+    for (const kind of ["courses", "lessons", "exams"] as const) changes[kind] = plans[kind].changes;
+  }
+  // When all that is about them is written.
+  if (renamed.length > 0) await forgetAbout(database, renamed);
+  await loadTalents(database, pack, items.places, now);
+  if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
+  return changes;
+}
+
+/** Brings what lists of resources are read from up to date, where something of it changed. */
+export async function refreshLists(database: Database, changes: ChangesByKind): Promise<void> {
+  const placed = ["classes", "products", "levels", "resources"];
+  if (placed.some((kind) => changes[kind] && anyChange(changes[kind]))) await placeResources(database);
+}

@@ -1,0 +1,235 @@
+import { and, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "../../../database/open";
+import {
+  news,
+  newsCategories,
+  newsProducts,
+  redirects,
+  videoProducts,
+  videos,
+} from "../../../database/schema";
+import type { BinaryFacts } from "../../pack/check/binaries";
+import type { PackFolder } from "../../pack/pack-files";
+import type { Pack } from "../../pack/parse-pack";
+import type { NewsFront } from "../../pack/schemas/news";
+import type { PackVideo } from "../../pack/schemas/resources";
+import type { Places } from "../files/places";
+import type { TextItem, Texts } from "../files/texts";
+import { type Changes, excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { inChunks } from "../rows/counters";
+
+export interface NewsItem extends TextItem {
+  key: number;
+  front: NewsFront;
+  cover: (typeof news.$inferInsert)["cover"];
+}
+
+/** The news of a pack as rows, but for their texts. */
+export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
+  return catalogue.news.map(({ front, source }) => {
+    const cover = front.cover ? places.image(front.cover) : null;
+    return {
+      key: front.id,
+      front,
+      cover,
+      sources: [source],
+      fingerprint: fingerprintOfValue([front, cover, source]),
+    };
+  });
+}
+
+type Fingerprinted = PgTable & { id: PgColumn; fingerprint: PgColumn; delistedAt: PgColumn };
+
+/** Compares the rows of a table that has ids with what the pack says. */
+export async function planById<Item extends { key: number; fingerprint: string }>(
+  database: Database,
+  table: Fingerprinted,
+  items: Item[],
+): Promise<Plan<number, Item>> {
+  const rows = await database
+    .select({
+      key: sql<number>`${table.id}`,
+      fingerprint: sql<string>`${table.fingerprint}`,
+      delistedAt: sql<Date | null>`${table.delistedAt}`,
+    })
+    .from(table);
+  return planOf(rows, items);
+}
+
+export const planNews = (database: Database, items: NewsItem[]) => planById(database, news, items);
+
+/** The categories of news, as the pack has them; what it no longer names is taken down. */
+export async function loadCategories(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
+  const rows = (catalogue.categories?.value.categories ?? []).map(({ id, name }, position) => ({
+    id,
+    name,
+    position,
+    delistedAt: null,
+  }));
+  const table = newsCategories;
+  await database
+    .insert(table)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: table.id,
+      set: excluded(table, ["name", "position", "delistedAt"]),
+      setWhere: sql`(${table.name}, ${table.position}, ${table.delistedAt}) is distinct from (excluded.name, excluded.position, null)`,
+    });
+  const gone = notInArray(
+    table.id,
+    rows.map(({ id }) => id),
+  );
+  await database
+    .update(table)
+    .set({ delistedAt: now })
+    .where(and(isNull(table.delistedAt), gone));
+}
+
+/** Writes news and the products that they are about. */
+export async function writeNews(
+  database: Database,
+  { write, delist }: Plan<number, NewsItem>,
+  made: Texts,
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0) await database.update(news).set({ delistedAt: now }).where(inArray(news.id, delist));
+  if (write.length === 0) return;
+  const rows: (typeof news.$inferInsert)[] = [];
+  for (const item of write) {
+    const { html } = await made.of(item);
+    const { id, category: categoryId, title, summary, date } = item.front;
+    rows.push({
+      id,
+      categoryId,
+      title,
+      summary,
+      date,
+      cover: item.cover,
+      search: null,
+      fingerprint: item.fingerprint,
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
+    });
+  }
+  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
+  const set = excluded(news, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(news)
+      .values(slice)
+      .onConflictDoUpdate({ target: news.id, set })
+      .returning({ id: news.id }),
+  );
+  const keys = write.map(({ key }) => key);
+  await database.delete(newsProducts).where(inArray(newsProducts.newsId, keys));
+  const about = write.flatMap(({ key: newsId, front }) =>
+    front.products.map((productId) => ({ newsId, productId })),
+  );
+  await inChunks(about, (slice) => database.insert(newsProducts).values(slice).returning());
+}
+
+export interface VideoItem extends TextItem {
+  key: number;
+  video: PackVideo;
+  row: Pick<
+    typeof videos.$inferInsert,
+    "fileName" | "bytes" | "seconds" | "width" | "height" | "poster" | "captions"
+  >;
+}
+
+/** The videos of a pack as rows. */
+export function videoItems(
+  { catalogue }: Pack,
+  { binaries }: PackFolder,
+  facts: BinaryFacts,
+  places: Places,
+): VideoItem[] {
+  return (catalogue.videos?.value.videos ?? []).map((video) => {
+    const { seconds, width, height } = facts.videos.get(video.file) ?? { seconds: 0, width: 0, height: 0 };
+    const row = {
+      fileName: places.nameOf(video.file),
+      bytes: binaries.get(video.file)?.bytes ?? 0,
+      seconds,
+      width,
+      height,
+      poster: places.image({ image: video.poster, alt: video.title }),
+      captions: video.captions === undefined ? null : places.nameOf(video.captions),
+    };
+    return {
+      key: video.id,
+      video,
+      row,
+      sources: [],
+      fingerprint: fingerprintOfValue([video, row]),
+    };
+  });
+}
+
+export const planVideos = (database: Database, items: VideoItem[]) => planById(database, videos, items);
+
+/** Writes videos and the products that they show. */
+export async function writeVideos(
+  database: Database,
+  { write, delist }: Plan<number, VideoItem>,
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0)
+    await database.update(videos).set({ delistedAt: now }).where(inArray(videos.id, delist));
+  if (write.length === 0) return;
+  const rows: (typeof videos.$inferInsert)[] = [];
+  for (const item of write) {
+    const { id, title, summary = "", date } = item.video;
+    rows.push({
+      id,
+      title,
+      summary,
+      date,
+      ...item.row,
+      search: null,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
+    });
+  }
+  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
+  const set = excluded(videos, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(videos)
+      .values(slice)
+      .onConflictDoUpdate({ target: videos.id, set })
+      .returning({ id: videos.id }),
+  );
+  const keys = write.map(({ key }) => key);
+  await database.delete(videoProducts).where(inArray(videoProducts.videoId, keys));
+  const shown = write.flatMap(({ key: videoId, video }) =>
+    video.products.map((productId) => ({ videoId, productId })),
+  );
+  await inChunks(shown, (slice) => database.insert(videoProducts).values(slice).returning());
+}
+
+/** Moved addresses, as the pack has them. @returns what that changed */
+export async function loadRedirects(database: Database, { catalogue }: Pack): Promise<Changes> {
+  const wanted = new Map(catalogue.redirects?.value.redirects.map(({ from, to }) => [from, to]));
+  const kept = new Map(
+    (await database.select().from(redirects)).map(({ source, target }) => [source, target]),
+  );
+  const gone = [...kept.keys()].filter((source) => !wanted.has(source));
+  const rows = [...wanted].filter(([source, target]) => kept.get(source) !== target);
+  for (let at = 0; at < gone.length; at += 500)
+    await database.delete(redirects).where(inArray(redirects.source, gone.slice(at, at + 500)));
+  await inChunks(rows, (slice) =>
+    database
+      .insert(redirects)
+      .values(slice.map(([source, target]) => ({ source, target })))
+      .onConflictDoUpdate({ target: redirects.source, set: excluded(redirects, ["target"]) })
+      .returning(),
+  );
+  const added = rows.filter(([source]) => !kept.has(source)).length;
+  return { added, changed: rows.length - added, delisted: gone.length };
+}

@@ -1,0 +1,95 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { noticeProducts, productNotices } from "../../../database/schema";
+import type { PackFolder } from "../../pack/pack-files";
+import type { Pack } from "../../pack/parse-pack";
+import type { NoticeFront } from "../../pack/schemas/products";
+import type { Places } from "../files/places";
+import type { TextItem, Texts } from "../files/texts";
+import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { inChunks } from "../rows/counters";
+
+export interface NoticeItem extends TextItem {
+  key: string;
+  front: NoticeFront;
+  file: { fileName: string; originalName: string; bytes: number } | null;
+}
+
+/** The notices of a pack as rows, but for their texts. */
+export function noticeItems({ catalogue }: Pack, { binaries }: PackFolder, places: Places): NoticeItem[] {
+  return catalogue.notices.map(({ front, source }) => {
+    const binary = front.file === undefined ? undefined : binaries.get(front.file);
+    const originalName = binary?.path.slice(binary.path.lastIndexOf("/") + 1) ?? "";
+    const file = binary ? { fileName: places.nameOf(binary.path), originalName, bytes: binary.bytes } : null;
+    const fingerprint = fingerprintOfValue([front, file, source]);
+    return { key: front.number, front, file, sources: [source, front.workaround], fingerprint };
+  });
+}
+
+export const planNotices = async (
+  database: Database,
+  items: NoticeItem[],
+): Promise<Plan<string, NoticeItem>> =>
+  planOf(
+    await database
+      .select({
+        key: productNotices.number,
+        fingerprint: productNotices.fingerprint,
+        delistedAt: productNotices.delistedAt,
+      })
+      .from(productNotices),
+    items,
+  );
+
+/** Writes notices and which products they are about. @param told whether nobody has to be told any more */
+export async function writeNotices(
+  database: Database,
+  { write, delist }: Plan<string, NoticeItem>,
+  made: Texts,
+  told: boolean,
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0)
+    await database
+      .update(productNotices)
+      .set({ delistedAt: now })
+      .where(inArray(productNotices.number, delist));
+  if (write.length === 0) return;
+  const rows: (typeof productNotices.$inferInsert)[] = [];
+  for (const item of write) {
+    const { number, kind, title, date, effective = null } = item.front;
+    const [html = "", workaround = ""] = (await made.of(item)).html;
+    rows.push({
+      number,
+      kind,
+      title,
+      date,
+      effective,
+      workaround,
+      ...(item.file ?? { fileName: null, originalName: null, bytes: null }),
+      source: item.sources[0] ?? "",
+      html,
+      search: null,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
+      toldAt: told ? now : null,
+    });
+  }
+  const { number: _number, createdAt: _made, toldAt: _told, ...written } = rows[0] as (typeof rows)[number];
+  const set = excluded(productNotices, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(productNotices)
+      .values(slice)
+      .onConflictDoUpdate({ target: productNotices.number, set })
+      .returning({ number: productNotices.number }),
+  );
+  const numbers = write.map(({ key }) => key);
+  await database.delete(noticeProducts).where(inArray(noticeProducts.noticeNumber, numbers));
+  const about = write.flatMap(({ key: noticeNumber, front }) =>
+    front.products.map((productId) => ({ noticeNumber, productId, date: front.date })),
+  );
+  await inChunks(about, (slice) => database.insert(noticeProducts).values(slice).returning());
+}

@@ -1,0 +1,248 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import {
+  productBomLines,
+  productClasses,
+  productParameters,
+  productParts,
+  productReplacements,
+  products,
+} from "../../../database/schema";
+import { parametersByClass, productValues } from "../../pack/check/products";
+import { nodesOf } from "../../pack/parse/catalogue";
+import type { PackText } from "../../pack/parse/text";
+import type { Pack } from "../../pack/parse-pack";
+import type { ProductFront } from "../../pack/schemas/products";
+import type { Places } from "../files/places";
+import type { TextItem, Texts } from "../files/texts";
+import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { inChunks } from "../rows/counters";
+
+/** A part number as searches compare it. */
+export const foldPart = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+export interface ProductItem extends TextItem {
+  key: number;
+  front: ProductFront;
+  row: Pick<typeof products.$inferInsert, "gallery" | "values" | "pinoutImage" | "pins" | "certifications">;
+}
+
+function productItem(
+  { front, source }: PackText<ProductFront>,
+  values: ProductItem["row"]["values"],
+  places: Places,
+): ProductItem {
+  const pinoutImage = front.pinout?.image ? places.image(front.pinout.image) : null;
+  const row = {
+    gallery: front.gallery.map(places.image),
+    values,
+    pinoutImage,
+    pins: (front.pinout?.pins ?? []).map(({ pin, name, type = "", function: use = "" }) => ({
+      pin,
+      name,
+      type,
+      function: use,
+    })),
+    certifications: front.certifications.map(({ name, number = "", file }) => ({
+      name,
+      number,
+      file: file === undefined ? null : places.nameOf(file),
+    })),
+  };
+  return {
+    key: front.id,
+    front,
+    row,
+    sources: [source],
+    fingerprint: fingerprintOfValue([front, row, source]),
+  };
+}
+
+/** The products of a pack as rows, but for their texts. */
+export function productItems({ catalogue }: Pack, places: Places): ProductItem[] {
+  const parameters = parametersByClass(catalogue);
+  return catalogue.products.map((product) =>
+    productItem(
+      product,
+      productValues(product.front, parameters.get(product.front.class) ?? new Map()),
+      places,
+    ),
+  );
+}
+
+export const planProducts = async (
+  database: Database,
+  items: ProductItem[],
+): Promise<Plan<number, ProductItem>> =>
+  planOf(
+    await database
+      .select({ key: products.id, fingerprint: products.fingerprint, delistedAt: products.delistedAt })
+      .from(products),
+    items,
+  );
+
+/**
+ * The tree of classes and their parameters, as the pack has them; what it no longer names is taken down. Products are
+ * found by both: where any of it changed, all of them are read anew.
+ */
+export async function loadClasses(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
+  const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
+  const rows = placed.map(({ node, path }, position) => ({
+    id: node.id,
+    parentId: path.at(-2)?.id ?? null,
+    path: path.map(({ id }) => id),
+    position,
+    name: node.name,
+    summary: node.summary ?? "",
+    delistedAt: null,
+  }));
+  const different = sql`(${productClasses.parentId}, ${productClasses.path}, ${productClasses.position}, ${productClasses.name}, ${productClasses.summary}, ${productClasses.delistedAt})
+    is distinct from (excluded.parent_id, excluded.path, excluded.position, excluded.name, excluded.summary, null)`;
+  const renamed = await database
+    .insert(productClasses)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: productClasses.id,
+      set: excluded(productClasses, ["parentId", "path", "position", "name", "summary", "delistedAt"]),
+      setWhere: different,
+    })
+    .returning({ id: productClasses.id });
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  await database
+    .update(productClasses)
+    .set({ delistedAt: now })
+    .where(
+      sql`${productClasses.delistedAt} is null and ${productClasses.id} not in (select value::int from json_array_elements_text(${ids}::json))`,
+    );
+  const parameters = placed.flatMap(({ node }) =>
+    node.parameters.map((parameter, position) => ({ ...parameter, classId: node.id, position })),
+  );
+  const kept = await database.select().from(productParameters);
+  const mark = ({
+    classId,
+    key,
+    position,
+    name,
+    unit,
+    type,
+    choices,
+    filter,
+    compare,
+  }: (typeof kept)[number]) =>
+    JSON.stringify([classId, key, position, name, unit, type, choices, filter, compare]);
+  const before = new Set(kept.map(mark));
+  const sameParameters =
+    parameters.length === kept.length && parameters.every((row) => before.has(mark(row)));
+  if (renamed.length > 0 || !sameParameters) await database.update(products).set({ search: null });
+  if (sameParameters) return;
+  await database.delete(productParameters);
+  await inChunks(parameters, (slice) => database.insert(productParameters).values(slice).returning());
+}
+
+/** Writes products with all that belongs to them. The pack's tags and sections are there. */
+export async function writeProducts(
+  database: Database,
+  { write, delist }: Plan<number, ProductItem>,
+  made: Texts,
+  ids: { tags: Map<string, number>; sections: Map<string, number> },
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0)
+    await database.update(products).set({ delistedAt: now }).where(inArray(products.id, delist));
+  if (write.length === 0) return;
+  const rows: (typeof products.$inferInsert)[] = [];
+  for (const item of write) {
+    const { html } = await made.of(item);
+    const { id, name, summary, kind, state, since, lastOrder = null, tag, section } = item.front;
+    rows.push({
+      id,
+      classId: item.front.class,
+      name,
+      summary,
+      kind,
+      state,
+      since,
+      lastOrder,
+      ...item.row,
+      tagId: tag === undefined ? null : (ids.tags.get(tag.toLowerCase()) ?? null),
+      sectionId: section === undefined ? null : (ids.sections.get(section) ?? null),
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      search: null,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
+    });
+  }
+  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
+  const set = excluded(products, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(products)
+      .values(slice)
+      .onConflictDoUpdate({ target: products.id, set })
+      .returning({ id: products.id }),
+  );
+  await writeProductParts(database, write);
+}
+
+/** What belongs to products alone is written anew with them. */
+async function writeProductParts(database: Database, write: ProductItem[]): Promise<void> {
+  const ids = write.map(({ key }) => key);
+  const parts = write.flatMap(({ key: productId, front }) =>
+    front.parts.map(({ number, temperature, packing = "", buy, package: box }, position) => ({
+      number,
+      folded: foldPart(number),
+      productId,
+      position,
+      package: box,
+      packing,
+      buy,
+      temperature: temperature?.shown ?? "",
+      temperatureLow: temperature?.low ?? null,
+      temperatureHigh: temperature?.high ?? null,
+    })),
+  );
+  const replacements = write.flatMap(({ key: productId, front }) =>
+    front.replacedBy.map(({ product, kind }, position) => ({
+      productId,
+      replacementId: product,
+      kind,
+      position,
+    })),
+  );
+  const lines = write.flatMap(({ key: productId, front }) =>
+    front.bom.map(({ designator = "", part, quantity, note = "", product }, position) => ({
+      productId,
+      position,
+      designator,
+      part,
+      quantity,
+      note,
+      componentId: product ?? null,
+    })),
+  );
+  for (let at = 0; at < ids.length; at += 500) {
+    const some = ids.slice(at, at + 500);
+    await database.delete(productReplacements).where(inArray(productReplacements.productId, some));
+    await database.delete(productBomLines).where(inArray(productBomLines.productId, some));
+    await database.delete(productParts).where(inArray(productParts.productId, some));
+  }
+  await inChunks(parts, (slice) =>
+    database
+      .insert(productParts)
+      .values(slice)
+      // A number that a product taken down had goes over to the one that has it now.
+      .onConflictDoUpdate({
+        target: productParts.number,
+        set: excluded(productParts, [
+          ...(["folded", "productId", "position", "package", "temperature"] as const),
+          ...(["temperatureLow", "temperatureHigh", "packing", "buy"] as const),
+        ]),
+      })
+      .returning({ number: productParts.number }),
+  );
+  await inChunks(replacements, (slice) => database.insert(productReplacements).values(slice).returning());
+  await inChunks(lines, (slice) => database.insert(productBomLines).values(slice).returning());
+}

@@ -1,0 +1,274 @@
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { resourceLevels, resourceProducts, resources, resourceVersions } from "../../../database/schema";
+import type { BinaryFacts } from "../../pack/check/binaries";
+import type { PackFolder } from "../../pack/pack-files";
+import { nodesOf } from "../../pack/parse/catalogue";
+import type { Pack } from "../../pack/parse-pack";
+import type { PackVersion, ResourceFront } from "../../pack/schemas/resources";
+import type { Places } from "../files/places";
+import type { TextItem, Texts } from "../files/texts";
+import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { inChunks } from "../rows/counters";
+
+/** Entries of an archive that its page lists. */
+const entriesMaximum = 2_000;
+
+type VersionRow = Omit<
+  typeof resourceVersions.$inferInsert,
+  "id" | "resourceId" | "changesHtml" | "toldAt" | "createdAt"
+>;
+
+export interface ResourceItem extends TextItem {
+  key: number;
+  front: ResourceFront;
+  versions: VersionRow[];
+}
+
+/** The ending of an address's file, where it has one. */
+function fileTypeOf(address: string): string {
+  const path = address.startsWith("https:") ? new URL(address).pathname : address;
+  return /\.([A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+function versionRow(
+  { version, date, file, url, bytes, sha256, state, until, supports, changes }: PackVersion,
+  { binaries }: PackFolder,
+  { archives }: BinaryFacts,
+  places: Places,
+): Omit<VersionRow, "position"> {
+  const binary = file === undefined ? undefined : binaries.get(file);
+  const address = file ?? url ?? "";
+  const last = address.slice(address.lastIndexOf("/") + 1);
+  return {
+    version,
+    date,
+    state,
+    until: until ?? null,
+    supports,
+    changes,
+    url: url ?? null,
+    delistedAt: null,
+    fileName: binary ? places.nameOf(binary.path) : null,
+    originalName: binary ? last : last.replace(/[?#].*$/, "").slice(0, 100),
+    fileType: fileTypeOf(address),
+    bytes: binary?.bytes ?? bytes ?? 0,
+    sha256: binary?.sha256 ?? sha256 ?? "",
+    entries: (binary ? (archives.get(binary.path) ?? []) : []).slice(0, entriesMaximum),
+  };
+}
+
+/** The resources of a pack as rows, but for their texts. */
+export function resourceItems(
+  { catalogue }: Pack,
+  folder: PackFolder,
+  facts: BinaryFacts,
+  places: Places,
+): ResourceItem[] {
+  return catalogue.resources.map(({ front, source }) => {
+    const versions = front.versions
+      .map((version) => versionRow(version, folder, facts, places))
+      // Where two have one date, the one that the operator wrote first is the newer.
+      .sort((one, other) => other.date.localeCompare(one.date))
+      .map((row, position) => ({ ...row, position }));
+    return {
+      key: front.id,
+      front,
+      versions,
+      sources: [source, ...versions.map(({ changes }) => changes ?? "")],
+      fingerprint: fingerprintOfValue([front, versions, source]),
+    };
+  });
+}
+
+export const planResources = async (
+  database: Database,
+  items: ResourceItem[],
+): Promise<Plan<number, ResourceItem>> =>
+  planOf(
+    await database
+      .select({ key: resources.id, fingerprint: resources.fingerprint, delistedAt: resources.delistedAt })
+      .from(resources),
+    items,
+  );
+
+/** The tree of levels, as the pack has it; what it no longer names is taken down. */
+export async function loadLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
+  const placed = nodesOf(catalogue.levels?.value.levels ?? [], "levels");
+  const rows = placed.map(({ node, path }, position) => ({
+    id: node.id,
+    parentId: path.at(-2)?.id ?? null,
+    path: path.map(({ id }) => id),
+    position,
+    name: node.name,
+    summary: node.summary ?? "",
+    delistedAt: null,
+    kind: path.map(({ kind }) => kind).findLast((kind) => kind !== undefined) ?? ("docs" as const),
+  }));
+  const table = resourceLevels;
+  await database
+    .insert(table)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: table.id,
+      set: excluded(table, ["parentId", "path", "position", "name", "summary", "kind", "delistedAt"]),
+      setWhere: sql`(${table.parentId}, ${table.path}, ${table.position}, ${table.name}, ${table.summary}, ${table.kind}, ${table.delistedAt})
+        is distinct from (excluded.parent_id, excluded.path, excluded.position, excluded.name, excluded.summary, excluded.kind, null)`,
+    });
+  const gone = notInArray(
+    table.id,
+    rows.map(({ id }) => id),
+  );
+  await database
+    .update(table)
+    .set({ delistedAt: now })
+    .where(and(isNull(table.delistedAt), gone));
+}
+
+/** How far a version is to be recommended: the lower the better. */
+const ranks = { current: 0, beta: 1, deprecated: 2, withdrawn: 3 };
+
+/** The version that a list tells of: the newest of the best state. */
+const bestOf = ({ versions }: ResourceItem): VersionRow | undefined =>
+  [...versions].sort((one, other) => ranks[one.state] - ranks[other.state])[0];
+
+/** Writes resources with their versions. @param told whether nobody has to be told of them any more */
+export async function writeResources(
+  database: Database,
+  { write, delist }: Plan<number, ResourceItem>,
+  made: Texts,
+  told: boolean,
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0)
+    await database.update(resources).set({ delistedAt: now }).where(inArray(resources.id, delist));
+  if (write.length === 0) return;
+  const rows: (typeof resources.$inferInsert)[] = [];
+  for (const item of write) {
+    const { html } = await made.of(item);
+    const { id, title, summary = "", level: levelId, language, access, licence = "" } = item.front;
+    const { version = "", date = "", bytes = 0, fileType = "" } = bestOf(item) ?? {};
+    rows.push({
+      id,
+      levelId,
+      title,
+      summary,
+      language,
+      access,
+      licence,
+      version,
+      date,
+      bytes,
+      fileType,
+      search: null,
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      fingerprint: item.fingerprint,
+      replacedById: null,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
+    });
+  }
+  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
+  const set = excluded(resources, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(resources)
+      .values(slice)
+      .onConflictDoUpdate({ target: resources.id, set })
+      .returning({ id: resources.id }),
+  );
+  for (const { key, front } of write)
+    if (front.replacedBy !== undefined)
+      await database.update(resources).set({ replacedById: front.replacedBy }).where(eq(resources.id, key));
+  await writeVersions(database, write, made, told, now);
+}
+
+/** Versions keep their rows, which count downloads; those that the pack no longer names are taken down. */
+async function writeVersions(
+  database: Database,
+  write: ResourceItem[],
+  made: Texts,
+  told: boolean,
+  now: Date,
+) {
+  const rows: (typeof resourceVersions.$inferInsert)[] = [];
+  for (const item of write) {
+    const { html } = await made.of(item);
+    for (const [index, version] of item.versions.entries())
+      rows.push({
+        ...version,
+        resourceId: item.key,
+        changesHtml: html[index + 1] ?? "",
+        toldAt: told ? now : null,
+        createdAt: now,
+      });
+  }
+  const {
+    resourceId: _id,
+    version: _version,
+    createdAt: _made,
+    toldAt: _told,
+    ...written
+  } = rows[0] as (typeof rows)[number];
+  const set = excluded(resourceVersions, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(resourceVersions)
+      .values(slice)
+      .onConflictDoUpdate({ target: [resourceVersions.resourceId, resourceVersions.version], set })
+      .returning({ id: resourceVersions.id }),
+  );
+  for (let at = 0; at < write.length; at += 500) {
+    const some = write.slice(at, at + 500);
+    const named = JSON.stringify(
+      some.flatMap(({ key, versions }) => versions.map(({ version }) => [key, version])),
+    );
+    const keys = some.map(({ key }) => key);
+    await database
+      .update(resourceVersions)
+      .set({ delistedAt: now })
+      .where(
+        and(
+          inArray(resourceVersions.resourceId, keys),
+          isNull(resourceVersions.delistedAt),
+          sql`(${resourceVersions.resourceId}, ${resourceVersions.version}) not in (select (value->>0)::int, value->>1 from json_array_elements(${named}::json))`,
+        ),
+      );
+    await database.delete(resourceProducts).where(inArray(resourceProducts.resourceId, keys));
+  }
+  const products = write.flatMap((item) =>
+    item.front.products.map((productId) => ({
+      resourceId: item.key,
+      productId,
+      levelId: item.front.level,
+      listed: true,
+      date: bestOf(item)?.date ?? "",
+    })),
+  );
+  await inChunks(products, (slice) => database.insert(resourceProducts).values(slice).returning());
+}
+
+/**
+ * Writes anew what lists and totals of resources are read from. Called when a load changed a class, a
+ * product, a level or a resource.
+ */
+export async function placeResources(database: Database): Promise<void> {
+  await database.execute(sql`update resource_products as placed set listed = false
+    from resources r where r.id = placed.resource_id and r.delisted_at is not null and placed.listed`);
+  await database.execute(sql`delete from resource_classes`);
+  await database.execute(sql`insert into resource_classes (resource_id, class_id, level_id, date)
+    select distinct x.resource_id, above.class_id, x.level_id, x.date
+    from resource_products x join products p on p.id = x.product_id join product_classes c on c.id = p.class_id
+    cross join lateral unnest(c.path) as above (class_id) where x.listed`);
+  await database.execute(sql`delete from resource_counts`);
+  const levels = sql`cross join lateral unnest(array_append(l.path, 0)) as above (level_id)`;
+  await database.execute(sql`insert into resource_counts (scope, scope_id, level_id, resources)
+    select 'all', 0, above.level_id, count(*) from resources r join resource_levels l on l.id = r.level_id ${levels}
+      where r.delisted_at is null group by 3
+    union all select 'class', x.class_id, above.level_id, count(*) from resource_classes x join resource_levels l on l.id = x.level_id ${levels}
+      group by 2, 3
+    union all select 'product', x.product_id, above.level_id, count(*) from resource_products x join resource_levels l on l.id = x.level_id ${levels}
+      where x.listed group by 2, 3`);
+}

@@ -1,0 +1,306 @@
+import { and, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import {
+  courseClasses,
+  courseLecturers,
+  courseLevels,
+  courseProducts,
+  courseResources,
+  courses,
+  exams,
+  lecturers,
+} from "../../../database/schema";
+import type { Pack } from "../../pack/parse-pack";
+import type { CourseFront, PackExam, PackLecturer } from "../../pack/schemas/training";
+import type { Places } from "../files/places";
+import type { TextItem, Texts } from "../files/texts";
+import { excluded, fingerprintOfValue, type Plan } from "../rows/changes";
+import { inChunks } from "../rows/counters";
+import { accountIds } from "../rows/ids";
+import { planById } from "./news";
+
+export interface LecturerItem {
+  key: number;
+  fingerprint: string;
+  lecturer: PackLecturer;
+  row: Pick<typeof lecturers.$inferInsert, "position" | "photo">;
+}
+
+/** The lecturers of a pack as rows. */
+export const lecturerItems = ({ catalogue }: Pack, places: Places): LecturerItem[] =>
+  (catalogue.lecturers?.value.lecturers ?? []).map((lecturer, position) => {
+    const { id, name, photo } = lecturer;
+    const row = { position, photo: photo ? places.image({ image: photo, alt: name }) : null };
+    return { key: id, lecturer, row, fingerprint: fingerprintOfValue([lecturer, row]) };
+  });
+
+export interface CourseItem extends TextItem {
+  key: number;
+  front: CourseFront;
+  cover: (typeof courses.$inferInsert)["cover"];
+  exams: number;
+}
+
+/** The courses of a pack as rows, but for their texts. */
+export const courseItems = ({ catalogue }: Pack, places: Places): CourseItem[] =>
+  catalogue.courses.map(({ front, source }) => {
+    const cover = front.cover ? places.image(front.cover) : null;
+    const taught = (catalogue.lecturers?.value.lecturers ?? []).filter(({ id }) =>
+      front.lecturers.includes(id),
+    );
+    const own = catalogue.exams.filter(({ value }) => value.course === front.id).length;
+    return {
+      key: front.id,
+      front,
+      cover,
+      exams: own,
+      sources: [source],
+      fingerprint: fingerprintOfValue([front, cover, own, taught.map(({ name }) => name), source]),
+    };
+  });
+
+export interface ExamItem extends TextItem {
+  key: number;
+  exam: PackExam;
+}
+
+/** The exams of a pack as rows, but for their texts: of each question its text, its options, and why. */
+export const examItems = ({ catalogue }: Pack): ExamItem[] =>
+  catalogue.exams.map(({ value: exam }) => ({
+    key: exam.id,
+    exam,
+    fingerprint: fingerprintOfValue(exam),
+    sources: exam.questions.flatMap(({ text, options, why }) => [text, ...options, why]),
+  }));
+
+export const planLecturers = (database: Database, items: LecturerItem[]) =>
+  planById(database, lecturers, items);
+export const planCourses = (database: Database, items: CourseItem[]) => planById(database, courses, items);
+export const planExams = (database: Database, items: ExamItem[]) => planById(database, exams, items);
+
+/** Classes and levels, as the pack has them; what it no longer names is taken down. */
+export async function loadTrainingLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
+  const { classes = [], levels = [] } = catalogue.training?.value ?? {};
+  for (const [table, nodes] of [
+    [courseClasses, classes],
+    [courseLevels, levels],
+  ] as const) {
+    if (nodes.length === 0) continue;
+    const rows = nodes.map(({ id, name, summary = "" }, position) => ({
+      id,
+      position,
+      name,
+      summary,
+      delistedAt: null,
+    }));
+    await database
+      .insert(table)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: table.id,
+        set: excluded(table, ["position", "name", "summary", "delistedAt"]),
+        setWhere: sql`(${table.position}, ${table.name}, ${table.summary}, ${table.delistedAt})
+          is distinct from (excluded.position, excluded.name, excluded.summary, null)`,
+      });
+    const gone = notInArray(
+      table.id,
+      rows.map(({ id }) => id),
+    );
+    await database
+      .update(table)
+      .set({ delistedAt: now })
+      .where(and(isNull(table.delistedAt), gone));
+  }
+}
+
+/** Accounts that lecturers are named by: a demo member's key, or the email of somebody who registered. */
+async function placeAccounts(database: Database, items: LecturerItem[]): Promise<void> {
+  const ids = await accountIds(
+    database,
+    items.flatMap(({ lecturer }) => lecturer.account ?? []),
+  );
+  const placed = items.map(({ key, lecturer: { account } }) => [
+    key,
+    (account && ids.get(account.toLowerCase())) || null,
+  ]);
+  await database.execute(sql`update lecturers l set account_id = (placed.value->>1)::int
+    from json_array_elements(${JSON.stringify(placed)}::json) as placed
+    where l.id = (placed.value->>0)::int and l.account_id is distinct from (placed.value->>1)::int`);
+}
+
+/** Writes lecturers, and which accounts are theirs. @param all every lecturer of the pack */
+export async function writeLecturers(
+  database: Database,
+  { write, delist }: Plan<number, LecturerItem>,
+  all: LecturerItem[],
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0)
+    await database.update(lecturers).set({ delistedAt: now }).where(inArray(lecturers.id, delist));
+  const rows = write.map(({ lecturer, row, fingerprint }) => {
+    const { id, name, title = "", organisation = "", intro } = lecturer;
+    return { id, name, title, organisation, intro, ...row, fingerprint, delistedAt: null };
+  });
+  const set = excluded(lecturers, [
+    ...(["name", "title", "organisation", "intro", "photo", "position"] as const),
+    ...(["fingerprint", "delistedAt"] as const),
+  ]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(lecturers)
+      .values(slice)
+      .onConflictDoUpdate({ target: lecturers.id, set })
+      .returning({ id: lecturers.id }),
+  );
+  await placeAccounts(database, all);
+}
+
+/** Writes courses, but for their lessons, and what they are about. */
+export async function writeCourses(
+  database: Database,
+  { write, delist }: Plan<number, CourseItem>,
+  made: Texts,
+  sectionIds: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0)
+    await database.update(courses).set({ delistedAt: now }).where(inArray(courses.id, delist));
+  if (write.length === 0) return;
+  const rows: (typeof courses.$inferInsert)[] = [];
+  for (const item of write) {
+    const { html } = await made.of(item);
+    const { id, title, summary, class: classId, level: levelId, tags, from, live, certificate } = item.front;
+    const chapters = item.front.chapters.map((chapter) => ({
+      title: chapter.title,
+      lessons: chapter.lessons.map((lesson) => lesson.id),
+    }));
+    const all = item.front.chapters.flatMap((chapter) => chapter.lessons);
+    const replay = live?.replay;
+    rows.push({
+      id,
+      classId,
+      levelId,
+      title,
+      summary,
+      cover: item.cover,
+      chapters,
+      tags,
+      opensAt: from,
+      search: null,
+      source: item.sources[0] ?? "",
+      html: html[0] ?? "",
+      fingerprint: item.fingerprint,
+      sectionId: sectionIds.get(item.front.section ?? "") ?? null,
+      minutes: all.reduce((sum, { minutes }) => sum + minutes, 0),
+      lessons: all.length,
+      videos: all.filter(({ videos }) => videos).length,
+      exams: item.exams,
+      certificateName: certificate?.name ?? null,
+      certificateExamId: certificate?.exam ?? null,
+      liveStartsAt: live?.starts ?? null,
+      liveMinutes: live?.minutes ?? 0,
+      liveUrl: live?.url ?? null,
+      replayLessonId: typeof replay === "number" ? replay : null,
+      replayUrl: typeof replay === "string" ? replay : null,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
+    });
+  }
+  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
+  const set = excluded(courses, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(courses)
+      .values(slice)
+      .onConflictDoUpdate({ target: courses.id, set })
+      .returning({ id: courses.id }),
+  );
+  const keys = write.map(({ key }) => key);
+  for (const table of [courseLecturers, courseProducts, courseResources])
+    await database.delete(table).where(inArray(table.courseId, keys));
+  const of = <Row>(
+    rowOf: (id: number, courseId: number, position: number) => Row,
+    ids: (of: CourseFront) => number[],
+  ) => write.flatMap(({ key, front }) => ids(front).map((id, position) => rowOf(id, key, position)));
+  await inChunks(
+    of(
+      (lecturerId, courseId, position) => ({ lecturerId, courseId, position }),
+      ({ lecturers: ids }) => ids,
+    ),
+    (slice) => database.insert(courseLecturers).values(slice).returning(),
+  );
+  await inChunks(
+    of(
+      (productId, courseId) => ({ productId, courseId }),
+      ({ products: ids }) => ids,
+    ),
+    (slice) => database.insert(courseProducts).values(slice).returning(),
+  );
+  await inChunks(
+    of(
+      (resourceId, courseId) => ({ resourceId, courseId }),
+      ({ resources: ids }) => ids,
+    ),
+    (slice) => database.insert(courseResources).values(slice).returning(),
+  );
+}
+
+/** Writes exams with their questions. Attempts that were begun keep those that they have. */
+export async function writeExams(
+  database: Database,
+  { write, delist }: Plan<number, ExamItem>,
+  made: Texts,
+  now: Date,
+): Promise<void> {
+  if (delist.length > 0)
+    await database.update(exams).set({ delistedAt: now }).where(inArray(exams.id, delist));
+  const rows: (typeof exams.$inferInsert)[] = [];
+  for (const item of write) {
+    const html = [...(await made.of(item)).html];
+    const { id, course: courseId, title, summary = "", minutes, draw, pass, attempts, wait } = item.exam;
+    const questions = item.exam.questions.map(({ type, options, points, answer }) => {
+      const text = html.shift() ?? "";
+      const shown = options.map((_, index) => ({
+        letter: "ABCDEFGH"[index] ?? "",
+        html: html.shift() ?? "",
+      }));
+      return { type, html: text, options: shown, points, answer, why: html.shift() ?? "" };
+    });
+    rows.push({
+      id,
+      courseId,
+      title,
+      summary,
+      minutes,
+      pass,
+      attempts,
+      wait,
+      questions,
+      draw: draw ?? questions.length,
+      fingerprint: item.fingerprint,
+      delistedAt: null,
+      updatedAt: now,
+      createdAt: now,
+    });
+  }
+  if (rows.length === 0) return;
+  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
+  const set = excluded(exams, Object.keys(written) as (keyof typeof written)[]);
+  await inChunks(rows, (slice) =>
+    database
+      .insert(exams)
+      .values(slice)
+      .onConflictDoUpdate({ target: exams.id, set })
+      .returning({ id: exams.id }),
+  );
+}
+
+/** Writes anew what lecturers' cards tell of their courses. */
+export async function countLecturers(database: Database): Promise<void> {
+  await database.execute(sql`update lecturers l set courses = counted.courses, learners = counted.learners
+    from (select x.id, count(c.id)::int as courses, coalesce(sum(c.learners), 0)::int as learners
+      from lecturers x left join course_lecturers t on t.lecturer_id = x.id
+      left join courses c on c.id = t.course_id and c.delisted_at is null group by x.id) as counted
+    where counted.id = l.id and (l.courses, l.learners) is distinct from (counted.courses, counted.learners)`);
+}

@@ -1,0 +1,86 @@
+import { developerTypeIds } from "contract/profile/fields";
+import { inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { profiles, tags } from "../../../database/schema";
+import { type Definitions, definitionsDocument } from "../../../profile/definitions";
+import { addressOf } from "../../../profile/regions";
+import { refreshCompleteness } from "../../../profile/rows";
+import type { Pack } from "../../pack/parse-pack";
+import type { Problem } from "../../pack/problems";
+import { idOf } from "../rows/ids";
+import { writeDocument } from "../rows/write-document";
+
+const options = (names: Record<string, string>) =>
+  Object.entries(names).map(([code, name]) => ({ pkdefdoc: code, name, code }));
+
+/** The lists that profiles choose from, as the pack has them. */
+export async function loadDefinitions(database: Database, { definitions }: Pack, now: Date): Promise<void> {
+  const { developerTypes, identityTypes, education, industries } = definitions;
+  const value: Definitions = {
+    developerTypes: options(developerTypes).map((type) => ({
+      ...type,
+      pkdefdoc: developerTypeIds[type.code as keyof typeof developerTypeIds],
+    })),
+    identityTypes: options(identityTypes),
+    education: options(education),
+    industries: industries.map(({ code, name, children }) => ({
+      pkdefdoc: code,
+      name,
+      code,
+      children: options(children),
+    })),
+  };
+  await writeDocument(database, definitionsDocument, value, now);
+}
+
+/** Members who live in a county that there is none of. */
+export async function profileConflicts(pack: Pack): Promise<Problem[]> {
+  const problems = pack.members.map(async ({ key, profile }): Promise<Problem[]> => {
+    if (!profile || (await addressOf(profile.county))) return [];
+    return [
+      {
+        file: "members.yaml",
+        field: `${key}.profile.county`,
+        message: `没有代码为 ${profile.county} 的区县`,
+      },
+    ];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+/**
+ * Writes the profiles of members who have none yet: what a person has saved since stays. The pack's tags are
+ * there.
+ */
+export async function loadProfiles(
+  database: Database,
+  pack: Pack,
+  members: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  const named = sql<string>`lower(${tags.name})`;
+  const names = [
+    ...new Set(
+      pack.members.flatMap(({ profile }) => profile?.interests ?? []).map((name) => name.toLowerCase()),
+    ),
+  ];
+  const rows =
+    names.length > 0
+      ? await database.select({ id: tags.id, name: named }).from(tags).where(inArray(named, names))
+      : [];
+  const tagIds = new Map(rows.map(({ name, id }) => [name, id]));
+  for (const { key, profile } of pack.members) {
+    const address = profile && (await addressOf(profile.county));
+    if (!profile || !address) continue;
+    const { sex, schoolBound, extended, interests } = profile;
+    const interestDirection = interests.map((name) => idOf(tagIds, name.toLowerCase()));
+    const said = { ...extended, ...address, sex, schoolBound, interestDirection };
+    const accountId = idOf(members, key);
+    const made = await database
+      .insert(profiles)
+      .values({ accountId, ...said, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ accountId: profiles.accountId });
+    if (made.length > 0) await refreshCompleteness(database, accountId);
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { open, readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { filePieces, files, imageVariants as variantRows } from "../../../database/schema";
+import { type FileType, typeOfName } from "../../../files/file-types";
+import { imageVariants } from "../../../files/pictures/image";
+import { needAgain, pieceBytes, storeFiles } from "../../../files/storage/store";
+import type { BinaryFacts } from "../../pack/check/binaries";
+import type { PackBinary, PackFolder } from "../../pack/pack-files";
+import { ContentPackError } from "../../pack/problems";
+
+const endingOf = (path: string) => path.slice(path.lastIndexOf(".") + 1);
+
+/** The name that a file of the pack is stored under. */
+export const storageName = ({ path, sha256 }: PackBinary) => `${sha256.slice(0, 32)}.${endingOf(path)}`;
+
+/** What is told while files are stored: how many bytes of how many. */
+export type StoreProgress = (done: number, total: number) => void | Promise<void>;
+
+const changedMeanwhile = (path: string) =>
+  new ContentPackError(path, [{ file: path, message: "装载过程中文件变了，请再装载一次" }]);
+
+/** A picture is served in one go: it is stored so, with its smaller widths. */
+async function storeRaster(database: Database, binary: PackBinary, width: number, height: number) {
+  const content = await readFile(binary.place);
+  if (createHash("sha256").update(content).digest("hex") !== binary.sha256)
+    throw changedMeanwhile(binary.path);
+  const name = storageName(binary);
+  const variants = await imageVariants(content, width);
+  const names = await storeFiles(
+    database,
+    variants.map(({ file }) => file),
+  );
+  const { bytes, sha256 } = binary;
+  const facts = { bytes, sha256, width, height };
+  await database
+    .insert(files)
+    .values({ name, type: typeOfName(name) as FileType, content, ...facts })
+    .onConflictDoUpdate({ target: files.name, set: facts });
+  if (variants.length > 0)
+    await database
+      .insert(variantRows)
+      .values(
+        variants.map((variant, index) => ({
+          fileName: name,
+          width: variant.width,
+          height: variant.height,
+          variantName: names[index] ?? "",
+        })),
+      )
+      .onConflictDoNothing();
+}
+
+/** Everything else is stored in pieces, each read from the disk and written by a statement of its own. */
+async function storeInPieces(database: Database, binary: PackBinary, told: (bytes: number) => Promise<void>) {
+  const name = storageName(binary);
+  const hash = createHash("sha256");
+  await database
+    .insert(files)
+    .values({ name, type: typeOfName(name) as FileType, content: Buffer.alloc(0) })
+    .onConflictDoNothing();
+  const handle = await open(binary.place);
+  try {
+    for (let number = 0; number * pieceBytes < binary.bytes; number += 1) {
+      const { buffer, bytesRead } = await handle.read(
+        Buffer.alloc(pieceBytes),
+        0,
+        pieceBytes,
+        number * pieceBytes,
+      );
+      const content = buffer.subarray(0, bytesRead);
+      hash.update(content);
+      await database.insert(filePieces).values({ fileName: name, number, content }).onConflictDoNothing();
+      await told(bytesRead);
+      // On the embedded database nothing else lets the thread's other work have its turn.
+      await setImmediate();
+    }
+  } finally {
+    await handle.close();
+  }
+  const { bytes, sha256 } = binary;
+  if (hash.digest("hex") !== sha256) {
+    await database.delete(files).where(eq(files.name, name));
+    throw changedMeanwhile(binary.path);
+  }
+  await database.update(files).set({ bytes, sha256 }).where(eq(files.name, name));
+}
+
+/**
+ * Stores the files of a pack that something names, before anything else is loaded and in no transaction, which
+ * would keep everyone else from the embedded database: until a row names a file nobody sees it, and one that
+ * no row comes to name is deleted with the unused. A file that is there already is left alone.
+ */
+export async function storePackFiles(
+  database: Database,
+  used: string[],
+  { binaries }: Pick<PackFolder, "binaries">,
+  facts: BinaryFacts,
+  progress: StoreProgress = () => undefined,
+): Promise<void> {
+  const wanted = used.flatMap((path) => binaries.get(path) ?? []);
+  const stored = await database
+    .select({ name: files.name })
+    .from(files)
+    .where(
+      sql`${files.bytes} is not null and ${files.name} in (select json_array_elements_text(${JSON.stringify(wanted.map(storageName))}::json))`,
+    );
+  const there = new Set(stored.map(({ name }) => name));
+  await needAgain(database, [...there]);
+  const missing = new Map(
+    wanted.filter((binary) => !there.has(storageName(binary))).map((binary) => [storageName(binary), binary]),
+  );
+  const total = [...missing.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const told = async (bytes: number) => {
+    done += bytes;
+    await progress(done, total);
+  };
+  for (const binary of missing.values()) {
+    const size = facts.pictures.get(binary.path);
+    if (size) {
+      await storeRaster(database, binary, size.width, size.height);
+      await told(binary.bytes);
+    } else await storeInPieces(database, binary, told);
+  }
+}

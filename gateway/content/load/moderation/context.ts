@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { accounts } from "../../../database/schema";
+import { readOperator } from "../../../moderation/operator";
+import type { CallContext, GatewaySettings } from "../../../server/context";
+import { found } from "../../../server/refusal";
+import type { LoadServices } from "../load-result";
+
+const noSettings: Pick<GatewaySettings, "allowedOrigins"> = { allowedOrigins: [] };
+
+/**
+ * What a call of a demo member had around it back then: from no address, and with nobody to tell of pages, which a
+ * load tells itself. Limits and mail are not there: nothing that a load does asks for them.
+ */
+export async function contextAt(
+  { texts, settings }: LoadServices,
+  database: Database,
+  accountId: number,
+  at: Date,
+): Promise<CallContext> {
+  const [account] = await database.select().from(accounts).where(eq(accounts.id, accountId));
+  const { fids } = await readOperator(database, accountId);
+  const context: Omit<CallContext, "limits" | "delivery" | "settings"> = {
+    database,
+    texts,
+    now: () => at,
+    hasRoom: () => Promise.resolve(true),
+    wakeJobs: () => undefined,
+    pagesChanged: () => undefined,
+    caller: {
+      account: found(account, "USER_NOT_FOUND"),
+      fids,
+      grants: [],
+      session: null,
+      sessionEnded: false,
+      address: "",
+      traceId: "",
+    },
+    responseHeaders: new Headers(),
+  };
+  return { ...context, settings: settings ?? noSettings } as CallContext;
+}

@@ -1,0 +1,56 @@
+import { and, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { notifications } from "../../../database/schema";
+import { transact } from "../../../database/transact";
+import { Refusal } from "../../../server/refusal";
+import type { Pack } from "../../pack/parse-pack";
+import { readAfter, readingDelay } from "../community/tell-members";
+import type { LoadServices } from "../load-result";
+import { idOf, type LoadedIds } from "../rows/ids";
+import { contextAt } from "./context";
+import { ModerationPlaces } from "./places";
+import { stepsOf } from "./steps";
+
+/** What was told the demo's members some days ago was read the same evening. */
+async function readOldNotices(database: Database, accountIds: number[], now: Date): Promise<void> {
+  await database
+    .update(notifications)
+    .set({ readAt: sql`${notifications.createdAt} + ${readingDelay} * interval '1 millisecond'` })
+    .where(
+      and(
+        ...[inArray(notifications.accountId, accountIds), isNull(notifications.readAt)],
+        lt(notifications.createdAt, new Date(now.getTime() - readAfter)),
+      ),
+    );
+}
+
+/**
+ * Lives moderation.yaml through, in the order of its times and by the code that does it in the portal, so that log,
+ * counters and notices are those that it would have made. Only where all of the pack's members were just inserted:
+ * nothing is done in the name of people who are there. What is refused, as by a section whose moderators are others
+ * here, is left out. @returns how many steps were
+ */
+export async function loadModeration(
+  services: LoadServices,
+  database: Database,
+  pack: Pack,
+  { ids, inserted, avatars }: { ids: LoadedIds; inserted: Set<string>; avatars: Map<string, string> },
+  now: Date,
+): Promise<number> {
+  if (!pack.moderation || inserted.size < pack.members.length) return 0;
+  const places = new ModerationPlaces(database, ids.members);
+  let leftOut = 0;
+  for (const { by, ago, run } of stepsOf(pack.moderation, { ids, places, avatars })) {
+    const at = new Date(now.getTime() - ago);
+    try {
+      await transact(database, async (inside) =>
+        run(await contextAt(services, inside, idOf(ids.members, by), at)),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      leftOut += 1;
+    }
+  }
+  await readOldNotices(database, [...ids.members.values()], now);
+  return leftOut;
+}

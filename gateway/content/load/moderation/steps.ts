@@ -1,0 +1,180 @@
+import { messageReports } from "../../../database/schema";
+import { createReply } from "../../../forum/posts/create-reply";
+import { listedPost } from "../../../forum/states/find-content";
+import { reportPost } from "../../../forum/states/report-case";
+import { createTopic } from "../../../forum/topics/create-topic";
+import { publishable, publishableTopic } from "../../../forum/writing/publish";
+import { submitAppeal } from "../../../moderation/appeals/submit-appeal";
+import { acts } from "../../../moderation/batches/acts";
+import { runBatch } from "../../../moderation/batches/run-batch";
+import { addCaseNote } from "../../../moderation/cases/add-note";
+import { setSettings } from "../../../moderation/sections/set-settings";
+import { askForApproval } from "../../../profile/changes";
+import { checkNicknameWords } from "../../../profile/nicknames";
+import { extendedOf, readPerson } from "../../../profile/rows";
+import { accountOf, type CallContext } from "../../../server/context";
+import { found, Refusal } from "../../../server/refusal";
+import type { ModerationFile, PackDecision, PackText } from "../../pack/schemas/moderation";
+import type { LoadedIds } from "../rows/ids";
+import { idOf } from "../rows/ids";
+import type { ModerationPlaces } from "./places";
+
+/** What is done when it is its turn, by whoever does it, at that time. */
+export interface Step {
+  by: string;
+  ago: number;
+  run(context: CallContext): Promise<void>;
+}
+
+type Given = { ids: LoadedIds; places: ModerationPlaces; avatars: Map<string, string> };
+
+/** Writes a text as its author would have: words and pre-review say whether it waits. */
+async function write(context: CallContext, text: PackText, { ids, places }: Given): Promise<void> {
+  const { database } = context;
+  const { key, section, reply, title = "", tags, content } = text;
+  const submissionId = `pack-${key}`;
+  if (reply !== undefined) {
+    const request = { tid: await places.topic(reply), content, submissionId };
+    const { pid, tid } = await createReply(database, request, await publishable(context, content), context);
+    places.add(key, { pid, tid });
+    return;
+  }
+  const fid = idOf(ids.sections, section ?? "");
+  const classId = await places.classOf(fid, text.class);
+  const request = { fid, classId, title, tags, content, submissionId };
+  const { pid, tid } = await createTopic(
+    database,
+    request,
+    await publishableTopic(context, { title, tags, content }),
+    context,
+  );
+  places.add(key, { pid, tid });
+}
+
+/** The changes of one's own information that wait, whatever the site's setting is. */
+async function askForProfile(
+  context: CallContext,
+  { nickname, avatar, extended }: ModerationFile["profiles"][number],
+  { avatars }: Given,
+): Promise<void> {
+  const { database } = context;
+  const { id } = accountOf(context);
+  const at = context.now();
+  const person = found(await readPerson(database, id, true), "USER_NOT_FOUND");
+  if (nickname !== undefined)
+    await askForApproval(database, id, "nickname", {
+      before: { nickname: person.account.nickname },
+      after: { nickname },
+      at,
+      words: await checkNicknameWords(context, nickname, "nickname"),
+    });
+  if (avatar !== undefined)
+    await askForApproval(database, id, "avatar", {
+      before: { avatar: person.account.avatar, largeAvatar: person.profile?.largeAvatar ?? null },
+      after: { avatar: storedName(avatars, avatar), largeAvatar: null },
+      words: [],
+      at,
+    });
+  if (extended !== undefined) {
+    const before = extendedOf(person.profile);
+    await askForApproval(database, id, "extended", {
+      before,
+      after: { ...before, ...extended },
+      words: [],
+      at,
+    });
+  }
+}
+
+/** The storage name of a picture of the pack, which was checked to be there. */
+const storedName = (pictures: Map<string, string>, path: string) => found(pictures.get(path), "SERVER_ERROR");
+
+/** Does one form of a moderator's by the batches' own code; whatever is refused of it is told by the throw. */
+async function decide(context: CallContext, decision: PackDecision, index: number, { ids, places }: Given) {
+  const { action, on, reason, value, days, pointer, duplicateOf } = decision;
+  const kind = found(acts[action], "WRONG_STATE").kind;
+  const targets: number[] = [];
+  for (const each of on) targets.push(await places.target(kind, each));
+  const section = action === "move" && value !== undefined ? String(idOf(ids.sections, value)) : value;
+  const answer = await runBatch(context, {
+    action,
+    ids: targets,
+    reason,
+    submissionId: `pack-decision-${index}`,
+    options: {
+      ...(section === undefined ? {} : { value: section }),
+      ...(days === undefined ? {} : { days }),
+      ...(pointer === undefined ? {} : { pointer }),
+      ...(duplicateOf === undefined ? {} : { duplicateOf: await places.topic(duplicateOf) }),
+    },
+  });
+  const refused = answer.results.find(({ code }) => code !== null);
+  if (refused?.code) throw new Refusal(refused.code, undefined, refused.message);
+}
+
+/** Everything that moderation.yaml says, as steps in the order of their times. */
+export function stepsOf(file: ModerationFile, given: Given): Step[] {
+  const { ids, places } = given;
+  const steps: Step[] = [
+    ...file.preReview.map(({ by, ago, section, of }) => ({
+      by,
+      ago,
+      async run(context: CallContext) {
+        const fid = idOf(ids.sections, section);
+        const settings = { preReview: of, recycleBin: true, postingClosed: false, unlisted: false };
+        await setSettings(context, { fid, reason: "", ...settings });
+      },
+    })),
+    ...file.texts.map((text) => ({
+      by: text.by,
+      ago: text.ago,
+      run: (context: CallContext) => write(context, text, given),
+    })),
+    ...file.profiles.map((profile) => ({
+      by: profile.by,
+      ago: profile.ago,
+      run: (context: CallContext) => askForProfile(context, profile, given),
+    })),
+    ...file.reports.map(({ by, ago, of, reason, text }) => ({
+      by,
+      ago,
+      async run(context: CallContext) {
+        const reported = await listedPost(context, await places.post(of));
+        const said = { accountId: accountOf(context).id, reason, text, createdAt: context.now() };
+        await reportPost(context.database, reported, said);
+      },
+    })),
+    ...file.messageReports.map(({ by, ago, from, reason, text }) => ({
+      by,
+      ago,
+      async run(context: CallContext) {
+        const accountId = accountOf(context).id;
+        const messageId = await places.lastMessage(idOf(ids.members, from), accountId);
+        const said = { accountId, messageId, reason, text, createdAt: context.now() };
+        await context.database.insert(messageReports).values(said).onConflictDoNothing();
+      },
+    })),
+    ...file.notes.map(({ by, ago, of, text }) => ({
+      by,
+      ago,
+      async run(context: CallContext) {
+        await addCaseNote(context, { id: await places.target("case", of), text });
+      },
+    })),
+    ...file.appeals.map(({ by, ago, against, text }) => ({
+      by,
+      ago,
+      async run(context: CallContext) {
+        const { id } = accountOf(context);
+        const logId = await places.latestAbout(id, against);
+        await submitAppeal(context.database, id, { logId, text, at: context.now() });
+      },
+    })),
+    ...file.decisions.map((decision, index) => ({
+      by: decision.by,
+      ago: decision.ago,
+      run: (context: CallContext) => decide(context, decision, index, given),
+    })),
+  ];
+  return steps.sort((one, other) => other.ago - one.ago);
+}

@@ -1,0 +1,123 @@
+import type { Catalogue } from "../parse/catalogue";
+import type { DraftPack } from "../parse-pack";
+import type { Problem } from "../problems";
+import type { PackNode } from "../schemas/community";
+import { checkActivities } from "./activities";
+import type { Known } from "./known";
+import { checkMarkdown, leadsSomewhere, linkProblem } from "./links";
+import { checkProducts } from "./products";
+import { checkNews, checkResources, type ReportAt, reportingIn, ringsOf, unique } from "./references";
+import { checkTraining } from "./training";
+
+function checkRedirects({ redirects }: Catalogue, known: Known, problems: Problem[]) {
+  if (!redirects) return;
+  const report = reportingIn("redirects.yaml", redirects, problems);
+  const list = redirects.value.redirects;
+  const seen = new Map<string, string>();
+  for (const [index, { from, to }] of list.entries()) {
+    unique(seen, from, "另一条", (message) => report(["redirects", index, "from"], message));
+    if (leadsSomewhere(from, known)?.there)
+      report(["redirects", index, "from"], "这个地址的内容还在，不会转走");
+    // It may lead on to another moved address, which is there in the end.
+    const problem = list.some((other) => other.from === to) ? null : linkProblem(to, known);
+    if (problem) report(["redirects", index, "to"], problem);
+  }
+  const next = new Map(list.map(({ from, to }) => [from, to]));
+  for (const ring of ringsOf(next.keys(), (from) => [next.get(from) ?? []].flat())) {
+    const index = list.findIndex(({ from }) => from === ring[0]);
+    report(["redirects", index, "to"], `绕成了一圈：${[...ring, ring[0]].join(" → ")}`);
+  }
+}
+
+function checkHome({ site, siteLineOf }: DraftPack, known: Known, problems: Problem[]) {
+  const report = reportingIn("site.yaml", { lineOf: siteLineOf }, problems);
+  const address = (path: PropertyKey[], value: string | undefined) => {
+    const problem = value === undefined ? null : linkProblem(value, known);
+    if (problem) report(path, problem);
+  };
+  const pictured = (path: PropertyKey[], value: string | undefined) => {
+    if (value !== undefined && !known.pictures.has(value)) report(path, `没有图片 ${value}`);
+  };
+  const seen = {
+    banners: new Map(),
+    blocks: new Map(),
+    starts: new Map(),
+    pages: new Map(),
+  } satisfies Record<string, Map<string, string>>;
+  for (const [index, { link }] of (site?.banners ?? []).entries()) address(["banners", index, "link"], link);
+  for (const [index, { key, image, link }] of (site?.home?.banners ?? []).entries()) {
+    const path = ["home", "banners", index];
+    unique(seen.banners, key, "另一个横幅", (message) => report([...path, "key"], message));
+    pictured([...path, "image"], image);
+    address([...path, "link"], link);
+  }
+  const firsts = { products: known.products, resources: known.resources, news: known.news };
+  for (const [index, { key, kind, link, first, links }] of (site?.home?.blocks ?? []).entries()) {
+    const path = ["home", "blocks", index];
+    unique(seen.blocks, key, "另一个区块", (message) => report([...path, "key"], message));
+    address([...path, "link"], link);
+    const there = kind === "videos" ? known.videos : firsts[kind as keyof typeof firsts];
+    for (const [at, id] of first.entries())
+      if (!there?.has(id)) report([...path, "first", at], `没有编号为 ${id} 的内容`);
+    for (const [at, entry] of links.entries()) {
+      pictured([...path, "links", at, "image"], entry.image);
+      address([...path, "links", at, "link"], entry.link);
+    }
+  }
+  for (const [index, { key }] of (site?.externalPages ?? []).entries())
+    unique(seen.pages, key, "另一个页面", (message) => report(["externalPages", index, "key"], message));
+  for (const [index, { key, board, sdk, program }] of (site?.quickStarts ?? []).entries()) {
+    const path = ["quickStarts", index];
+    unique(seen.starts, key, "另一条", (message) => report([...path, "key"], message));
+    if (!known.products.has(board)) report([...path, "board"], `没有产品 ${board}`);
+    if (!known.resources.has(sdk)) report([...path, "sdk"], `没有资源 ${sdk}`);
+    if (typeof program === "string") address([...path, "program"], program);
+    else if (!known.resources.has(program)) report([...path, "program"], `没有资源 ${program}`);
+  }
+}
+
+/** The addresses of menus, wherever the pack has what they name. */
+function checkMenus({ navigation, navigationLineOf }: DraftPack, known: Known, problems: Problem[]) {
+  if (!navigation) return;
+  const report: ReportAt = reportingIn("navigation.yaml", { lineOf: navigationLineOf }, problems);
+  const look = (nodes: PackNode[], path: PropertyKey[]) => {
+    for (const [index, { link, children }] of nodes.entries()) {
+      const problem = linkProblem(link, known);
+      if (problem) report([...path, index, "link"], problem);
+      if (children) look(children, [...path, index, "children"]);
+    }
+  };
+  look(navigation.footer, ["footer"]);
+}
+
+/** Checks what no file of products, resources, news, videos and the home page can show alone. */
+export function checkCatalogue(
+  pack: DraftPack,
+  catalogue: Catalogue,
+  known: Known,
+  problems: Problem[],
+): void {
+  checkProducts(catalogue, known, problems);
+  checkResources(catalogue, known, problems);
+  checkNews(catalogue, known, problems);
+  checkTraining(catalogue, known, problems);
+  checkRedirects(catalogue, known, problems);
+  checkHome(pack, known, problems);
+  checkMenus(pack, known, problems);
+  checkActivities(pack, catalogue, known, problems);
+  const texts = [
+    ...[...catalogue.products, ...catalogue.notices, ...catalogue.resources],
+    ...[...catalogue.news, ...catalogue.activities],
+  ];
+  for (const { file, source, bodyLine } of texts)
+    checkMarkdown({ file, source, line: bodyLine }, known, problems);
+  if (catalogue.about) {
+    const { file, source, bodyLine } = catalogue.about;
+    checkMarkdown({ file, source, line: bodyLine }, known, problems);
+  }
+  for (const { file, front, lineOf } of catalogue.notices)
+    checkMarkdown({ file, source: front.workaround, line: lineOf(["workaround"]) }, known, problems);
+  for (const { file, front, lineOf } of catalogue.resources)
+    for (const [index, { changes }] of front.versions.entries())
+      checkMarkdown({ file, source: changes, line: lineOf(["versions", index, "changes"]) }, known, problems);
+}

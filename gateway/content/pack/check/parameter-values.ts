@@ -1,0 +1,51 @@
+import { cleanText } from "contract/base/fields";
+import { exact, factorOf } from "contract/products/units";
+import type { ProductValue } from "../../../database/tables/products";
+import type { PackParameter } from "../schemas/products";
+
+const digits = "[+-]?\\d{1,12}(?:\\.\\d{1,9})?";
+const single = new RegExp(`^(${digits})()\\s*(\\S{0,16})$`);
+const double = new RegExp(`^(${digits})\\s*[~～]\\s*(${digits})\\s*(\\S{0,16})$`);
+
+function numbers(value: unknown, { type, unit }: PackParameter): ProductValue | string {
+  const example = type === "range" ? `1.8~3.6 ${unit}` : `500 ${unit}`;
+  const text = typeof value === "number" && Number.isFinite(value) ? `${value} ${unit}` : value;
+  if (typeof text !== "string") return `应为数值，例如 ${example.trim()}`;
+  const shown = cleanText(text).trim();
+  const [, low = "", high = "", written = ""] = (type === "range" ? double : single).exec(shown) ?? [];
+  if (low === "") return `应为数值，例如 ${example.trim()}`;
+  const factor = factorOf(written, unit);
+  if (factor === null) return unit ? `单位应为 ${unit}，可以带 k、M、m、u 这样的前缀` : "这个参数没有单位";
+  const range = [exact(Number(low) * factor), exact(Number(high === "" ? low : high) * factor)] as const;
+  if (range[0] > range[1]) return "范围应从小到大";
+  return { shown, low: range[0], high: range[1] };
+}
+
+/** Reads a product's value of a parameter. @returns the value, or what is wrong with it. */
+export function parameterValue(value: unknown, parameter: PackParameter): ProductValue | string {
+  switch (parameter.type) {
+    case "yes":
+      return typeof value === "boolean"
+        ? { shown: value ? "支持" : "不支持", yes: value }
+        : "应为 true 或 false";
+    case "choice": {
+      const chosen = (Array.isArray(value) ? value : [value]).map(String);
+      const unknown = chosen.find((choice) => !parameter.choices.includes(choice));
+      if (unknown !== undefined)
+        return `没有选项“${unknown.slice(0, 40)}”，可选：${parameter.choices.join("、")}`;
+      if (chosen.length === 0) return "没有选项";
+      // In the order in which the class lists them, each once.
+      const choices = parameter.choices.filter((choice) => chosen.includes(choice));
+      return { shown: choices.join("、"), choices };
+    }
+    case "text": {
+      const shown = cleanText(
+        typeof value === "number" ? String(value) : typeof value === "string" ? value : "",
+      ).trim();
+      if (shown === "") return "应为文字";
+      return shown.length > 200 ? "不能超过 200 个字符" : { shown };
+    }
+    default:
+      return numbers(value, parameter);
+  }
+}

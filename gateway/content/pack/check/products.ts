@@ -1,0 +1,127 @@
+import type { ProductValue } from "../../../database/tables/products";
+import { type Catalogue, nodesOf } from "../parse/catalogue";
+import type { PackText } from "../parse/text";
+import type { Problem } from "../problems";
+import type { PackParameter, ProductFront } from "../schemas/products";
+import type { Known } from "./known";
+import { parameterValue } from "./parameter-values";
+import { checkTree, eachKnown, reportingAt, reportingIn, ringsOf, unique } from "./references";
+
+/** The parameters that a product of each class has: the class's own and those of the classes above it. */
+export function parametersByClass(catalogue: Catalogue): Map<number, Map<string, PackParameter>> {
+  const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
+  return new Map(
+    placed.map(({ node, path }) => [
+      node.id,
+      new Map(
+        path.flatMap(({ parameters }) => parameters.map((parameter) => [parameter.key, parameter] as const)),
+      ),
+    ]),
+  );
+}
+
+/** A product's values by the keys of its parameters. What is wrong with one is told to `report`. */
+export function productValues(
+  { params }: Pick<ProductFront, "params">,
+  parameters: Map<string, PackParameter>,
+  report: (key: string, message: string) => void = () => undefined,
+): Record<string, ProductValue> {
+  const values: Record<string, ProductValue> = {};
+  for (const [key, said] of Object.entries(params)) {
+    const parameter = parameters.get(key);
+    const value = parameter ? parameterValue(said, parameter) : "这个分类没有这个参数";
+    if (typeof value === "string") report(key, value);
+    else values[key] = value;
+  }
+  return values;
+}
+
+function checkClasses(catalogue: Catalogue, problems: Problem[]) {
+  const { classes } = catalogue;
+  if (!classes) return;
+  checkTree(classes, classes.value.classes, ["products.yaml", "classes"], problems);
+  const report = reportingIn("products.yaml", classes, problems);
+  for (const { node, path, steps } of nodesOf(classes.value.classes, "classes")) {
+    const seen = new Map(
+      path
+        .slice(0, -1)
+        .flatMap(({ name, parameters }) => parameters.map(({ key }) => [key, `上级分类“${name}”`] as const)),
+    );
+    for (const [index, { key, choices }] of node.parameters.entries()) {
+      const at = [...steps, "parameters", index];
+      unique(seen, key, `分类“${node.name}”`, (message) => report([...at, "key"], message));
+      if (new Set(choices).size < choices.length) report([...at, "choices"], "选项有重复");
+    }
+  }
+}
+
+/** One product's references, values and part numbers. */
+function checkProduct(
+  product: PackText<ProductFront>,
+  parameters: Map<string, PackParameter> | undefined,
+  known: Known,
+  parts: Map<string, string>,
+  problems: Problem[],
+) {
+  const { front, file } = product;
+  const report = reportingAt(product, problems);
+  if (!parameters) report(["class"], `products.yaml 里没有分类 ${front.class}`);
+  else productValues(front, parameters, (key, message) => report(["params", key], message));
+  const replacements = front.replacedBy.map(({ product: id }) => id);
+  for (const [index, id] of replacements.entries()) {
+    const path = ["replacedBy", index, "product"];
+    if (id === front.id) report(path, "不能替代自己");
+    else if (!known.products.has(id)) report(path, `没有产品 ${id}`);
+    else if (replacements.indexOf(id) !== index) report(path, `${id} 写了两次`);
+  }
+  for (const [index, { number }] of front.parts.entries())
+    unique(parts, number.toUpperCase(), file, (message) => report(["parts", index, "number"], message));
+  for (const [index, { product: id }] of front.bom.entries())
+    if (id !== undefined && !known.products.has(id)) report(["bom", index, "product"], `没有产品 ${id}`);
+  for (const [index, { file: name }] of front.certifications.entries())
+    if (name !== undefined && !known.files.has(name))
+      report(["certifications", index, "file"], `没有文件 ${name}`);
+  const pictures: [PropertyKey[], string | undefined][] = [
+    ...front.gallery.map(({ image }, index): [PropertyKey[], string] => [["gallery", index, "image"], image]),
+    [["pinout", "image", "image"], front.pinout?.image?.image],
+  ];
+  for (const [path, image] of pictures)
+    if (image !== undefined && !known.pictures.has(image)) report(path, `没有图片 ${image}`);
+  if (front.tag !== undefined && !known.tags.has(front.tag.toLowerCase()))
+    report(["tag"], `tags.yaml 和帖子里都没有标签 ${front.tag}`);
+  if (front.section !== undefined && !known.sectionKeys.has(front.section))
+    report(["section"], `sections.yaml 里没有版块 ${front.section}`);
+}
+
+/** Classes, products and their notices. */
+export function checkProducts(catalogue: Catalogue, known: Known, problems: Problem[]): void {
+  const { classes, products, notices } = catalogue;
+  checkClasses(catalogue, problems);
+  const parameters = parametersByClass(catalogue);
+  const [seen, parts, numbers] = [
+    new Map<number, string>(),
+    new Map<string, string>(),
+    new Map<string, string>(),
+  ];
+  for (const product of products) {
+    unique(seen, product.front.id, product.file, (message) =>
+      reportingAt(product, problems)(["id"], message),
+    );
+    if (classes) checkProduct(product, parameters.get(product.front.class), known, parts, problems);
+  }
+  const next = new Map(
+    products.map(({ front }) => [front.id, front.replacedBy.map(({ product }) => product)]),
+  );
+  for (const ring of ringsOf(next.keys(), (id) => next.get(id) ?? [])) {
+    const first = products.find(({ front }) => front.id === ring[0]);
+    if (ring.length > 1 && first)
+      reportingAt(first, problems)(["replacedBy"], `互相替代，绕成了一圈：${[...ring, ring[0]].join(" → ")}`);
+  }
+  for (const notice of notices) {
+    const report = reportingAt(notice, problems);
+    unique(numbers, notice.front.number, notice.file, (message) => report(["number"], message));
+    eachKnown(notice.front.products, known.products, ["products"], "产品", report);
+    if (notice.front.file !== undefined && !known.files.has(notice.front.file))
+      report(["file"], `没有文件 ${notice.front.file}`);
+  }
+}

@@ -1,0 +1,120 @@
+import type { Catalogue } from "../parse/catalogue";
+import type { PackText } from "../parse/text";
+import type { Problem } from "../problems";
+import type { CourseFront, PackLesson } from "../schemas/training";
+import type { Known } from "./known";
+import { checkMarkdown } from "./links";
+import { checkTree, eachKnown, type ReportAt, reportingAt, reportingIn, unique } from "./references";
+
+type Course = PackText<CourseFront>;
+
+function checkLesson(
+  lesson: PackLesson,
+  path: PropertyKey[],
+  course: Course,
+  known: Known,
+  problems: Problem[],
+) {
+  const report = reportingAt(course, problems);
+  const { videos = [], poster, captions, slides } = lesson;
+  for (const [index, name] of videos.entries())
+    if (!known.files.has(name)) report([...path, "videos", index], `没有文件 ${name}`);
+  if (poster !== undefined && !known.pictures.has(poster)) report([...path, "poster"], `没有图片 ${poster}`);
+  if (captions !== undefined && !known.files.has(captions))
+    report([...path, "captions"], `没有文件 ${captions}`);
+  const read = (steps: PropertyKey[], source: string) =>
+    checkMarkdown({ file: course.file, source, line: course.lineOf([...path, ...steps]) }, known, problems);
+  read(["text"], lesson.text);
+  for (const [index, { text, picture }] of slides.entries()) {
+    read(["slides", index, "text"], text);
+    if (picture && !known.pictures.has(picture.image))
+      report([...path, "slides", index, "picture", "image"], `没有图片 ${picture.image}`);
+  }
+}
+
+/** What the front matter of a course names outside of its chapters. */
+function checkCourse({ front }: Course, { exams }: Catalogue, known: Known, report: ReportAt) {
+  if (!known.courseClasses.has(front.class)) report(["class"], `training.yaml 里没有分类 ${front.class}`);
+  if (!known.courseLevels.has(front.level)) report(["level"], `training.yaml 里没有级别 ${front.level}`);
+  eachKnown(front.lecturers, known.lecturers, ["lecturers"], "讲师", report);
+  eachKnown(front.products, known.products, ["products"], "产品", report);
+  eachKnown(front.resources, known.resources, ["resources"], "资源", report);
+  if (front.section !== undefined && !known.sectionKeys.has(front.section))
+    report(["section"], `sections.yaml 里没有版块 ${front.section}`);
+  for (const [index, tag] of front.tags.entries())
+    if (!known.tags.has(tag.toLowerCase())) report(["tags", index], `tags.yaml 和帖子里都没有标签 ${tag}`);
+  if (front.cover && !known.pictures.has(front.cover.image))
+    report(["cover", "image"], `没有图片 ${front.cover.image}`);
+  const lessons = front.chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id));
+  const replay = front.live?.replay;
+  if (typeof replay === "number" && !lessons.includes(replay))
+    report(["live", "replay"], `这门课里没有编号为 ${replay} 的课`);
+  const exam = front.certificate?.exam;
+  if (exam === undefined) return;
+  if (!known.exams.has(exam)) report(["certificate", "exam"], `没有考试 ${exam}`);
+  const other = exams.find(({ value }) => value.id === exam && value.course !== front.id);
+  if (other) report(["certificate", "exam"], `考试 ${exam} 是课程 ${other.value.course} 的`);
+}
+
+/** Classes, levels, lecturers, courses with their lessons, exams, and the university pages. */
+export function checkTraining(catalogue: Catalogue, known: Known, problems: Problem[]) {
+  const { training, lecturers, courses, exams, talents } = catalogue;
+  checkTree(training, training?.value.classes ?? [], ["training.yaml", "classes"], problems);
+  checkTree(training, training?.value.levels ?? [], ["training.yaml", "levels"], problems);
+  checkTree(lecturers, lecturers?.value.lecturers ?? [], ["lecturers.yaml", "lecturers"], problems);
+  for (const [index, { photo, account }] of (lecturers?.value.lecturers ?? []).entries()) {
+    const report = reportingIn("lecturers.yaml", lecturers ?? { lineOf: () => 1 }, problems);
+    if (photo && !known.pictures.has(photo)) report(["lecturers", index, "photo"], `没有图片 ${photo}`);
+    if (account && !account.includes("@") && !known.members.has(account))
+      report(["lecturers", index, "account"], `members.yaml 里没有成员 ${account}`);
+  }
+  const [seen, seenLessons, seenExams] = [
+    new Map<number, string>(),
+    new Map<number, string>(),
+    new Map<number, string>(),
+  ];
+  for (const course of courses) {
+    const report = reportingAt(course, problems);
+    unique(seen, course.front.id, course.file, (message) => report(["id"], message));
+    checkCourse(course, catalogue, known, report);
+    checkMarkdown({ file: course.file, source: course.source, line: course.bodyLine }, known, problems);
+    for (const [chapter, { lessons }] of course.front.chapters.entries())
+      for (const [index, lesson] of lessons.entries()) {
+        const path = ["chapters", chapter, "lessons", index];
+        const place = `${course.file} 的“${lesson.title}”`;
+        unique(seenLessons, lesson.id, place, (message) => report([...path, "id"], message));
+        checkLesson(lesson, path, course, known, problems);
+      }
+  }
+  for (const { file, value, lineOf } of exams) {
+    const report = reportingAt({ file, lineOf }, problems);
+    unique(seenExams, value.id, file, (message) => report(["id"], message));
+    if (!known.courses.has(value.course)) report(["course"], `没有课程 ${value.course}`);
+    for (const [index, { text, options, why }] of value.questions.entries()) {
+      const read = (steps: PropertyKey[], source: string) =>
+        checkMarkdown({ file, source, line: lineOf(["questions", index, ...steps]) }, known, problems);
+      read(["text"], text);
+      read(["why"], why);
+      for (const [option, source] of options.entries()) read(["options", option], source);
+    }
+  }
+  if (!talents) return;
+  const report = reportingAt(talents, problems);
+  checkMarkdown({ file: talents.file, source: talents.source, line: talents.bodyLine }, known, problems);
+  const { programmes, works } = talents.front;
+  if (works !== undefined && !known.tags.has(works.toLowerCase()))
+    report(["works"], `tags.yaml 和帖子里都没有标签 ${works}`);
+  const seenProgrammes = new Map<number, string>();
+  for (const [index, { id, name, cover, courses: named, text }] of programmes.entries()) {
+    const path = ["programmes", index];
+    unique(seenProgrammes, id, `“${name}”`, (message) => report([...path, "id"], message));
+    if (cover && !known.pictures.has(cover.image))
+      report([...path, "cover", "image"], `没有图片 ${cover.image}`);
+    eachKnown(named, known.courses, [...path, "courses"], "课程", report);
+    checkMarkdown(
+      { file: talents.file, source: text, line: talents.lineOf([...path, "text"]) },
+      known,
+      problems,
+    );
+  }
+}

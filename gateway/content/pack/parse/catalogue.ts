@@ -1,0 +1,147 @@
+import type { z } from "zod/v4";
+import type { PackFiles } from "../pack-files";
+import type { Problem } from "../problems";
+import { type ActivityFront, activityFront } from "../schemas/activities";
+import {
+  type AboutFront,
+  aboutFront,
+  type NewsFile,
+  type NewsFront,
+  newsFile,
+  newsFront,
+  type RedirectsFile,
+  redirectsFile,
+} from "../schemas/news";
+import {
+  type NoticeFront,
+  noticeFront,
+  type ProductFront,
+  type ProductsFile,
+  productFront,
+  productsFile,
+} from "../schemas/products";
+import {
+  type PackVideo,
+  type ResourceFront,
+  type ResourcesFile,
+  resourceFront,
+  resourcesFile,
+  videosFile,
+} from "../schemas/resources";
+import {
+  type CourseFront,
+  courseFront,
+  examFile,
+  type LecturersFile,
+  lecturersFile,
+  type PackExam,
+  type TalentsFront,
+  type TrainingFile,
+  talentsFront,
+  trainingFile,
+} from "../schemas/training";
+import { type PackText, parseText, parseTexts } from "./text";
+import { type Parsed, parseYaml } from "./yaml";
+
+/**
+ * What a pack says of products, resources, news, videos and training. A part whose YAML file is not there is null: a
+ * load leaves what the database has of it alone.
+ */
+export interface Catalogue {
+  classes: Parsed<ProductsFile> | null;
+  products: PackText<ProductFront>[];
+  notices: PackText<NoticeFront>[];
+  levels: Parsed<ResourcesFile> | null;
+  resources: PackText<ResourceFront>[];
+  videos: Parsed<{ videos: PackVideo[] }> | null;
+  categories: Parsed<NewsFile> | null;
+  news: PackText<NewsFront>[];
+  about: PackText<AboutFront> | null;
+  redirects: Parsed<RedirectsFile> | null;
+  activities: PackText<ActivityFront>[];
+  training: Parsed<TrainingFile> | null;
+  lecturers: Parsed<LecturersFile> | null;
+  courses: PackText<CourseFront>[];
+  exams: PackExamFile[];
+  talents: PackText<TalentsFront> | null;
+}
+
+/** One file of `exams/`. */
+export interface PackExamFile extends Parsed<PackExam> {
+  file: string;
+}
+
+function parseExams(files: PackFiles, problems: Problem[]): PackExamFile[] {
+  return [...files]
+    .filter(([path]) => /^exams\/.+\.yaml$/.test(path))
+    .flatMap(([file, content]) => {
+      const parsed = parseYaml(examFile, content.toString("utf8"), file, problems);
+      return parsed ? [{ ...parsed, file }] : [];
+    });
+}
+
+/** Reads these files of a pack; what is wrong in one of them alone is reported. */
+export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue {
+  const yaml = <Schema extends z.ZodType>(schema: Schema, path: string) => {
+    const content = files.get(path);
+    return content ? parseYaml(schema, content.toString("utf8"), path, problems) : null;
+  };
+  const one = <Schema extends z.ZodType>(schema: Schema, path: string) => {
+    const content = files.get(path);
+    return content ? parseText(schema, content.toString("utf8"), path, problems) : null;
+  };
+  const catalogue: Catalogue = {
+    classes: yaml(productsFile, "products.yaml"),
+    products: parseTexts(productFront, "products", files, problems),
+    notices: parseTexts(noticeFront, "notices", files, problems),
+    levels: yaml(resourcesFile, "resources.yaml"),
+    resources: parseTexts(resourceFront, "resources", files, problems),
+    videos: yaml(videosFile, "videos.yaml"),
+    categories: yaml(newsFile, "news.yaml"),
+    news: parseTexts(newsFront, "news", files, problems),
+    about: one(aboutFront, "about.md"),
+    redirects: yaml(redirectsFile, "redirects.yaml"),
+    activities: parseTexts(activityFront, "activities", files, problems),
+    training: yaml(trainingFile, "training.yaml"),
+    lecturers: yaml(lecturersFile, "lecturers.yaml"),
+    courses: parseTexts(courseFront, "courses", files, problems),
+    exams: parseExams(files, problems),
+    talents: one(talentsFront, "talents.md"),
+  };
+  const needs: [string, unknown[]][] = [
+    ["products.yaml", [...catalogue.products, ...catalogue.notices]],
+    ["resources.yaml", catalogue.resources],
+    ["news.yaml", catalogue.news],
+    ["training.yaml", [...catalogue.courses, ...catalogue.exams]],
+  ];
+  for (const [file, texts] of needs)
+    if (texts.length > 0 && !files.has(file)) problems.push({ file, message: "没有这个文件" });
+  return catalogue;
+}
+
+/** A node of a tree with the nodes above it, from the first level down to itself. */
+export interface Placed<Node> {
+  node: Node;
+  path: Node[];
+  /** The way to it in the file. */
+  steps: PropertyKey[];
+}
+
+interface TreeNode {
+  id: number;
+  children?: TreeNode[] | undefined;
+}
+
+/** Every node of a tree, in the order of the file. */
+export function nodesOf<Node extends { id: number }>(
+  nodes: (Node & { children?: unknown })[],
+  root: string,
+  above: Placed<Node> | null = null,
+): Placed<Node>[] {
+  return nodes.flatMap((node, index) => {
+    const steps: PropertyKey[] = [...(above ? [...above.steps, "children"] : [root]), index];
+    const placed: Placed<Node> = { node, path: [...(above?.path ?? []), node], steps };
+    const children = (node as TreeNode).children as unknown as (Node & { children?: unknown })[] | undefined;
+    return [placed, ...nodesOf(children ?? [], root, placed)];
+  });
+}

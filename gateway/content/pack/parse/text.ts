@@ -1,0 +1,51 @@
+import { withoutControls } from "contract/base/fields";
+import { z } from "zod/v4";
+import type { PackFiles } from "../pack-files";
+import type { Problem } from "../problems";
+import { splitFrontMatter } from "./front-matter";
+import { checkValue, parseYaml } from "./yaml";
+
+/** A file of the pack with front matter and a text: a product, a resource, a notice, a piece of news. */
+export interface PackText<Front> {
+  file: string;
+  front: Front;
+  /** Markdown. */
+  source: string;
+  bodyLine: number;
+  lineOf(path: PropertyKey[]): number;
+}
+
+const characters = 100_000;
+const body = z
+  .string()
+  .max(characters, `正文不能超过 ${characters} 个字符`)
+  .transform((text) => withoutControls(text).trim());
+
+/** Reads one file with front matter; reports what is wrong and answers null then. */
+export function parseText<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  file: string,
+  problems: Problem[],
+): PackText<z.output<Schema>> | null {
+  const parts = splitFrontMatter(text, file, problems);
+  if (!parts) return null;
+  const front = parseYaml(schema, parts.front, file, problems, 2);
+  const source = checkValue(body, parts.body, file, parts.bodyLine, problems);
+  // Blank lines before the text are cut off: its first line is the one that is meant.
+  const blank = /^\s*\n/.exec(parts.body)?.[0].split("\n").length ?? 1;
+  if (!front || source === null) return null;
+  return { file, front: front.value, source, bodyLine: parts.bodyLine + blank - 1, lineOf: front.lineOf };
+}
+
+/** Reads every Markdown file of a folder of the pack, subfolders too. */
+export function parseTexts<Schema extends z.ZodType>(
+  schema: Schema,
+  folder: string,
+  files: PackFiles,
+  problems: Problem[],
+): PackText<z.output<Schema>>[] {
+  return [...files]
+    .filter(([path]) => path.startsWith(`${folder}/`) && path.endsWith(".md"))
+    .flatMap(([path, content]) => parseText(schema, content.toString("utf8"), path, problems) ?? []);
+}

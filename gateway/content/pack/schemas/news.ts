@@ -1,0 +1,35 @@
+import { z } from "zod/v4";
+import { image, line, moment, packId } from "./fields";
+
+/** news.yaml, news/*.md, about.md and redirects.yaml (content/README.md). */
+
+export const newsFile = z.strictObject({
+  categories: z.array(z.strictObject({ id: packId, name: line(20) })).min(1, "没有分类"),
+});
+
+export const newsFront = z.strictObject({
+  id: packId,
+  title: line(120),
+  summary: line(300),
+  category: packId,
+  date: moment,
+  cover: z.strictObject({ image, alt: line(120) }).optional(),
+  products: z.array(packId).max(50, "最多 50 个").default([]),
+});
+
+export const aboutFront = z.strictObject({ title: line(60), summary: line(300) });
+
+/** A path of ours, with a query where wanted. */
+const address = z
+  .string()
+  .max(500, "地址太长")
+  .regex(/^\/(?![/\\])[^\s\\"'<>#]*$/, "应是以 / 开头的站内地址，不带 #")
+  .refine((value) => !/^\/(?:h5|gateway|assets)(?:\/|$)/.test(value), "不能以 /h5、/gateway 或 /assets 开头");
+export const redirectsFile = z.strictObject({
+  redirects: z.array(z.strictObject({ from: address, to: address })).max(10_000, "最多 10000 条"),
+});
+
+export type NewsFile = z.output<typeof newsFile>;
+export type NewsFront = z.output<typeof newsFront>;
+export type AboutFront = z.output<typeof aboutFront>;
+export type RedirectsFile = z.output<typeof redirectsFile>;

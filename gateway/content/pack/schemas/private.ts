@@ -1,0 +1,88 @@
+import {
+  complaintReasons,
+  complaintStatuses,
+  suggestionStatuses,
+  suggestionTypes,
+} from "contract/feedback/constants";
+import { complaintFields, namesOf, suggestionFields } from "contract/feedback/fields";
+import { topicTitle } from "contract/forum/fields";
+import { innerMessageText } from "contract/messages/calls";
+import { z } from "zod/v4";
+import { duration } from "./community";
+import { line } from "./fields";
+
+/** private.yaml: what demo members have that only they see (content/README.md). */
+
+const member = z.string();
+
+const conversation = z.strictObject({
+  between: z.tuple([member, member]),
+  messages: z
+    .array(z.strictObject({ from: member, ago: duration, text: innerMessageText }))
+    .min(1, "会话里没有私信"),
+  /** How many of the last messages the other person has not read. */
+  unread: z.number().int("应为整数").min(0, "不能小于 0").default(0),
+});
+
+const draft = z
+  .strictObject({
+    author: member,
+    ago: duration,
+    /** A section's key: the draft of a new topic. */
+    topic: z.string().optional(),
+    /** A topic's key: the draft of a reply to it. */
+    reply: z.string().optional(),
+    class: z.string().optional(),
+    title: z.string().pipe(topicTitle).optional(),
+    tags: z.array(line(20)).default([]),
+    content: z.string(),
+  })
+  .refine(({ topic, reply }) => (topic === undefined) !== (reply === undefined), {
+    message: "topic 和 reply 写且只写一个",
+    path: ["topic"],
+  });
+
+const suggestion = z.strictObject({
+  author: member,
+  type: z.enum(namesOf(suggestionTypes), `type 只能是 ${Object.keys(suggestionTypes).join("、")}`),
+  ago: duration,
+  text: suggestionFields.text,
+  steps: z
+    .array(
+      z.strictObject({
+        status: z.enum(suggestionStatuses, `status 只能是 ${suggestionStatuses.join("、")}`),
+        by: member,
+        ago: duration,
+        answer: line(500),
+      }),
+    )
+    .default([]),
+});
+
+const complaint = z.strictObject({
+  author: member,
+  reason: z.enum(namesOf(complaintReasons), `reason 只能是 ${Object.keys(complaintReasons).join("、")}`),
+  ago: duration,
+  /** The key of the topic that it is about. */
+  topic: z.string(),
+  text: complaintFields.text,
+  steps: z
+    .array(
+      z.strictObject({
+        status: z.enum(complaintStatuses, `status 只能是 ${complaintStatuses.join("、")}`),
+        by: member,
+        ago: duration,
+        answer: line(500),
+      }),
+    )
+    .default([]),
+});
+
+export const privateFile = z.strictObject({
+  conversations: z.array(conversation).default([]),
+  drafts: z.array(draft).default([]),
+  suggestions: z.array(suggestion).default([]),
+  complaints: z.array(complaint).default([]),
+});
+
+export type PrivateFile = z.output<typeof privateFile>;

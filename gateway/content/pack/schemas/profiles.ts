@@ -1,0 +1,78 @@
+import { tagName } from "contract/forum/fields";
+import {
+  developerTypeIds,
+  type ExtendedProfile,
+  extendedProfile,
+  identityTypeCodes,
+  sexes,
+} from "contract/profile/fields";
+import { z } from "zod/v4";
+import { line, tagText } from "./fields";
+
+/** definitions.yaml, and what members.yaml says of a member's personal information (content/README.md). */
+
+/** What a choice is kept as. */
+const code = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "只能由字母、数字和连字符组成，最多 40 个字符");
+const list = z.record(code, line(40)).refine((entries) => Object.keys(entries).length > 0, "至少要有一项");
+
+export const definitionsFile = z.strictObject({
+  developerTypes: z.strictObject({ individual: line(20), enterprise: line(20) }),
+  identityTypes: z.strictObject({ engineer: line(20), student: line(20), teacher: line(20) }),
+  education: list,
+  industries: z.array(z.strictObject({ code, name: line(40), children: list })).min(1, "至少要有一项"),
+});
+export type DefinitionsFile = z.output<typeof definitionsFile>;
+
+const text = z.string().optional();
+
+/**
+ * A member's information as its person would have typed it; the sets and messages are those of the form (spec
+ * 5.6).
+ */
+export const memberProfile = z
+  .strictObject({
+    sex: z.enum(sexes.map(({ name }) => name) as ["男", "女", "保密"], "sex 只能是 男、女、保密"),
+    /** The province and the city are those that it lies in. */
+    county: z.string().regex(/^\d{6}$/, "county 应为区县的六位代码，要加引号"),
+    identity: z
+      .enum(["individual", "enterprise"], "identity 只能是 individual 或 enterprise")
+      .default("individual"),
+    developtype: z.enum(identityTypeCodes, `developtype 只能是 ${identityTypeCodes.join("、")}`).optional(),
+    fullName: text,
+    companyName: text,
+    industry: text,
+    post: text,
+    school: text,
+    teaMajor: text,
+    leaMajor: text,
+    eduBackground: text,
+    entryDate: z.number().optional(),
+    age: z.number().optional(),
+    hobby: text,
+    /** Names of tags. */
+    interests: z.array(z.preprocess(tagText, tagName)),
+    /** The school is locked. */
+    schoolBound: z.boolean().default(false),
+  })
+  .transform(({ sex, county, schoolBound, interests, identity, entryDate, age, ...said }, context) => {
+    const typed = {
+      ...said,
+      identity: developerTypeIds[identity],
+      entryDate: String(entryDate ?? ""),
+      age: String(age ?? ""),
+    };
+    // The tags have no ids yet: any id stands for there being some.
+    const read = extendedProfile.safeParse({ ...typed, interestDirection: interests.length > 0 ? [1] : [] });
+    for (const { path, message } of read.error?.issues ?? []) {
+      const field = path[0] === "interestDirection" ? "interests" : path[0];
+      context.addIssue({ code: "custom", path: [field ?? ""], message });
+    }
+    const extended: ExtendedProfile = { ...(read.data as ExtendedProfile), interestDirection: [] };
+    return {
+      sex: sexes.find(({ name }) => name === sex)?.code ?? "",
+      county,
+      schoolBound,
+      interests,
+      extended,
+    };
+  });

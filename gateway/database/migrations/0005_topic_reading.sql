@@ -1,2 +1,0 @@
-ALTER TABLE "sections" ADD COLUMN "question_template" text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX "posts_liked" ON "posts" USING btree ("topic_id","likes" DESC NULLS LAST,"floor") WHERE "posts"."floor" > 1;

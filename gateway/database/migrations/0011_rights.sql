@@ -1,1 +1,0 @@
-ALTER TABLE "sections" ADD COLUMN "listed" boolean GENERATED ALWAYS AS (not closed and not unlisted and coalesce(rights ->> 'view', 'everyone') = 'everyone') STORED NOT NULL;

@@ -1,0 +1,68 @@
+import { asc, lt } from "drizzle-orm";
+import { files } from "../../database/schema";
+import { transact } from "../../database/transact";
+import type { Job } from "../../jobs";
+import { enqueue, type JobKind } from "../../server/jobs";
+import { fileUses, keepNeeded, type Place, removeFiles } from "./uses";
+
+/** A file that nobody uses is kept so long after it was uploaded, or last needed. */
+const graceHours = 48;
+/** Files deleted in one transaction: an attachment has up to 20 MB. */
+const batch = 20;
+
+interface Progress {
+  /** How far the look through all texts is; null when it is over. */
+  place: Place | null;
+  deleted: number;
+}
+
+/**
+ * Looks through everything that may name a file, keeps what is needed, and then deletes what has not been for
+ * longer than the grace: pictures and attachments that nothing names, with the uploads that are of them.
+ */
+export const purgeUnusedFiles: JobKind<{ at: string }, Progress> = {
+  name: "purge-unused-files",
+  tries: 10,
+  failure: () => "没有用到的上传文件没有清理完",
+  async run({ payload, progress, keep, checkStop }, { database }) {
+    const at = new Date(payload.at);
+    const before = new Date(at.getTime() - graceHours * 3_600_000);
+    let deleted = progress?.deleted ?? 0;
+    if (progress?.place !== null) {
+      for await (const { place, ...uses } of fileUses(database, progress?.place)) {
+        checkStop();
+        await transact(database, async (inside) => {
+          await keepNeeded(inside, uses, at, before);
+          await keep({ place, deleted }, inside);
+        });
+      }
+      await keep({ place: null, deleted });
+    }
+    for (let more = true; more; ) {
+      checkStop();
+      const { found, gone } = await transact(database, async (inside) => {
+        const unneeded = await inside
+          .select({ name: files.name })
+          .from(files)
+          .where(lt(files.neededAt, before))
+          .orderBy(asc(files.neededAt))
+          .limit(batch);
+        const names = unneeded.map(({ name }) => name);
+        const gone = await removeFiles(inside, names, before);
+        await keep({ place: null, deleted: deleted + gone }, inside);
+        return { found: names.length, gone };
+      });
+      deleted += gone;
+      more = found === batch;
+    }
+  },
+};
+
+/** Once a day. */
+export const unusedFilesJob: Job = {
+  name: "unused-files",
+  everySeconds: 86_400,
+  async run({ database, now }) {
+    await enqueue(database, purgeUnusedFiles, { at: now().toISOString() }, { at: now(), key: "all" });
+  },
+};

@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import type { Database } from "../../database/open";
+import { endingOf } from "../storage/names";
+import { readPieces } from "../storage/store";
+import { decidedBy, readRange } from "./range";
+
+/** RFC 6266: a name for old programs, and the real one in UTF-8. */
+export function disposition(kind: "attachment" | "inline", name: string): string {
+  const plain = /^[\w .()+-]+$/.test(name) ? name : `attachment${endingOf(name)}`;
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export interface StoredPieces {
+  /** Storage name: it is the entity tag. */
+  name: string;
+  bytes: number;
+  contentType: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Answers GET and HEAD with a stored file or the part of it that is asked for, piece by piece; a part is asked
+ * for anew whole where the file is no longer the one that If-Range means.
+ * @param begun called before the first byte is sent: not for HEAD, later parts, or a copy that is still good
+ */
+export async function answerPieces(
+  context: Context,
+  database: Database,
+  { name, bytes, contentType, headers: own }: StoredPieces,
+  begun?: () => Promise<unknown>,
+): Promise<Response> {
+  const tag = `"${name}"`;
+  const headers = { ...own, etag: tag, "accept-ranges": "bytes" };
+  const decided = decidedBy((header) => context.req.header(header), tag);
+  if (decided) return context.body(null, decided, headers);
+  const condition = context.req.header("if-range");
+  const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
+  if (range === "unsatisfiable")
+    return context.body(null, 416, { ...headers, "content-range": `bytes */${bytes}` });
+  const { first, last } = range ?? { first: 0, last: bytes - 1 };
+  const all = {
+    ...headers,
+    "content-type": contentType,
+    "content-length": String(last - first + 1),
+    ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
+  };
+  const status = range ? 206 : 200;
+  if (context.req.method === "HEAD") return context.body(null, status, all);
+  if (first === 0) await begun?.();
+  return context.body(readPieces(database, name, first, last), status, all);
+}

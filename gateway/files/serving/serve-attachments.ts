@@ -1,0 +1,114 @@
+import { attachmentsPrefix } from "contract/base/wire";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Context, Hono } from "hono";
+import type { Database } from "../../database/open";
+import { files, postAttachments, posts, sections, topics, uploads } from "../../database/schema";
+import { readRequestCaller } from "../../server/callers";
+import type { Caller, Services } from "../../server/context";
+import { mayIn } from "../../server/rights";
+import { answerPieces, disposition } from "./answer-pieces";
+
+/** On every attachment: it is only ever saved, never shown, and nothing in it is anything of this site's. */
+const safetyHeaders = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+};
+
+interface Attachment {
+  id: number;
+  accountId: number;
+  fileName: string;
+  originalName: string;
+  bytes: number;
+  type: string;
+}
+
+/** One attachment stands in the posts of so many sections, at most, that are asked. */
+const sectionsLooked = 20;
+
+/** The id and name that an address has, or null for any other. */
+function readAddress(path: string): { id: number; name: string } | null {
+  const match = /^(\d{1,9})\/([^/]+)$/.exec(path.slice(attachmentsPrefix.length));
+  try {
+    return match ? { id: Number(match[1]), name: decodeURIComponent(match[2] ?? "") } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether somebody may download it: whoever may in its section when a listed post links to it; its uploader always; a moderator
+ * of the section, and an administrator, what stands in a post that others do not see.
+ */
+async function mayDownload(database: Database, attachment: Attachment, caller: Caller): Promise<boolean> {
+  const { account, fids } = caller;
+  if (account && (account.admin || account.id === attachment.accountId)) return true;
+  const moderated = fids.length > 0 ? inArray(topics.sectionId, fids) : sql`false`;
+  const rows = await database
+    .selectDistinct({ id: sections.id, rights: sections.rights })
+    .from(postAttachments)
+    .innerJoin(posts, eq(posts.id, postAttachments.postId))
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(
+      and(
+        eq(postAttachments.uploadId, attachment.id),
+        or(and(posts.listed, topics.listed, eq(sections.closed, false)), moderated),
+      ),
+    )
+    .limit(sectionsLooked);
+  return rows.some((section) => mayIn(caller, section, "downloadAttachment"));
+}
+
+const missing = (context: Context) =>
+  context.text("没有这个附件，它可能已被删除。", 404, { ...safetyHeaders, "cache-control": "no-store" });
+
+/**
+ * Serves GET and HEAD /gateway/attachments/{id}/{name}. A download counts when its first byte is asked for:
+ * HEAD, a resumed download and the later parts of a download manager's do not, and neither does a copy that
+ * is still good.
+ */
+export function serveAttachments(app: Hono, services: Services): void {
+  const { database } = services;
+  app.get(`${attachmentsPrefix}*`, async (context) => {
+    const address = readAddress(context.req.path);
+    if (!address) return missing(context);
+    const [attachment] = await database
+      .select({
+        id: uploads.id,
+        accountId: uploads.accountId,
+        fileName: uploads.fileName,
+        originalName: uploads.originalName,
+        bytes: uploads.bytes,
+        type: files.type,
+      })
+      .from(uploads)
+      .innerJoin(files, eq(files.name, uploads.fileName))
+      .where(
+        and(
+          eq(uploads.id, address.id),
+          eq(uploads.kind, "attachment"),
+          eq(uploads.originalName, address.name),
+        ),
+      )
+      .limit(1);
+    if (!attachment) return missing(context);
+    const caller = await readRequestCaller(context, services);
+    if (!(await mayDownload(database, attachment, caller))) return missing(context);
+
+    const { bytes, fileName: name, type } = attachment;
+    // Asked for anew each time, so that it is counted and a hidden post's attachment is gone at once.
+    const headers = {
+      ...safetyHeaders,
+      "cache-control": "private, no-cache",
+      "content-disposition": disposition("attachment", attachment.originalName),
+    };
+    const contentType = type === "text/plain" ? "text/plain; charset=utf-8" : type;
+    return answerPieces(context, database, { name, bytes, contentType, headers }, () =>
+      database
+        .update(uploads)
+        .set({ downloads: sql`${uploads.downloads} + 1` })
+        .where(eq(uploads.id, attachment.id)),
+    );
+  });
+}

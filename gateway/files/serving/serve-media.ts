@@ -1,0 +1,65 @@
+import { mediaPrefix } from "contract/base/wire";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Hono } from "hono";
+import { memoized } from "../../database/memo";
+import { files, productNotices, resources, resourceVersions } from "../../database/schema";
+import type { Services } from "../../server/context";
+import { mediaNamePattern } from "../file-types";
+import { signatureState } from "../storage/signed";
+import { answerPieces, disposition } from "./answer-pieces";
+import { goneBack, home, type WayBack } from "./gone-back";
+import { mediaHeaders, sealed, shown } from "./media-headers";
+
+/** For how long a file is taken to be there still; a new one is asked for by a name that nobody knew before. */
+const keptSeconds = 5;
+
+/** Where a document of the operator's stands, for whoever comes with its old address. */
+async function pageOf(services: Services, name: string): Promise<WayBack> {
+  const { database } = services;
+  const [version] = await database
+    .select({ id: resources.id, title: resources.title })
+    .from(resourceVersions)
+    .innerJoin(resources, eq(resources.id, resourceVersions.resourceId))
+    .where(eq(resourceVersions.fileName, name))
+    .limit(1);
+  if (version) return { address: `/resources/details/${version.id}`, name: `回到“${version.title}”` };
+  const [notice] = await database
+    .select({ number: productNotices.number })
+    .from(productNotices)
+    .where(eq(productNotices.fileName, name))
+    .limit(1);
+  return notice ? { address: `/products/notices/${notice.number}`, name: `回到公告 ${notice.number}` } : home;
+}
+
+/** Serves GET and HEAD of videos, subtitles, and documents that are looked at where they stand. */
+export function serveMedia(app: Hono, services: Services): void {
+  const { database, settings } = services;
+  app.get(`${mediaPrefix}:name/:saveAs?`, async (context) => {
+    const name = context.req.param("name");
+    if (!mediaNamePattern.test(name)) return goneBack(context, services, 404, home);
+    const signed = signatureState(settings, new URL(context.req.url), services.now());
+    if (signed.state !== "good")
+      return signed.state === "expired"
+        ? goneBack(context, services, 410, await pageOf(services, name))
+        : goneBack(context, services, 404, home);
+    // Who watches a video asks for it part by part, and a name never changes its content.
+    const [stored] = await memoized(database, `media ${name}`, services.now(), keptSeconds, async () =>
+      database
+        .select({ type: files.type, bytes: files.bytes })
+        .from(files)
+        .where(and(eq(files.name, name), isNotNull(files.bytes))),
+    );
+    if (!stored) return goneBack(context, services, 404, home);
+    const { type } = stored;
+    const isPdf = type === "application/pdf";
+    const kind = type === "application/zip" ? "attachment" : "inline";
+    const headers = mediaHeaders({
+      policy: isPdf ? shown : sealed,
+      disposition: disposition(kind, context.req.param("saveAs") ?? name),
+      open: true,
+      seconds: signed.seconds,
+    });
+    const contentType = type === "text/vtt" ? "text/vtt; charset=utf-8" : type;
+    return answerPieces(context, database, { name, bytes: stored.bytes ?? 0, contentType, headers });
+  });
+}

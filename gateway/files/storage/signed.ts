@@ -1,0 +1,58 @@
+import { downloadsPrefix, filesPrefix, mediaPrefix } from "contract/base/wire";
+import type { GatewaySettings } from "../../server/context";
+import { createSigner, type Signer, sameSecret } from "../../server/signer";
+
+/**
+ * How long an address is the same for everybody: whoever asks in one window gets the same one, so that caches
+ * hold. It is good until the end of the next window, six to twelve hours.
+ */
+const windowSeconds = 6 * 3_600;
+
+const signers = new WeakMap<GatewaySettings, Signer>();
+
+function signatureOf(settings: GatewaySettings, path: string, expires: number): string {
+  const signer = signers.get(settings) ?? createSigner(settings.secret);
+  signers.set(settings, signer);
+  return signer.sign("file", `${path}\n${expires}`);
+}
+
+/** An address of a stored file that is good for some hours (spec 3.5: with an Expires parameter). */
+export function signedAddress(settings: GatewaySettings, path: string, now: Date): string {
+  const expires = (Math.floor(now.getTime() / 1_000 / windowSeconds) + 2) * windowSeconds;
+  return `${path}?Expires=${expires}&Signature=${signatureOf(settings, path, expires)}`;
+}
+
+/** The signed address of a stored picture. */
+export const signedPicture = (settings: GatewaySettings, name: string, now: Date) =>
+  signedAddress(settings, `${filesPrefix}${name}`, now);
+
+/** The signed address of a video, its subtitles or a document. @param saveAs the name under which it is saved */
+export const signedMedia = (settings: GatewaySettings, name: string, now: Date, saveAs = "") =>
+  signedAddress(
+    settings,
+    `${mediaPrefix}${name}${saveAs === "" ? "" : `/${encodeURIComponent(saveAs)}`}`,
+    now,
+  );
+
+/** The signed address of a version's file: a download that is counted. */
+export const signedDownload = (
+  settings: GatewaySettings,
+  { id, originalName }: { id: number; originalName: string },
+  now: Date,
+) => signedAddress(settings, `${downloadsPrefix}${id}/${encodeURIComponent(originalName)}`, now);
+
+/** Whether an address may be followed at a time, and for how many seconds yet. */
+export function signatureState(
+  settings: GatewaySettings,
+  address: URL,
+  now: Date,
+): { state: "good"; seconds: number } | { state: "expired" } | { state: "wrong" } {
+  const expires = /^\d{1,12}$/.exec(address.searchParams.get("Expires") ?? "")?.[0];
+  if (expires === undefined) return { state: "wrong" };
+  const seconds = Number(expires) - Math.floor(now.getTime() / 1_000);
+  if (seconds <= 0) return { state: "expired" };
+  const signature = address.searchParams.get("Signature") ?? "";
+  return sameSecret(signature, signatureOf(settings, address.pathname, Number(expires)))
+    ? { state: "good", seconds }
+    : { state: "wrong" };
+}
