@@ -1,6 +1,6 @@
 import { FormProvider, getFormProps } from "@conform-to/react";
 import { type FormProps, Form as RemixForm } from "@remix-run/react";
-import { type ElementType, forwardRef } from "react";
+import { type ElementType, type FormEvent, forwardRef } from "react";
 import { FormProblems, FormToken, typed } from "../field-parts";
 import type { FormOfScreen } from "./use-screen-form";
 
@@ -25,7 +25,7 @@ interface ScreenFormProps extends Omit<FormProps, "id" | "onFocus" | "noValidate
  */
 export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function ScreenForm(
   {
-    of: { form, failure, onFocus },
+    of: { form, failure, onFocus, checks },
     submissionId,
     hiddenFields = [],
     problems,
@@ -48,9 +48,11 @@ export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function 
         {...props}
         {...own}
         onFocus={onFocus}
-        onSubmit={(event: Parameters<NonNullable<FormProps["onSubmit"]>>[0]) => {
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
           onSubmit?.(event);
-          if (!event.defaultPrevented) check(event);
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          const pressed = new FormData(event.currentTarget, submitter).get("intent");
+          if (!event.defaultPrevented && checks(pressed === null ? undefined : String(pressed))) check(event);
         }}
       >
         {props.method === "get" ? null : <FormToken />}

@@ -1,4 +1,4 @@
-import { type FormMetadata, parse, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FormMetadata, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { type FormFailure, failureOf, isOneOf } from "../result";
@@ -12,6 +12,8 @@ export interface FormOfScreen {
   /** What the server refused, with what was typed. */
   failure: FormFailure | undefined;
   onFocus(): void;
+  /** Whether a button that sends this intent has the form checked first. */
+  checks(pressed: string | undefined): boolean;
 }
 
 interface Options<Shape> {
@@ -30,10 +32,6 @@ interface Options<Shape> {
 
 /** Something else that the server refused is gone: so are its messages, and what is typed stays. */
 const noResult: SubmissionResult<string[]> = {};
-
-/** What another button of the form sends: the server says what is wrong with it. */
-const accept = <Shape>(form: FormData) =>
-  parse<Shape, string[]>(form, { resolve: (value) => ({ value: value as Shape }) });
 
 function failureFor<Shape>(options: Options<Shape>, posted: unknown): FormFailure | undefined {
   if ("failure" in options) return options.failure;
@@ -57,8 +55,8 @@ export function useScreenForm<Shape extends Record<string, unknown> = Record<str
   const [validate, setValidate] = useState<{ run: Validate<Shape> }>();
   const loading = useRef(false);
   const own = [options.intent].flat();
-  // A preview, for one, is a button of the same form that asks less of it.
-  const isForAnother = (form: FormData) => form.has("intent") && !isOneOf(String(form.get("intent")), own);
+  // A preview, for one, is a button of the same form that asks less of it: the server says what is wrong with that.
+  const checks = (pressed: string | undefined) => pressed === undefined || isOneOf(pressed, own);
   const [form, fields] = useForm<Shape, Shape, string[]>({
     id: options.id,
     lastResult: failure?.result ?? noResult,
@@ -69,8 +67,7 @@ export function useScreenForm<Shape extends Record<string, unknown> = Record<str
     shouldRevalidate: validate ? "onInput" : "onSubmit",
     ...(validate
       ? {
-          onValidate: ({ formData }: { formData: FormData }) =>
-            isForAnother(formData) ? accept<Shape>(formData) : validate.run(formData),
+          onValidate: ({ formData }: { formData: FormData }) => validate.run(formData),
         }
       : {}),
   });
@@ -83,5 +80,5 @@ export function useScreenForm<Shape extends Record<string, unknown> = Record<str
       () => undefined,
     );
   };
-  return { form: form as unknown as FormOfScreen["form"], fields, failure, onFocus };
+  return { form: form as unknown as FormOfScreen["form"], fields, failure, onFocus, checks };
 }

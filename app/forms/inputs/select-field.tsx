@@ -18,7 +18,7 @@ export function SelectField({ children, disabled, ...told }: SelectFieldProps) {
       component="select"
       {...props}
       disabled={disabled}
-      defaultValue={typed(field.initialValue)}
+      defaultValue={typed(field.initialValue) ?? ""}
     >
       {children}
     </InputBase>

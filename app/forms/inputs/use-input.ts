@@ -29,6 +29,8 @@ export function useInput({ name, label, hideLabel, hint, id }: FieldProps): {
       label,
       description: hint,
       error: problem(field.errors),
+      // Mantine would say `aria-invalid="false"` of what is right.
+      attributes: { input: { "aria-invalid": field.errors ? true : undefined } },
       labelProps: hideLabel ? { className: "visually-hidden" } : undefined,
       errorProps: { id: `${own}-problem` },
       descriptionProps: { id: `${own}-hint` },

@@ -2,12 +2,14 @@ import type { ReportCase } from "contract/moderation/cases/calls";
 import { textActions } from "contract/moderation/constants";
 import { reasonMax } from "contract/moderation/fields";
 import { authorActions } from "contract/moderation/penalties";
+import { FormProblems } from "~/forms/field-parts";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
 import { DaysField } from "~/moderation/days-field";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
+import { wholeList } from "~/moderation/row-fields";
 import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
 import { Case } from "./case";
@@ -34,6 +36,9 @@ export function CaseForm({ cases, total, size, open, submissionId, failure }: Pr
       overList
       className={styles.form}
     >
+      {cases.length < total ? null : (
+        <FormProblems id="report-whole" errors={failure?.result.error?.[wholeList] ?? undefined} />
+      )}
       <ListHead total={total} words="项" shown={cases.length} size={size} chosen={open} />
       <ul className={styles.rows}>
         {cases.map((each) => (
