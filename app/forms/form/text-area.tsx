@@ -8,6 +8,8 @@ export interface TextAreaProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
+  /** Of its control, where something outside its form leads there. */
+  id?: string;
   /** Its least height. */
   rows: number;
   placeholder?: string;
@@ -21,9 +23,20 @@ export interface TextAreaProps {
  * A text area. Unlike the other fields it is no component of Mantine's: it is the one field of a topic's page, and
  * Mantine would add 13 KB to it, an autosizer among them that `field-sizing` does in CSS (decision 320).
  */
-export function TextArea({ name, label, hint, rows, placeholder, maxLength, required, wrap }: TextAreaProps) {
+export function TextArea({
+  name,
+  label,
+  hint,
+  id: own,
+  rows,
+  placeholder,
+  maxLength,
+  required,
+  wrap,
+}: TextAreaProps) {
   const [field] = useField<string>(name);
-  const { id, errors } = field;
+  const { errors } = field;
+  const id = own ?? field.id;
   const described = [errors ? `${id}-problem` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   const textarea = (
     <textarea

@@ -29,6 +29,7 @@ function Choices({
   kind,
   name,
   label,
+  hideLabel = false,
   hint,
   id,
   options,
@@ -45,7 +46,7 @@ function Choices({
   const Control = kind === "radio" ? Radio : Checkbox;
   return (
     <fieldset className={styles.group} id={own} aria-describedby={described || undefined}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className={hideLabel ? "visually-hidden" : styles.label}>{label}</legend>
       <div className={styles.choices}>
         {options.map(([value, words], index) => (
           <Control
@@ -57,6 +58,7 @@ function Choices({
             label={words}
             disabled={disabled}
             defaultChecked={chosen.includes(value)}
+            data-at={index}
             data-wrong={errors && index === 0 ? "" : undefined}
           />
         ))}

@@ -4,12 +4,22 @@ import { type FieldProps, useInput } from "./use-input";
 
 interface FileFieldProps
   extends FieldProps,
-    Pick<ComponentProps<"input">, "accept" | "capture" | "multiple" | "onChange"> {
+    Pick<ComponentProps<"input">, "accept" | "capture" | "multiple" | "required" | "onChange"> {
   wrap?: (control: ReactNode) => ReactNode;
 }
 
 /** A file to choose: the browser's own control, for Mantine's is a button that scripts must press. */
-export function FileField({ name, label, hideLabel, hint, id, wrap, ...native }: FileFieldProps) {
-  const { props } = useInput({ name, label, hideLabel, hint, id });
+export function FileField({
+  name,
+  label,
+  hideLabel,
+  hint,
+  id,
+  alsoOf,
+  problems,
+  wrap,
+  ...native
+}: FileFieldProps) {
+  const { props } = useInput({ name, label, hideLabel, hint, id, alsoOf, problems });
   return <TextInput {...props} {...native} type="file" inputContainer={wrap} />;
 }

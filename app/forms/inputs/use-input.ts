@@ -11,14 +11,20 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Of its control, where something outside its form leads there; otherwise the form's and its name make one. */
   id?: string;
+  /** Another field, without a control, whose messages stand here too. */
+  alsoOf?: string;
+  /** What is wrong with it besides. */
+  problems?: string[] | undefined;
 }
 
 /** What a field's control and the words around it are told, by the field's name. */
-export function useInput({ name, label, hideLabel, hint, id }: FieldProps): {
+export function useInput({ name, label, hideLabel, hint, id, alsoOf, problems }: FieldProps): {
   field: FieldMetadata<string>;
   props: object;
 } {
   const [field] = useField<string>(name);
+  const [other] = useField(alsoOf ?? name);
+  const errors = field.errors ?? other.errors ?? problems;
   const own = id ?? field.id;
   return {
     field,
@@ -28,9 +34,9 @@ export function useInput({ name, label, hideLabel, hint, id }: FieldProps): {
       form: field.formId,
       label,
       description: hint,
-      error: problem(field.errors),
+      error: problem(errors),
       // Mantine would say `aria-invalid="false"` of what is right.
-      attributes: { input: { "aria-invalid": field.errors ? true : undefined } },
+      attributes: { input: { "aria-invalid": errors ? true : undefined } },
       labelProps: hideLabel ? { className: "visually-hidden" } : undefined,
       errorProps: { id: `${own}-problem` },
       descriptionProps: { id: `${own}-hint` },
