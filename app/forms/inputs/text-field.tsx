@@ -44,7 +44,7 @@ export function TextField({
       key={field.key}
       {...props}
       {...native}
-      defaultValue={startsEmpty ? "" : typed(field.initialValue)}
+      defaultValue={startsEmpty ? "" : (typed(field.initialValue) ?? "")}
       inputContainer={wrap}
     />
   );

@@ -1,10 +1,11 @@
 import { Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
-import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
+import { lazy, Suspense, useEffect } from "react";
+import { DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import fieldStyles from "~/editor/drafts/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
+import { chunk } from "~/navigation/chunk";
 import { paths, replyField } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { EditorAnswer } from "~/screens/posting/posting.server";
@@ -13,6 +14,11 @@ import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
 import type { ReplyShape } from "./reply.schema";
 import type { ReplyFormProps } from "./reply-form";
 import styles from "./reply-form.module.css";
+
+/** Comes where two windows have written: few topics show it. */
+const Comparison = lazy(
+  chunk(() => import("~/editor/drafts/comparison").then(({ Comparison: shown }) => ({ default: shown }))),
+);
 
 /** The reply form of somebody who may reply. */
 export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
@@ -43,7 +49,9 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
       ) : null}
       <DraftNotice draft={draft} answer={answer} unsavedText={failure !== undefined} />
       {answer?.compare ? (
-        <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
+        <Suspense>
+          <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
+        </Suspense>
       ) : null}
       {answer?.preview ? <Preview {...answer.preview} /> : null}
       <MarkdownField
