@@ -23,31 +23,27 @@ const scripted = [
   "uploads.spec.ts",
   "editor.spec.ts",
   "search.spec.ts",
+  // Opens its pages without scripts by itself.
+  "every-screen.spec.ts",
 ];
 /** Tests of files for all projects that need the page's JavaScript, such as those with axe. */
 const needsScripts = /@scripted/;
-const onPhones = "phone.spec.ts";
+const onPhones = ["phone.spec.ts", "every-screen.spec.ts"];
 /** What needs a wide window, or a keyboard. */
 const onDesktops = ["narrow-window.spec.ts", "keyboard.spec.ts", "keyboard-moderators.spec.ts"];
 
 /**
- * `npm test` takes a file through one shell with JavaScript, always the same one, but for these, which are about the
- * shells; the tests of accessibility.spec.ts are dealt out by their tags. A whole run takes all through both.
+ * `npm test` takes a file through one shell with JavaScript, always the same one, but for these, which are
+ * about the shells; the tests of accessibility.spec.ts are dealt out by their tags. A whole run takes all
+ * through both.
  */
-const inBothShells = ["accessibility.spec.ts", "shells.spec.ts", ...onDesktops, onPhones];
+const inBothShells = ["accessibility.spec.ts", "shells.spec.ts", ...onDesktops, ...onPhones];
 /**
- * What `npm test` opens without JavaScript, in the shell that the file has not with it: what only a browser can show of
- * that. Posting forms without a browser is what tests/http does.
+ * What `npm test` opens without JavaScript, in the shell that the file has not with it: the path that all
+ * take, and what only a browser can show of a page without scripts. Posting forms without a browser is what
+ * tests/http does.
  */
-const withoutScripts = [
-  "complaint-frame.spec.ts",
-  "consent.spec.ts",
-  "main-path.spec.ts",
-  "moderation.spec.ts",
-  "profile.spec.ts",
-  "shells.spec.ts",
-  "topic.spec.ts",
-];
+const withoutScripts = ["complaint-frame.spec.ts", "consent.spec.ts", "main-path.spec.ts", "shells.spec.ts"];
 const specs = readdirSync("tests/browser").filter((name) => name.endsWith(".spec.ts"));
 const isOnPhone = (name: string) => numberOf(name) % 2 === 1;
 /** Files that a project leaves to another tier. */
@@ -68,7 +64,7 @@ export default defineConfig({
   globalSetup: "./tests/browser/support/global-setup.ts",
   fullyParallel: true,
   workers: 2,
-  // What fails is tried once more, alone, at the end of `npm test` (decision 190).
+  // What fails is tried once more, alone, at the end of `npm test`.
   retries: 0,
   // Against a hang: the other tests run beside these.
   timeout: 120_000,
@@ -101,13 +97,13 @@ export default defineConfig({
     {
       name: "desktop-js",
       use: { ...desktop, javaScriptEnabled: true },
-      testIgnore: [onPhones, ...leftOut("desktop", true)],
+      testIgnore: [...onPhones, ...leftOut("desktop", true)],
       grepInvert: ofOtherShell(/@h5/),
     },
     {
       name: "desktop-nojs",
       use: { ...desktop, javaScriptEnabled: false },
-      testIgnore: [onPhones, ...scripted, ...leftOut("desktop", false)],
+      testIgnore: [...onPhones, ...scripted, ...leftOut("desktop", false)],
       grepInvert: needsScripts,
     },
     {

@@ -64,7 +64,7 @@ const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
 const longest =
-  /\/(moderation-bulk|crawl|any-upstream|any-upstream-forms|analytics|programs|refusals|text-workers|worst-texts|durability|moderation-random|concurrency|contact-abuse|profile-form|long-texts)\.test\.ts$/;
+  /\/(moderation-bulk|exam-cut-off|any-upstream|analytics|programs|profile-form|any-upstream-forms|login-states|content|crawl|html|profile-completion|upstream-down|training-people|check-in|text-workers|content-load|durability|refusals|moderation-random|moderation-undo|search-catalogue|access-matrix|activities-content|worst-texts|concurrency|contact-abuse)\.test\.ts$/;
 let isOrderSaid = false;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -26,8 +26,8 @@ export const streamTimeout = 15_000;
 const manifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
 
 /**
- * What scripts are told of Remix's options: those of a build know its flags (scripts/vite/cuts.ts), which are a tenth of a
- * kilobyte of each page.
+ * What scripts are told of Remix's options: those of a build know its flags (scripts/vite/cuts.ts), which are
+ * a tenth of a kilobyte of each page.
  */
 function toldBrowsers({ serverHandoffString = "{}" }: EntryContext): string {
   if (import.meta.env.DEV) return serverHandoffString;
@@ -68,14 +68,14 @@ export default async function handleRequest(
   const entry = { ...remix, manifest, serverHandoffString: toldBrowsers(remix) };
   const first = firstVisit(request, entry);
   if (first) headers.set("link", first.link);
-  for (const link of preloadLinks(scope.pictures)) headers.append("link", link);
+  for (const link of preloadLinks(scope.page.pictures)) headers.append("link", link);
   const along = new Set<string>();
   const { html: page, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>
       <FirstStylesContext.Provider value={first?.styles}>
         <StylesAlongContext.Provider value={along}>
-          <StructuredDataContext.Provider value={scope.structuredData}>
-            <NavigationContext.Provider value={scope.navigation}>
+          <StructuredDataContext.Provider value={scope.page.structuredData}>
+            <NavigationContext.Provider value={scope.page.navigation}>
               <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
             </NavigationContext.Provider>
           </StructuredDataContext.Provider>
@@ -127,7 +127,7 @@ function renderWhole(
 const wrongMarks = [' aria-invalid="true"', ' data-wrong=""'];
 
 /**
- * A form that came back, with the cursor in its first wrong field before scripts run too (decision 146): which
+ * A form that came back, with the cursor in its first wrong field before scripts run too: which
  * one that is, only the whole page knows. What scripts are given stands behind it all.
  */
 function atFirstWrong(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

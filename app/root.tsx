@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...known,
     completion,
     preferences,
-    // Only where somebody agreed to it (decision 171).
+    // Only where somebody agreed to it.
     analytics: reports ? scope.settings.analytics : null,
     mobile: isMobileRequest(request.headers),
   };
@@ -102,7 +102,7 @@ function useTraffic() {
   }, []);
 }
 
-/** Offline reading (decision 152), once the page has nothing else to do. */
+/** Offline reading, once the page has nothing else to do. */
 function useOffline() {
   const uid = useRoot()?.me?.uid ?? 0;
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import { accounts } from "gateway/database/schema";
 import type { Services } from "gateway/server/context";
-import { startSession } from "gateway/server/sessions";
+import { startSession } from "gateway/server/sessions/sessions";
 import pg from "pg";
 import { smallCatalogue } from "./catalogue-data";
 import { smallModeration } from "./moderation-data";

@@ -41,7 +41,10 @@ const section = (name: string, request: Omit<CallInput<"sectionTopicList">, "fid
   run: (ask) => ask("sectionTopicList", { fid: 1, ...request }),
 });
 
-/** Topics of a list's page, half of them read, and what is said of one: a floor more each time, so that it is written. */
+/**
+ * Topics of a list's page, half of them read, and what is said of one: a floor more each time, so that it is
+ * written.
+ */
 const readTids = Array.from({ length: 20 }, (_, index) => 10 + index * 13);
 let floorRead = 1;
 const readThen = { replies: 1, lastReplyAt: "2026-01-01T00:00:00.000Z" };
@@ -110,7 +113,7 @@ const cases: Case[] = [
 interface Measured {
   size: ScaleSize;
   asks: Record<"reader" | "moderator" | "admin", Ask>;
-  /** Drops what is kept for one person (decision 189): what is measured is how it is made. */
+  /** Drops what is kept for one person: what is measured is how it is made. */
   forget(): void;
 }
 
@@ -166,8 +169,8 @@ async function compare({ name, run, as = "reader" }: Case, small: Measured, larg
 }
 
 /**
- * Measures every case and prints the table; the process fails when one is above the limit. @param only cases whose
- * names have this in them
+ * Measures every case and prints the table; the process fails when one is above the limit. @param only cases
+ * whose names have this in them
  */
 export async function measureScale(only = ""): Promise<void> {
   const forums = await openScaleForums();

@@ -6,7 +6,7 @@ import { gatewaySessionCookie } from "contract/base/wire";
 import { openPglite } from "gateway/database/open";
 import { accounts } from "gateway/database/schema";
 import type { Services } from "gateway/server/context";
-import { startSession } from "gateway/server/sessions";
+import { startSession } from "gateway/server/sessions/sessions";
 import pg from "pg";
 import { startCluster } from "../scripts/postgres-cluster.mjs";
 import { copyDemoData } from "../tests/support/demo-data";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { contract } from ".";
 import { accessLevels } from "./base/access";
 import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePaths } from "./base/call";

@@ -16,10 +16,10 @@ import { serveExports } from "./privacy/export/serve-exports";
 import { refusalOf } from "./refusal-of";
 import { serveDownloads } from "./resources/serve-downloads";
 import { serveCalls } from "./serve-calls";
-import { readRequestCaller } from "./server/callers";
 import type { Services } from "./server/context";
 import { isForeignWrite } from "./server/origins";
 import { Refusal } from "./server/refusal";
+import { readRequestCaller } from "./server/sessions/callers";
 import { serveSignIn } from "./signin/routes";
 
 /** A JSON or form body larger than this is refused before it is parsed. */

@@ -1,30 +1,12 @@
 import { logError, logWarning } from "contract/base/log";
+import { addTime } from "contract/base/time";
 import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
-import { accessRecordsJob, purgeAccessRecords } from "./account/purge-access-records";
-import { activityRemindersJob, eraseActivitiesJob } from "./activities/jobs";
-import { activityMail } from "./activities/tell";
-import { purgeAnalytics, purgeAnalyticsJob } from "./analytics/purge";
-import { sumHoursJob } from "./analytics/sum-hours";
-import { packJob } from "./content/pack-job";
 import { schedules } from "./database/schema";
-import { purgeUnusedFiles, unusedFilesJob } from "./files/needs/purge-unused";
-import { deletedDraftsJob } from "./forum/drafts/thrown-away";
-import { digestJob, digestMail } from "./messages/digest";
-import { batchJob } from "./moderation/batches/batch-job";
-import { postAddressesJob } from "./moderation/people/purge-addresses";
-import { expireMarksJob } from "./moderation/topics/expire-marks";
-import { rescanJob } from "./moderation/words/rescan";
-import { closeAccountsJob } from "./privacy/close-accounts";
-import { expiredExportsJob } from "./privacy/export/expired-exports";
-import { exportData } from "./privacy/export/export-data";
-import { tellFollowersJob } from "./products/tell-followers";
-import { searchMarksJob } from "./search/marks";
+import { domains } from "./domains";
 import { claimSeconds, whileRenewed } from "./server/claims";
 import { contactMessages } from "./server/contact-messages";
 import type { Services } from "./server/context";
 import { type AnyJobKind, nextJobAt, runJobs } from "./server/jobs";
-import { endAttemptsJob } from "./training/exams/end-overdue";
-import { dropBegunJob } from "./training/uploads/drop-old";
 
 /**
  * Recurring work. What takes long or may fail, it asks for as jobs (server/jobs.ts), which have payloads,
@@ -43,36 +25,11 @@ export interface Job {
 }
 
 /** All recurring work of the gateway. */
-export const gatewayJobs: Job[] = [
-  closeAccountsJob,
-  digestJob,
-  accessRecordsJob,
-  expiredExportsJob,
-  unusedFilesJob,
-  tellFollowersJob,
-  searchMarksJob,
-  expireMarksJob,
-  postAddressesJob,
-  deletedDraftsJob,
-  activityRemindersJob,
-  eraseActivitiesJob,
-  endAttemptsJob,
-  dropBegunJob,
-  sumHoursJob,
-  purgeAnalyticsJob,
-];
+export const gatewayJobs: readonly Job[] = domains.flatMap(({ jobs = [] }) => jobs);
 
 /** Every kind of job that may wait. */
-export const jobKinds: AnyJobKind[] = [
-  digestMail,
-  purgeAccessRecords,
-  exportData,
-  purgeUnusedFiles,
-  packJob,
-  batchJob,
-  rescanJob,
-  activityMail,
-  purgeAnalytics,
+export const jobKinds: readonly AnyJobKind[] = [
+  ...domains.flatMap(({ jobKinds: kinds = [] }) => kinds),
   contactMessages,
 ];
 
@@ -81,7 +38,7 @@ const lookMilliseconds = 30_000;
 /** How soon after one look the next is, at least, where nobody waits for it. */
 const leastMilliseconds = 500;
 
-const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+const after = (now: Date, seconds: number) => addTime(now, seconds, "second");
 
 /** Claims recurring work that is due and unclaimed. What has never run is due. */
 async function claim({ database }: Services, { name }: Job, now: Date): Promise<boolean> {

@@ -5,15 +5,15 @@ import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/b
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { checkAccess } from "./check-access";
-import { handlers } from "./handlers";
+import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
-import { callerAddress } from "./server/callers";
 import type { CallContext, Caller, Services } from "./server/context";
 import { networkOf } from "./server/limits";
 import { forgetOwn } from "./server/own-answers";
 import { readPageCaller } from "./server/page-callers";
 import { Refusal } from "./server/refusal";
-import { readCaller } from "./server/sessions";
+import { callerAddress } from "./server/sessions/callers";
+import { readCaller } from "./server/sessions/sessions";
 import { forgetChanged, sharedAnswer } from "./server/shared-answers";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;

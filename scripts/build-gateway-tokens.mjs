@@ -1,6 +1,6 @@
 /**
  * Writes gateway/pages/tokens.gen.ts: the colours, sizes and spaces of app/styles/tokens.css for the pages that
- * the gateway serves itself, which load nothing of the portal (decision 147). Run it where tokens.css changed:
+ * the gateway serves itself, which load nothing of the portal. Run it where tokens.css changed:
  * `node scripts/build-gateway-tokens.mjs`; a test says when.
  */
 import { readFileSync, writeFileSync } from "node:fs";

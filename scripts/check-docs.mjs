@@ -1,10 +1,11 @@
-// Fails when a relative link of the documentation leads to no file or to no heading, and when a comment cites
-// a section of the requirements ("spec 5.7") that docs/requirements/ does not have. A linter for links exists
+// Fails when a relative link of the documentation leads to no file or to no heading, when a comment cites a
+// section of the requirements ("spec 5.7") that docs/requirements/ does not have, and when the list of decisions
+// lacks a page. A linter for links exists
 // (remark-validate-links) and brings 46 packages; parsing, visiting and GitHub's anchors are libraries here
 // too.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import GithubSlugger from "github-slugger";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -47,10 +48,15 @@ function readPage(file) {
 }
 
 const pages = new Map(
-  files("README.md", "CONTRIBUTING.md", "content/README.md", "docs/*.md").map((file) => [
-    file,
-    readPage(file),
-  ]),
+  files(
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "app/README.md",
+    "content/README.md",
+    "docs/*.md",
+  ).map((file) => [file, readPage(file)]),
 );
 
 /** A link's text that is the end of a source file's path, as "http/screens" or "calls/profile.ts". */
@@ -110,6 +116,14 @@ const wrongCitations = files(
       .map((number) => `${file}: spec ${number} is not in docs/requirements`);
   });
 
-const problems = [...wrongLinks, ...wrongCitations];
+const decisions = "docs/decisions/README.md";
+const listed = new Set(pages.get(decisions)?.links.map(({ url }) => url));
+const unlisted = [...pages.keys()]
+  .filter((file) => dirname(file) === dirname(decisions) && file !== decisions && !listed.has(basename(file)))
+  // Notes with a number wait to be put into the page of their topic.
+  .filter((file) => !/^\d/.test(basename(file)))
+  .map((file) => `${decisions} does not list ${basename(file)}`);
+
+const problems = [...wrongLinks, ...wrongCitations, ...unlisted];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

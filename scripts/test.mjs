@@ -25,23 +25,25 @@ const quietly = { quiet: true };
 const checks = (lint) => sideBySide([[npm("typecheck")], [npm(lint)]], quietly);
 
 /**
- * Everything of a tier: the gateway's tests beside types, lint and the build, then what needs the built portal: the
- * browser's tests beside those over HTTP, as either alone would leave half of two cores idle.
+ * Everything of a tier, as beside each other as two cores allow: the gateway's tests and then those over HTTP; beside
+ * them types, lint and the build, and then the browser's tests, as those over HTTP leave half of the cores idle.
  */
 async function tier(name) {
   const gateway = ["unit", "contract", ...(process.env.TEST_DATABASE_URL ? ["postgres"] : [])];
-  const [checked, built, first] = await Promise.all([
+  const building = inTurn(build, quietly);
+  /** Runs what needs the built portal; without one it runs nothing. */
+  const onceBuilt = async (job) => ((await building) ? runTests(job) : together([]));
+  const overHttp = async () => {
+    const first = await runTests({ runner: "vitest", projects: gateway });
+    return together([first, await onceBuilt({ runner: "vitest", projects: ["http"] })]);
+  };
+  const [checked, built, ...reports] = await Promise.all([
     checks(name === "all" ? "lint:all" : "lint"),
-    inTurn(build, quietly),
-    runTests({ runner: "vitest", projects: gateway }),
+    building,
+    overHttp(),
+    onceBuilt({ runner: "playwright", quiet: true }),
   ]);
-  const needingPortal = built
-    ? await Promise.all([
-        runTests({ runner: "vitest", projects: ["http"] }),
-        runTests({ runner: "playwright", quiet: true }),
-      ])
-    : [];
-  return { checked: checked && built, report: together([first, ...needingPortal]) };
+  return { checked: checked && built, report: together(reports) };
 }
 
 async function changed(since) {

@@ -8,6 +8,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import { ForeignDatabase } from "gateway/database/migrate";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
+import { domains } from "gateway/domains";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
@@ -18,8 +19,8 @@ import { releaseClaims } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { forgetShared } from "gateway/server/shared-answers";
 import { createTextWorkers } from "gateway/workers/text-workers";
-import { makeDataFolder } from "./data-folder";
-import { lockDataFolder } from "./data-folder-lock";
+import { makeDataFolder } from "./data/data-folder";
+import { lockDataFolder } from "./data/data-folder-lock";
 import type { Environment } from "./environment";
 import { textWorker } from "./paths";
 import { openRedis } from "./redis";
@@ -104,6 +105,7 @@ export async function openEmbeddedGateway(
     const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
     let jobs: RunningJobs | undefined;
     const services: Services = {
+      domains,
       database: open.database,
       settings: {
         siteName,

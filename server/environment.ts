@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { logError } from "contract/base/log";
 import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import {
   checkVariables,
   describeProblem,
@@ -15,7 +15,7 @@ import {
   type Variables,
   webAddress,
 } from "../app/settings/portal-settings";
-import { readSessionSecret } from "./data-folder";
+import { readSessionSecret } from "./data/data-folder";
 import { demoPack } from "./paths";
 
 /** Everything that the process is told from outside, checked once at boot. */

@@ -6,7 +6,7 @@ import {
   type PagesChange,
   wholeChange,
 } from "contract/base/pages";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { openRedis } from "./redis";
 
 const channel = "portal:page-cache:changes";
@@ -38,9 +38,9 @@ function parse(text: string): z.output<typeof message> {
 }
 
 /**
- * Joins the processes that share a Redis: what is written through one changes the pages of all of them
- * (decision 108). Without Redis a page of another process is at most some seconds old: worth a line in the log,
- * not a failed write.
+ * Joins the processes that share a Redis: what is written through one changes the pages of all of them.
+ * Without Redis a page of another process is at most some seconds old: worth a line in the log, not a failed
+ * write.
  */
 export function joinPagesChannel(redisUrl: string, onChange: (change: PagesChange) => void): PagesChannel {
   const own = randomUUID();

@@ -11,7 +11,7 @@ interface PasswordFieldProps {
 }
 
 /**
- * A password, with a button that shows what was typed (decision 147). It starts empty each time: what stands in
+ * A password, with a button that shows what was typed. It starts empty each time: what stands in
  * the field stays there where scripts run, and is asked for once more where none do.
  */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {

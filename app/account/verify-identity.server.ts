@@ -1,6 +1,6 @@
 import type { ProofPurpose } from "contract/account/calls";
 import { type Channel, verificationCode } from "contract/account/identity";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { type CodeState, codeState, requestCode, verifyCode } from "./codes.server";

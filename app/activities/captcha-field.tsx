@@ -17,7 +17,7 @@ interface CaptchaFieldProps {
 }
 
 /**
- * What stands before a code is sent (decision 230): with scripts the browser does some work by itself and there is
+ * What stands before a code is sent: with scripts the browser does some work by itself and there is
  * nothing to read; without, a picture, and for those who cannot see it the way round.
  */
 export function CaptchaField({ captcha, work, signedIn, again }: CaptchaFieldProps) {

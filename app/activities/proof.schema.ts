@@ -1,6 +1,6 @@
 import { verificationCode } from "contract/account/identity";
 import { captchaAnswer, captchaWork } from "contract/activities/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 const contact = z.string("请输入手机号或邮箱").trim().min(1, "请输入手机号或邮箱").max(500, "邮箱格式有误");
 

@@ -7,7 +7,7 @@ import type { Scope } from "~/request/scope.server";
 
 /**
  * What the signed cookie keeps of a contact that is proved for an activity (spec 3.5, Verification: messageId,
- * captchaCode, uuid), between the posts of a form: none of it stands in an address or a field (decision 183).
+ * captchaCode, uuid), between the posts of a form: none of it stands in an address or a field.
  */
 export interface ActivityProofs {
   sent?: SentCode;
@@ -132,7 +132,10 @@ interface Sending {
   captchaWork?: string | undefined;
 }
 
-/** Has a code sent to the contact against the picture's answer or the work done instead, and keeps what the next step needs. */
+/**
+ * Has a code sent to the contact against the picture's answer or the work done instead, and keeps what the
+ * next step needs.
+ */
 export async function requestCode(
   scope: Scope,
   activity: number,

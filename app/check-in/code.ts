@@ -32,8 +32,8 @@ function keyOf({ kty, crv, x, y }: CodeKey): Promise<CryptoKey> {
 }
 
 /**
- * Checks a code without a link: `A1.` and the base64url of 12 bytes (sign-up, activity, expiry in seconds, 32 bits
- * each) and their ES256 signature (decision 182). Null for what none of the keys has signed.
+ * Checks a code without a link: `A1.` and the base64url of 12 bytes (sign-up, activity, expiry in seconds, 32
+ * bits each) and their ES256 signature. Null for what none of the keys has signed.
  */
 export async function verifyCode(code: string, keys: readonly CodeKey[]): Promise<ReadCode | null> {
   if (code.length !== checkInCodeLength || !code.startsWith(prefix)) return null;

@@ -15,8 +15,8 @@ function filesOfPage(): string[] {
 }
 
 /**
- * Has the scanner's service worker keep this page with all that it has loaded, so that it opens again without a link
- * (decision 185). Said anew when more was loaded. Without service workers there is nothing to be done.
+ * Has the scanner's service worker keep this page with all that it has loaded, so that it opens again without
+ * a link. Said anew when more was loaded. Without service workers there is nothing to be done.
  */
 export async function keepPage(): Promise<void> {
   const container = navigator.serviceWorker;

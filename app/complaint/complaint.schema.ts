@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { submissionId } from "contract/base/fields";
 import { complaintFields } from "contract/feedback/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * The complaint form: the same fields as the complaint frame's. `address` is asked for where the page does

@@ -1,7 +1,7 @@
 import { useRoot, useShell } from "~/navigation/use-shell";
 import styles from "./consent.module.css";
 
-/** Usage statistics in this browser: on or off, as a plain form (decision 171). */
+/** Usage statistics in this browser: on or off, as a plain form. */
 export function AnalyticsSwitch() {
   const { here } = useShell();
   const preferences = useRoot()?.preferences;

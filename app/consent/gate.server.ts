@@ -61,9 +61,9 @@ export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | 
   if (pending) {
     const declaration = await orWithout(scope, readDeclaration(scope, pending), null);
     const refusing = url.searchParams.get("policy") === "refuse";
-    // How much is still to come is said at once (decision 146).
+    // How much is still to come is said at once.
     const next = detail.pendingPolicies[1] ?? null;
-    return declaration && { kind: "policy", declaration, next, refusing, keepsPage: scope.keepsForm };
+    return declaration && { kind: "policy", declaration, next, refusing, keepsPage: scope.forms.shownAgain };
   }
   if (url.searchParams.get("view") === "Disclaimer") {
     const reading = cached("disclaimer", keepSeconds, () => readDeclaration(scope, "Disclaimer"));

@@ -15,15 +15,18 @@ export const cookieNames = {
   styles: "styles_kept",
 } as const;
 
-/** What a page is rendered by of its browser's, mostly choices, each with its values; shared pages are kept under them. */
+/**
+ * What a page is rendered by of its browser's, mostly choices, each with its values; shared pages are kept
+ * under them.
+ */
 export const pageChoices = {
   shell: ["desktop", "h5"],
   scheme: ["light", "dark"],
   /** Spec 9: the version that was agreed to. */
   cookiePolicy: ["V1"],
-  /** Usage statistics are turned off (decision 171). */
+  /** Usage statistics are turned off. */
   analytics: ["off"],
-  /** That the browser has kept our style sheets: the page need not bring them (decision 109). */
+  /** That the browser has kept our style sheets: the page need not bring them. */
   styles: ["1"],
 } as const;
 

@@ -26,13 +26,13 @@ export interface PortalSessionData {
    * Codes that were sent and contacts that were proved, between the steps of a flow (spec 4, contact change).
    */
   verification: VerificationState;
-  /** The code that was sent for an activity, and what codes proved (decision 183). */
+  /** The code that was sent for an activity, and what codes proved. */
   activityProofs: ActivityProofs;
-  /** What was entered in the steps of the completion modal (decision 146). */
+  /** What was entered in the steps of the completion modal. */
   completion: CompletionDraft;
   /** How many things a moderator wants on a page of a list. */
   listSize: number;
-  /** What a visitor pressed that is done once they have signed in (decision 280). */
+  /** What a visitor pressed that is done once they have signed in. */
   pressed: KeptPress;
 }
 
@@ -45,7 +45,10 @@ export interface PortalFlash {
   loginFor: string;
   /** A code was just sent, for this. */
   codeSent: string;
-  /** What the notice offers to undo: the number of a moderators' batch, or `12:34`, a review of an activity's sign-ups. */
+  /**
+   * What the notice offers to undo: the number of a moderators' batch, or `12:34`, a review of an activity's
+   * sign-ups.
+   */
   undo: string;
   /** What a check-in came to, as JSON: it is shown as large as it can be, not as a line. */
   checkIn: string;

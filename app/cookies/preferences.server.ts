@@ -1,13 +1,13 @@
 import { readCookies } from "contract/base/cookies";
 import { cookieNames, type PageChoice, pageChoices, plainCookie, readChoice } from "./names";
 
-/** What a visitor chose: kept in plain cookies, since shared pages are keyed by them (decision 098). */
+/** What a visitor chose: kept in plain cookies, since shared pages are keyed by them. */
 export interface Preferences {
   scheme: "light" | "dark" | null;
   shell: "desktop" | "h5" | null;
   /** Whether the cookie policy V1 was agreed to (spec 4, cookie bar). */
   cookiePolicyAgreed: boolean;
-  /** Usage statistics are turned off in this browser (decision 171). */
+  /** Usage statistics are turned off in this browser. */
   analyticsOff: boolean;
 }
 

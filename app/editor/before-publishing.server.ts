@@ -43,7 +43,7 @@ async function checkWords(scope: Scope, fields: Record<string, string | string[]
 }
 
 /**
- * What is asked of an upstream before a text is published (decision 136); `isNew` for what needs a bound
+ * What is asked of an upstream before a text is published; `isNew` for what needs a bound
  * phone (spec 6). Throws PHONE_NOT_BOUND and SENSITIVE_WORDS; of people who are not signed in, nothing.
  */
 export async function checkBeforePublishing(

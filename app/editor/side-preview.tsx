@@ -17,7 +17,7 @@ function isWanted(): boolean {
   }
 }
 
-/** On wide screens: the text as it will be published, beside what is typed; kept as the person left it (decision 144). */
+/** On wide screens: the text as it will be published, beside what is typed; kept as the person left it. */
 export default function SidePreview() {
   const { box } = useEditorTarget();
   const [isOn, setOn] = useState(isWanted);

@@ -87,7 +87,7 @@ async function attempt<Asked, Done>(
   });
   if (input === null) return refused("提交的内容有误，请刷新页面后再试");
   try {
-    if (!(await scope.acceptsToken(form))) return refused("页面已过期，请刷新后再试");
+    if (!(await scope.forms.accepts(form))) return refused("页面已过期，请刷新后再试");
     return { input, done: await run(scope, input), refusal: null };
   } catch (error) {
     const { kind, message, status } = explain(scope, error);

@@ -1,5 +1,5 @@
 import { privacyIds } from "contract/privacy/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { SignAnswer } from "~/consent/sign";
 import { acceptance, signedText } from "~/consent/sign.server";
 import { Refused } from "~/gateway-client/errors";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { accessSourceMax, visitorIdMax } from "contract/account/constants";
 import { numeric } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { explain } from "~/failure/explain.server";
 import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";

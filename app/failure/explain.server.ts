@@ -88,7 +88,11 @@ export function toPage(scope: Scope, error: unknown, request: Request): unknown 
   if (!(error instanceof Error) || request.signal.aborted) return error;
   const page = (failure: Omit<Failure, "traceId" | "unsaved">, status: number) =>
     data<Failure>(
-      { ...failure, traceId: scope.traceId, ...(scope.unsaved ? { unsaved: scope.unsaved } : {}) },
+      {
+        ...failure,
+        traceId: scope.traceId,
+        ...(scope.forms.unsaved ? { unsaved: scope.forms.unsaved } : {}),
+      },
       { status },
     );
   if (error instanceof GatewayError) {
@@ -124,7 +128,7 @@ export function notDone(error: GatewayError, message: string): Refused {
  * the login dialog.
  */
 export async function orWithout<Value, Without>(
-  scope: Pick<Scope, "leftOut">,
+  scope: { page: Pick<Scope["page"], "leftOut"> },
   load: Promise<Value> | Value,
   without: Without,
 ): Promise<Value | Without> {
@@ -134,7 +138,7 @@ export async function orWithout<Value, Without>(
     if (!(error instanceof GatewayError)) throw error;
     const isLeftOut = error instanceof Refused ? !isMeant(error) : isUnanswered(error);
     if (isLeftOut) {
-      scope.leftOut = true;
+      scope.page.leftOut = true;
       logUnanswered(error);
     }
     return without;
@@ -183,7 +187,7 @@ const isServerSide = (kind: Failure["kind"]) =>
 /** Why a form is given back before anything is done with it: its token, or nobody knows whose it has to be. */
 export async function tokenRefused(scope: Scope, form: FormData, again?: string): Promise<GivenBack | null> {
   try {
-    return (await scope.acceptsToken(form)) ? null : expiredForm;
+    return (await scope.forms.accepts(form)) ? null : expiredForm;
   } catch (error) {
     const { status, dialog, code, sentence: said } = await explainForm(scope, error, again);
     return { status, dialog, code, problems: [said] };

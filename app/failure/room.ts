@@ -28,10 +28,10 @@ room(
   "active",
 );
 room("资讯", paths.information(), "information", "news");
-room("开发中心", "/devCenter/index", "devcenter");
+room("开发中心", paths.devCenter(), "devcenter");
 room("高校人才", paths.universityTalents(), "universitytalents");
 room("标签", paths.tags(), "tags", "tag");
-room("个人中心", "/personalCenter/posts", "personalcenter");
+room("个人中心", paths.personal("posts"), "personalcenter");
 room("我的建议与投诉", paths.myAdvice(), "suggestion");
 
 /** The room that an address belongs to, by its first part; null for the forum's, and for what is nowhere. */

@@ -15,7 +15,7 @@ export function focusFirstWrong(within: ParentNode = document): void {
 }
 
 /**
- * After a form came back with what is wrong in it, the cursor goes to the first wrong field (decision 146). Before
+ * After a form came back with what is wrong in it, the cursor goes to the first wrong field. Before
  * scripts run, the document says it by `autofocus` (entry.server.tsx).
  */
 export function useFocusFirstWrong(): void {

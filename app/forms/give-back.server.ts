@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 import type { FormFailure } from "./result";
 
@@ -29,20 +29,20 @@ export type GiveBack<More extends object = object> = ReturnType<typeof data<Form
  * its schema found it. `more` is what the page needs besides.
  */
 export function giveBack<More extends object = object>(
-  scope: Pick<Scope, "keepsForm" | "unsaved">,
+  scope: { forms: Pick<Scope["forms"], "shownAgain" | "unsaved"> },
   { intent, typed }: { intent: string; typed: FormData | Submission<unknown, string[]> },
   { status = 200, problems, fields, dialog = null, code }: GivenBack = {},
   more?: More,
 ): GiveBack<More> {
-  scope.keepsForm = true;
+  scope.forms.shownAgain = true;
   const submission = typed instanceof FormData ? parseWithZod(typed, { schema: anything }) : typed;
   const said = problems || fields ? { formErrors: problems ?? [], fieldErrors: fields ?? {} } : {};
-  // A password is nothing that a page shows again, nor carries about (decision 147).
+  // A password is nothing that a page shows again, nor carries about.
   const hideFields = Object.keys(submission.payload ?? {}).filter((name) => /password/i.test(name));
   // Nobody asked for the fields to be checked: what is still empty is not wrong yet.
   const unchecked = typed instanceof FormData ? { state: { validated: {} }, fields: [] } : {};
   const result = { ...submission.reply({ ...said, hideFields }), ...unchecked };
-  scope.unsaved = Object.fromEntries(
+  scope.forms.unsaved = Object.fromEntries(
     Object.entries(result.initialValue ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
     ),

@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 
 /** An answer as its row describes it, and what of it had another shape and was left out; or why it is none. */
 export type ReadAnswer = { value: unknown; leftOut: string[] } | { wrong: string[] };
@@ -11,7 +11,7 @@ const turnsMaximum = 40;
 
 /**
  * Reads an answer by its row's schema. What the row can do without counts as absent where it has another shape,
- * and an entry of a list that cannot be read goes, unless none of the list can be (decision 130). What has to be
+ * and an entry of a list that cannot be read goes, unless none of the list can be. What has to be
  * there makes the whole answer wrong.
  */
 export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {

@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
 import { type RefusalCode, refusals } from "contract/refusals";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { Forbidden, type GatewayError, NotSignedIn, Refused, SessionConflict, Unavailable } from "./errors";
 import type { UpstreamRejection } from "./exchange.server";
 

@@ -67,11 +67,11 @@ function readable(text: string, key: string): string {
 }
 
 /**
- * Makes the texts of a response ready to be shown, wherever they stand. Scheme, host and port of image storage URLs
- * are trimmed to root-relative paths, as a value or inside HTML (spec 7.1). Characters that draw nothing go, and in
- * code become marks (decision 261): whichever gateway answers, and whenever the text was written. Changes the
- * response itself, which is nobody else's yet: few have such a text, and a copy of every page's data would cost more
- * than looking for it.
+ * Makes the texts of a response ready to be shown, wherever they stand. Scheme, host and port of image
+ * storage URLs are trimmed to root-relative paths, as a value or inside HTML (spec 7.1). Characters that draw
+ * nothing go, and in code become marks: whichever gateway answers, and whenever the text was written. Changes
+ * the response itself, which is nobody else's yet: few have such a text, and a copy of every page's data
+ * would cost more than looking for it.
  */
 export function readableTexts<Data>(data: Data, key = ""): Data {
   if (typeof data === "string") return readable(data, key) as Data;

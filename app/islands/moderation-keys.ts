@@ -1,5 +1,5 @@
 /**
- * The keys of a moderator's list, in every room alike (decision 154): a key chooses what is to be done and goes to the
+ * The keys of a moderator's list, in every room alike: a key chooses what is to be done and goes to the
  * reason, Enter there does it. No key decides by itself.
  */
 

@@ -12,7 +12,7 @@ const end = 3_600_000;
 
 /**
  * Asks now and then, while the page is in sight, how many replies its topic has by now: half as often again each
- * time, and for an hour (decision 141). @returns what stops it.
+ * time, and for an hour. @returns what stops it.
  */
 export function watchReplies(tid: number, hear: (news: TopicNews) => void): () => void {
   const started = Date.now();

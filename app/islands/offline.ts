@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { formatTime } from "contract/base/time";
 import { noticeOf } from "./offline-notice";
 import { discardUnsent, keepUnsent, sendUnsent, unsentOf } from "./unsent";
 
@@ -8,7 +8,7 @@ export interface LostForm {
   fields: Record<string, string>;
 }
 
-const clock = (at: number) => beijingTime(at).slice(11, 16);
+const clock = (at: number) => formatTime(at, "HH:mm");
 
 /** Shows what waits to be sent, with a button for each thing that can become of it. */
 function showUnsent(uid: number): void {
@@ -58,7 +58,7 @@ function watchForms(uid: number): void {
 }
 
 /**
- * Offline reading and what is written offline (decision 152), for each page that somebody stays at: the
+ * Offline reading and what is written offline, for each page that somebody stays at: the
  * service worker is registered and told whose page this is, and the page says when it is one that was kept.
  */
 export async function startOffline(uid: number): Promise<void> {

@@ -45,7 +45,7 @@ function placeOf(link: HTMLAnchorElement): CSSProperties {
 }
 
 /**
- * The card of whoever's link is pointed at or focused by keyboard (decision 149; WCAG 1.4.13): it stays while the
+ * The card of whoever's link is pointed at or focused by keyboard (WCAG 1.4.13): it stays while the
  * pointer is on either, and goes with Escape. The arrow down leads into it; Tab goes on along the page.
  */
 export function PersonCard() {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** Cards of people beside their links (decision 149): with the first of them that is pointed at comes their code. */
+/** Cards of people beside their links: with the first of them that is pointed at comes their code. */
 export function PersonCards() {
   const [Card, setCard] = useState<ComponentType>();
   useEffect(() => {

@@ -92,7 +92,7 @@ function showHelp(): void {
 
 let afterG = 0;
 
-/** One key that was pressed outside of every field (decision 145). */
+/** One key that was pressed outside of every field. */
 export function press(event: KeyboardEvent): void {
   const { key } = event;
   if (key === "?") {

@@ -1,5 +1,5 @@
 import { accessSourceMax } from "contract/account/constants";
-import { beijingTime } from "contract/base/beijing-time";
+import { formatTime } from "contract/base/time";
 import { sourceCookie, trafficKey } from "~/cookies/source";
 import { escapeHtml } from "~/format/escape";
 import { visitorId } from "./visitor-id";
@@ -23,7 +23,7 @@ function arrival(): TrafficRecord | null {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
   document.cookie = `${sourceCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
   const source = escapeHtml([...decodeURIComponent(noted)].slice(0, accessSourceMax).join(""));
-  return { accessSource: source, visitorId: visitorId(), accessTime: beijingTime(Date.now()) };
+  return { accessSource: source, visitorId: visitorId(), accessTime: formatTime(Date.now()) };
 }
 
 function keep(record: TrafficRecord): TrafficRecord {

@@ -1,5 +1,6 @@
 import type { CallResponse } from "contract";
 import { excerpt } from "contract/base/plain-text";
+import { midnightOf } from "contract/base/time";
 import type { SoftwareApplication, TechArticle, VideoObject } from "schema-dts";
 import { isoDuration } from "~/format/duration";
 import { paths } from "~/navigation/paths";
@@ -51,7 +52,7 @@ export function videoData({ origin }: Site, video: CallResponse<"videoDetail">):
     url: origin + paths.video(video.id),
     thumbnailUrl: origin + video.poster.url,
     contentUrl: origin + video.address,
-    uploadDate: `${video.date}T00:00:00+08:00`,
+    uploadDate: midnightOf(video.date),
     duration: isoDuration(video.seconds),
     interactionStatistic: {
       "@type": "InteractionCounter",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What stands on a topic's picture, as an address can tell it from what stood there before (decision 151). */
+/** What stands on a topic's picture, as an address can tell it from what stood there before. */
 export function pictureVersion({
   title,
   section,

@@ -44,8 +44,8 @@ interface ScreenMeta<Loader> {
 
 /**
  * A screen's head (spec 2.1): the window title is the page title followed by the community's name. Each page
- * names its one address (canonical: the desktop one in both shells) and its h5 twin; a visitor's that search engines
- * may list also says how it looks as a link (Open Graph). `title` may come from the loader's data.
+ * names its one address (canonical: the desktop one in both shells) and its h5 twin; a visitor's that search
+ * engines may list also says how it looks as a link (Open Graph). `title` may come from the loader's data.
  */
 export function screenMeta<Loader extends LoaderFunction>({
   title,
@@ -95,7 +95,7 @@ export function screenMeta<Loader extends LoaderFunction>({
   };
 }
 
-/** A picture of 1200 × 630 (decision 151), which sites then show large. */
+/** A picture of 1200 × 630, which sites then show large. */
 const largePicture = (says: string): MetaDescriptor[] => [
   ...property("og:image:width", "1200"),
   ...property("og:image:height", "630"),

@@ -1,4 +1,5 @@
 import type { BatchAnswer } from "contract/moderation/fields";
+import { paths } from "~/navigation/paths";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import { rowAnchor } from "./row-fields";
 
@@ -25,7 +26,7 @@ export function afterBatch(
 ): Promise<Answer> {
   const still = left > 0 ? `还有 ${left} 项符合条件，这次没有处理` : undefined;
   if (answer.waiting > 0 || answer.refused > 0)
-    return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(back)}`, still);
+    return done(paths.moderation("batch", { id: answer.batch, back }), still);
   return done(
     next === undefined ? back : `${back}#${rowAnchor(next)}`,
     [said, still].filter(Boolean).join("；"),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CallInput } from "contract";
 import { type BatchAnswer, batchMaximum } from "contract/moderation/fields";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { giveBack } from "~/forms/give-back.server";
 import { type Asking, askFirst } from "~/request/ask-first.server";
 import type { Fields } from "~/request/inputs.server";

@@ -6,8 +6,8 @@ import type { ActionTools } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * What is asked before something is deleted that no bin keeps: in a section without one, deleting is destroying
- * (decision 204). null where all of it goes to the bin, and so can be undone.
+ * What is asked before something is deleted that no bin keeps: in a section without one, deleting is
+ * destroying. null where all of it goes to the bin, and so can be undone.
  */
 export async function destroyingQuestion(
   scope: Scope,

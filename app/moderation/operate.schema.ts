@@ -1,7 +1,7 @@
 import type { CallInput } from "contract";
 import { id, submissionId } from "contract/base/fields";
 import { days, ids, reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { readOperation } from "./operations";
 
 /** An empty field of a form says nothing. */

@@ -52,7 +52,7 @@ const operationGroups: { label: string; operations: Operation[] }[] = topicActio
   })),
 }));
 
-/** What is offered to a moderator: pins for more than a section are not everybody's (decision 154). */
+/** What is offered to a moderator: pins for more than a section are not everybody's. */
 export function operationsFor({ admin = false, pinsGroups = false }): typeof operationGroups {
   const closed = new Set([...(admin ? [] : ["pin:site"]), ...(admin || pinsGroups ? [] : ["pin:group"])]);
   return operationGroups.map(({ label, operations }) => ({

@@ -8,7 +8,8 @@ import {
   penaltyDays,
   recycledDays,
 } from "contract/moderation/penalties";
-import { z } from "zod/v4";
+import { z } from "zod";
+import { paths } from "~/navigation/paths";
 import type { Fields } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { afterBatch } from "./batch-notice";
@@ -38,6 +39,6 @@ export const restricts = <Query extends Fields>(
     if (question) return question;
     const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
     // 撤销 brings the texts back with it.
-    const page = texts === null ? here : `/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`;
+    const page = texts === null ? here : paths.moderation("batch", { id: texts, back: here });
     return afterBatch({ done }, answer, { back: page, message: `已处理：${penaltyActions[action]}` });
   });

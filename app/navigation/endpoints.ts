@@ -68,7 +68,7 @@ export const endpoints: Endpoint[] = [
     ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
-  // What the scanner at the entrance asks and hands over (decision 185).
+  // What the scanner at the entrance asks and hands over.
   endpoint("check-in", "check-in/check-in"),
   endpoint("check-in/scans", "check-in/scans"),
   endpoint("activity/manage/:id/signups.csv", "organising/signup-table", [], { cache: "never" }),

@@ -1,3 +1,5 @@
+import { addressOf } from "./address-query";
+
 /**
  * The reply form's text area. Browsers focus a field that an address leads to, without any script.
  */
@@ -101,13 +103,22 @@ export interface SignupsQuery {
   page?: number | undefined;
 }
 
-/** An address with what is asked for; what is empty or the first page is left out. */
-function asking(path: string, query: object): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === "" || (name === "page" && value === 1) ? [] : [[name, String(value)]],
-  );
-  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
-}
+/** The screens of the moderation area, by the last step of their addresses. */
+type ModerationScreen =
+  | "advice"
+  | "audit"
+  | "batch"
+  | "content"
+  | "forbiddenUser"
+  | "log"
+  | "module"
+  | "overview"
+  | "recycle"
+  | "report"
+  | "theme"
+  | "traffic"
+  | "userAuth"
+  | "words";
 
 /**
  * The addresses of the portal's screens, without a shell prefix (spec 2.1). Links go through `useShell().to`.
@@ -139,9 +150,9 @@ export const paths = {
   topicPicture: (tid: number, version: string) => `/og/topic-${tid}.png?v=${version}`,
   /** `asked` is what the editor begins with, such as a question about a file. */
   newTopic: (fid?: number, options: { title?: string; tags?: string; classId?: number } = {}) =>
-    asking("/posting", { fid, ...options }),
+    addressOf("/posting", { fid, ...options }),
   /** The draft of a new topic, by what stands after `topic:new:` in its target. */
-  newTopicDraft: (key: string) => asking("/posting", { draft: key }),
+  newTopicDraft: (key: string) => addressOf("/posting", { draft: key }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
@@ -162,51 +173,51 @@ export const paths = {
     });
     return query.size > 0 ? `/search?${query}` : "/search";
   },
-  devCenter: (query: { id?: number; prodId?: number } = {}) => asking("/devCenter/index", query),
-  resources: (query: ResourcesQuery = {}) => asking("/resources/index", query),
+  devCenter: (query: { id?: number; prodId?: number } = {}) => addressOf("/devCenter/index", query),
+  resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
   /** `download` begins one as soon as its version may be had; `preview` shows what is in a version. */
   resource: (id: number, query: { download?: number; preview?: number } = {}) =>
-    asking(`/resources/details/${id}`, query),
+    addressOf(`/resources/details/${id}`, query),
   /** Counts the download of a version that lies elsewhere, and leads there. */
   download: (version: number) => `/resources/download/${version}`,
-  videos: (query: { prodId?: number; page?: number } = {}) => asking("/resources/videos", query),
+  videos: (query: { prodId?: number; page?: number } = {}) => addressOf("/resources/videos", query),
   video: (id: number) => `/resources/videos/${id}`,
   /** The training classes: all courses, or some of them. */
-  courses: (query: CoursesQuery = {}) => asking("/trainingClass", query),
+  courses: (query: CoursesQuery = {}) => addressOf("/trainingClass", query),
   course: (id: number) => `/trainingClass/details/${id}`,
   /** A lesson; `t` is a second of its video, `q` what is looked for in its transcript. */
   lesson: (id: number, query: { t?: number | undefined; q?: string; page?: number } = {}) =>
-    asking(`/trainingClass/lessons/${id}`, query),
+    addressOf(`/trainingClass/lessons/${id}`, query),
   exam: (id: number) => `/trainingClass/exams/${id}`,
   attempt: (id: number) => `/trainingClass/attempts/${id}`,
   /** By the number on it, for whoever has that. */
   certificate: (number: string) => `/trainingClass/certificates/${number}`,
   /** A picture of the certificate's address, for phones to read. */
   certificateCode: (number: string) => `/share/certificate/${number}.svg`,
-  lecturers: (page = 1) => asking("/trainingClass/lecturers", { page }),
+  lecturers: (page = 1) => addressOf("/trainingClass/lecturers", { page }),
   lecturer: (id: number) => `/trainingClass/lecturers/${id}`,
-  lives: (query: { over?: 1 | undefined; page?: number } = {}) => asking("/trainingClass/lives", query),
-  learners: (course: number, page = 1) => asking(`/trainingClass/learners/${course}`, { page }),
+  lives: (query: { over?: 1 | undefined; page?: number } = {}) => addressOf("/trainingClass/lives", query),
+  learners: (course: number, page = 1) => addressOf(`/trainingClass/learners/${course}`, { page }),
   /** The recordings that a course's lecturers handed in. */
-  courseVideos: (course: number, page = 1) => asking(`/trainingClass/videos/${course}`, { page }),
+  courseVideos: (course: number, page = 1) => addressOf(`/trainingClass/videos/${course}`, { page }),
   /** Courses that one may manage, or one of them as it will be. */
-  coursePreview: (query: { id?: number; page?: number } = {}) => asking("/classRoom/preview", query),
+  coursePreview: (query: { id?: number; page?: number } = {}) => addressOf("/classRoom/preview", query),
   /** The activities that one organises or judges. */
-  organised: (page = 1) => asking("/activity/manage", { page }),
+  organised: (page = 1) => addressOf("/activity/manage", { page }),
   /** What an activity's organisers do: its sign-ups by what they are narrowed down by, and what is beside them. */
-  manage: (activity: number, query: SignupsQuery = {}) => asking(`/activity/manage/${activity}`, query),
+  manage: (activity: number, query: SignupsQuery = {}) => addressOf(`/activity/manage/${activity}`, query),
   manageSignup: (activity: number, signup: number) => `/activity/manage/${activity}/signups/${signup}`,
   manageTasks: (activity: number) => `/activity/manage/${activity}/tasks`,
   manageWorks: (activity: number) => `/activity/manage/${activity}/works`,
   signupTable: (activity: number) => `/activity/manage/${activity}/signups.csv`,
   /** The scanner at the entrance; `q` is who is looked for. A document of its own: link to it with reloadDocument. */
-  scan: (activity?: number, q?: string) => asking("/activity/mscan", { id: activity, q }),
+  scan: (activity?: number, q?: string) => addressOf("/activity/mscan", { id: activity, q }),
   /** Where the scanner's script asks, and hands over what it kept. */
   checkIn: () => "/check-in",
   scans: () => "/check-in/scans",
   universityTalents: () => "/universityTalents",
   /** Competitions and events: all, or some of them. */
-  activities: (query: ActivitiesQuery = {}) => asking("/eventActivities/index", query),
+  activities: (query: ActivitiesQuery = {}) => addressOf("/eventActivities/index", query),
   activity: (id: number) => `/eventActivities/details/${id}`,
   /** For calendars: one activity, or all that are not over; the same in both shells. */
   activityCalendar: (id?: number) =>
@@ -217,7 +228,7 @@ export const paths = {
   activityHome: (id: number) => `/activity/activityHome?id=${id}`,
   /** The registration form, for a category where one was chosen; `change` changes what one signed up with. */
   activityRegister: (id: number, query: { category?: string | undefined; change?: 1 } = {}) =>
-    asking("/activity/activityRegister", { id, ...query }),
+    addressOf("/activity/activityRegister", { id, ...query }),
   /** One's own sign-up, or the categories to choose from (spec 2.1). */
   activityEntry: (id: number) => `/registEntry?id=${id}`,
   activityCode: (id: number) => `/activity/activityQrCode?id=${id}`,
@@ -226,11 +237,11 @@ export const paths = {
   /** By the key on it, for whoever has that. */
   activityProof: (key: string) => `/activity/proof/${key}`,
   /** What one signed up for, organises and judges. */
-  myActivities: (page = 1) => asking("/personalCenter/activities", { page }),
+  myActivities: (page = 1) => addressOf("/personalCenter/activities", { page }),
   /** The organisers' desk of an activity. */
   manageActivity: (id: number) => `/activity/manage/${id}`,
   /** What one studies; `grades` is the transcript of grades. */
-  study: (tab?: "grades", page = 1) => asking("/personalCenter/study", { tab, page }),
+  study: (tab?: "grades", page = 1) => addressOf("/personalCenter/study", { tab, page }),
   gradesTable: () => "/study/grades.csv",
   /** Where a player says how far it is. */
   studyPosition: () => "/study/position",
@@ -239,10 +250,10 @@ export const paths = {
   recording: () => "/editor/recording",
   examAnswer: () => "/study/answer",
   /** The editor with a question about a lesson, at a second of its video. */
-  askLesson: (lesson: number, t?: number) => asking("/posting", { lesson, t: t || undefined }),
+  askLesson: (lesson: number, t?: number) => addressOf("/posting", { lesson, t: t || undefined }),
   /** One's collection: the topics, or works of another kind. */
   collection: (kind?: "product" | "resource" | "video" | "course" | "lesson", page = 1) =>
-    asking("/personalCenter/collection", { kind, page }),
+    addressOf("/personalCenter/collection", { kind, page }),
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) =>
     `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
@@ -279,7 +290,7 @@ export const paths = {
   changeContact: (
     change: "phone" | "email",
     query: { by?: "phone" | "email"; step?: "new"; back?: string | undefined } = {},
-  ) => asking("/personalCenter/info", { tab: 2, change, ...query }),
+  ) => addressOf("/personalCenter/info", { tab: 2, change, ...query }),
   /** A section of the settings; the first without a name. */
   setting: (section?: "general" | "notices" | "password" | "sessions" | "privacy" | "data" | "close") =>
     section && section !== "general"
@@ -304,15 +315,26 @@ export const paths = {
   },
   /** The product centre, or one class. */
   products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
-  product: (id: number) => `/products/details/${id}`,
-  /** Products side by side. */
-  compare: (ids: number[]) =>
-    `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`,
+  product: (id: number | string) => `/products/details/${id}`,
+  /** Products side by side; without any the page itself, which a form asks by its fields. */
+  compare: (ids: number[] = []) =>
+    ids.length > 0
+      ? `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`
+      : "/products/compare",
   notice: (number: string) => `/products/notices/${number}`,
   /** The Atom feed of a product's versions and notices. */
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
   /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
   productTable: (search: string) => `/products/table.csv${search}`,
+  /** The moderation area, or one of its screens with what it is asked for. */
+  moderation: (screen?: ModerationScreen, query: object = {}) =>
+    screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",
+  /** The moderators' log for a spreadsheet. */
+  moderationLogTable: () => "/moderator/log.csv",
+  /** What the search box asks while somebody types. */
+  suggestions: (text: string) => `/search/suggest?q=${encodeURIComponent(text)}`,
+  /** A topic by the address that it had before, which leads to its page. */
+  legacyTopic: (tid: string) => `/postDetail?tid=${tid}`,
   aboutUs: () => "/aboutUs",
   /** What a date still holds back of the home page, for administrators. */
   homePreview: () => "/home/preview",

@@ -1,9 +1,9 @@
 import type { AreaName } from "./areas";
 
 /**
- * A screen of spec 2.1 as a row of the table. `access`: `open` to all (unless access mode 0); `login` shows the login
- * dialog in place; `authenticated` sends visitors to /forum/all (spec 4, access mode 1); `forumAdmin` sends everyone
- * else to / (spec 2.1).
+ * A screen of spec 2.1 as a row of the table. `access`: `open` to all (unless access mode 0); `login` shows
+ * the login dialog in place; `authenticated` sends visitors to /forum/all (spec 4, access mode 1);
+ * `forumAdmin` sends everyone else to / (spec 2.1).
  */
 export interface Screen {
   path: string;
@@ -31,7 +31,7 @@ export interface Screen {
   area?: AreaName;
   /** Only in one shell. */
   only?: "desktop" | "h5";
-  /** The area that the mobile header names (spec 2.5); without one it names the screen (decision 146). */
+  /** The area that the mobile header names (spec 2.5); without one it names the screen. */
   module?: string;
   /** A page of the forum (spec 2.1): the menu shows that one is there. */
   forum?: true;
@@ -45,9 +45,9 @@ export interface Screen {
   completion?: "never";
   /** Search engines are not to list it, though it is open: nobody's text stands there. */
   indexed?: false;
-  /** What stands on it is somebody's own, though it is open: analytics do not look (decision 171). */
+  /** What stands on it is somebody's own, though it is open: analytics do not look. */
   private?: true;
-  /** Where organisers and lecturers see what is others': no browser keeps it (decision 244). */
+  /** Where organisers and lecturers see what is others': no browser keeps it. */
   staff?: true;
   /** The one page whose document may use the camera (permissions policy). */
   camera?: true;

@@ -47,7 +47,7 @@ async function again({ scope, form }: Tools, said: GivenBack, more: Answer = {})
 async function answerAvatar(tools: Tools) {
   const { scope, form, files } = tools;
   try {
-    if (!(await scope.acceptsToken(form))) return await again(tools, expiredForm);
+    if (!(await scope.forms.accepts(form))) return await again(tools, expiredForm);
     if (!files[0]) return await again(tools, { status: 400, fields: { avatar: ["请先选择一张图片"] } });
     const { icon, result } = await saveAvatar(scope, files[0]);
     return await again(tools, {}, { avatar: { icon, message: saveMessages[result] } });

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { basicProfile, contactFields, extendedProfile } from "contract/profile/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * A choice of the basic section. Conform takes an empty field out, in the middle of the contract's own rules

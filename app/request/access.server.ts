@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { readPreferences } from "~/cookies/preferences.server";
 import type { Failure } from "~/failure/failure";
+import { paths } from "~/navigation/paths";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { leadsOn } from "~/navigation/screen-row";
 import { twin } from "~/navigation/shell-address";
@@ -31,13 +32,13 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
   // An address that only leads on shows nothing: where it leads is asked instead, by a page that has a title.
   const isOpen = screen?.policy || (screen && leadsOn(screen));
   const needed = screen?.access ?? ((await accessMode(scope)) === 0 && !isOpen ? "login" : undefined);
-  if (!needed || scope.keepsForm) return screen !== undefined;
+  if (!needed || scope.forms.shownAgain) return screen !== undefined;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) {
     if (needed === "forumAdmin") throw await scope.redirect("/");
     if (needed === "authenticated" && (await accessMode(scope)) === 1) {
       scope.session.flash("loginFor", here.slice(0, 500));
-      throw await scope.redirect("/forum/all");
+      throw await scope.redirect(paths.forum());
     }
     throw data<Failure>({ kind: "login", message: "请先登录", traceId: scope.traceId }, { status: 401 });
   }

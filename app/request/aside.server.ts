@@ -11,8 +11,8 @@ const isWithInit = (result: unknown): result is { type: "DataWithResponseInit"; 
  */
 export function withAside<Result>(scope: Scope, result: Result): Result & Aside {
   const aside: Aside = {
-    ...(scope.leftOut ? { leftOut: scope.traceId } : {}),
-    ...(scope.asksLogin && !scope.keepsForm ? { asksLogin: true } : {}),
+    ...(scope.page.leftOut ? { leftOut: scope.traceId } : {}),
+    ...(scope.page.asksLogin && !scope.forms.shownAgain ? { asksLogin: true } : {}),
   };
   if (Object.keys(aside).length === 0) return result as Result & Aside;
   if (isWithInit(result)) return { ...result, data: withAside(scope, result.data) };

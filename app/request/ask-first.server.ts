@@ -7,7 +7,7 @@ import type { ActionTools } from "./intents.server";
 export type Asking = Omit<Question, "intent" | "key">;
 
 /**
- * Asks before something is done that cannot be taken back (decision 201): the form comes back with all that was typed
+ * Asks before something is done that cannot be taken back: the form comes back with all that was typed
  * and chosen, and with a question that names what goes. null once it was answered with yes: that is a yes to this
  * question alone, and where more is chosen or waits since, it is asked anew.
  * @param question its `count` is how many things go; from `typedFrom` on the number has to be typed

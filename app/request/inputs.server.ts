@@ -1,5 +1,5 @@
 import { id, page } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { notFound } from "./not-found.server";
 import type { Scope } from "./scope.server";
 

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Failure } from "~/failure/failure";
 import { type GiveBack, giveBack } from "~/forms/give-back.server";
 import { undecidedIntent } from "~/forms/result";
@@ -64,7 +64,7 @@ export const mainIntent = <Name extends string, Tools>(name: Name, run: Run<Tool
  * The page that says that nothing was done, for a form that asks for what its screen does not do: 400, with all that was
  * typed. A form with several outcomes comes back itself (`undecided`).
  */
-export function undecidedPage({ traceId, unsaved }: Pick<Scope, "traceId" | "unsaved">): never {
+export function undecidedPage({ traceId, forms: { unsaved } }: Pick<Scope, "traceId" | "forms">): never {
   const failure = { kind: "refused", message: undecidedProblem, traceId } as const;
   throw data<Failure>({ ...failure, ...(unsaved ? { unsaved } : {}) }, { status: 400 });
 }

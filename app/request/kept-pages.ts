@@ -4,8 +4,8 @@ import { screenAt } from "~/navigation/screen-at";
 const written = new Set(["person_info", "person_messages"]);
 
 /**
- * Whether a page is nobody's to keep, not even the browser's own to turn back to: what is personal, and where staff work
- * (decision 244). All other pages of a member are asked for anew each time, and their forms are there after 后退.
+ * Whether a page is nobody's to keep, not even the browser's own to turn back to: what is personal, and where
+ * staff work. All other pages of a member are asked for anew each time, and their forms are there after 后退.
  */
 export function isKeptNowhere(pathname: string): boolean {
   const screen = screenAt(pathname.replace(/\.data$/, ""));

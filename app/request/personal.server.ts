@@ -17,7 +17,7 @@ async function pendingPolicies(scope: Scope): Promise<RequiredPrivacyId[]> {
 
 /**
  * The signed-in person, null for visitors. An upstream says who they are (spec 7.2: uid, fids, icon, nickName);
- * what of the rest it leaves out is asked of the calls that spec 4 and 7.2 name for it (decision 130).
+ * what of the rest it leaves out is asked of the calls that spec 4 and 7.2 name for it.
  */
 export async function loadPersonal(scope: Scope): Promise<PersonalDetail | null> {
   if (!(await scope.visitor()).signedIn) return null;

@@ -23,55 +23,72 @@ declare module "@remix-run/node" {
   interface AppLoadContext extends PortalContext {}
 }
 
-/** Everything that one request of a visitor needs, made once and shared by its loaders and actions. */
-export interface Scope {
+/** What is known of the request itself. */
+interface RequestFacts {
   settings: PortalSettings;
   /** The site's own origin as the world is told it: SITE_URL, or else what the visitor asked for. */
   origin: string;
+  traceId: string;
+  shell: ShellName;
+  /** Asked for by our service worker, for a page that is being read already: it counts for nobody. */
+  isCopy: boolean;
+}
+
+/** The way to the upstream. */
+interface Upstream {
   gateway: GatewayClient;
   /** The same without anybody's credentials: for answers that are kept and shared. */
   publicGateway: GatewayClient;
+  /** Access and registration mode (spec 4). */
+  config(): Promise<CallResponse<"getConfig">>;
+}
+
+/** Who is looking. */
+interface Reader {
   session: PortalSession;
-  traceId: string;
-  shell: ShellName;
-  visitorAddress: string | undefined;
-  cspNonce: string | undefined;
-  /** Asked for by our service worker, for a page that is being read already: it counts for nobody. */
-  isCopy: boolean;
   /** The login status check; one call however often it is asked for. */
   visitor(): Promise<Visitor>;
   /** Whether somebody is signed in; false when the upstream does not say, so that pages can still be read. */
   signedIn(): Promise<boolean>;
-  /** Set when an action gave a form back: the page must show it again, whoever is signed in by now. */
-  keepsForm: boolean;
-  /** That form's texts, for the failure page that is shown where the form cannot be. */
-  unsaved: Record<string, string> | null;
-  /** A call said that nobody is signed in (403): the login dialog opens (spec 8). */
-  asksLogin: boolean;
-  /** A part of the page could not be had, or not all of it: the page says so. */
-  leftOut: boolean;
-  /** Access and registration mode (spec 4). */
-  config(): Promise<CallResponse<"getConfig">>;
   /** The signed-in person's detail, null for visitors. */
   personal(): Promise<PersonalDetail | null>;
+}
+
+/** What loaders and calls leave for the document and the shell to say around the screen. */
+export interface PageNotes {
+  /** What this page says of itself to programs (JSON-LD), added by the screen's loader. */
+  structuredData: Thing[];
+  /** Pictures of the page's texts that its document tells the browser of before they come (spec 7.2). */
+  pictures: string[];
+  /** The links around the page, added by the shell's loader. */
+  navigation: Navigation | null;
+  /** A part of the page could not be had, or not all of it: the page says so. */
+  leftOut: boolean;
+  /** A call said that nobody is signed in (403): the login dialog opens (spec 8). */
+  asksLogin: boolean;
+}
+
+/** The forms of the page, and the one that an action was sent. */
+export interface PageForms {
+  /** Set when an action gave a form back: the page must show it again, whoever is signed in by now. */
+  shownAgain: boolean;
+  /** That form's texts, for the failure page that is shown where the form cannot be. */
+  unsaved: Record<string, string> | null;
   /** The token for this page's forms; empty for visitors, whose pages are shared. */
-  formToken(): Promise<string>;
+  token(): Promise<string>;
   /** Whether a form carries this visitor's token (always true for visitors). Throws what `visitor` throws. */
-  acceptsToken(form: FormData): Promise<boolean>;
+  accepts(form: FormData): Promise<boolean>;
+}
+
+/** Everything that one request of a visitor needs, made once and shared by its loaders and actions. */
+export interface Scope extends RequestFacts, Upstream, Reader {
+  page: PageNotes;
+  forms: PageForms;
   /**
    * A redirect that stays in the visitor's shell and takes the session's changes along. Whatever `path` was made of, it
    * stays on our origin: what would lead elsewhere leads to the start page.
    */
   redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;
-  /**
-   * What this page says of itself to programs (JSON-LD), added by the screen's loader; only the document
-   * carries it.
-   */
-  structuredData: Thing[];
-  /** Pictures of the page's texts that its document tells the browser of before they come (spec 7.2). */
-  pictures: string[];
-  /** The links around the page, added by the shell's loader; only the document carries them. */
-  navigation: Navigation | null;
   /** Writes what changed in the session, the CSRF cookie and the upstream's cookies as Set-Cookie. */
   commit(headers: Headers): Promise<void>;
 }
@@ -127,6 +144,14 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
   let personal: Promise<PersonalDetail | null> | undefined;
   let token: Promise<readonly [string, string | null]> | undefined;
 
+  const page: PageNotes = {
+    structuredData: [],
+    pictures: [],
+    navigation: null,
+    leftOut: false,
+    asksLogin: false,
+  };
+
   const connection = {
     ...gatewayOf(context),
     cookie: cookieHeader,
@@ -137,10 +162,10 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     onNotSignedIn(error: NotSignedIn) {
       if (error.fromWorkspaceCurrent) return;
       forgetLogin(session);
-      scope.asksLogin = true;
+      page.asksLogin = true;
     },
     onLeftOut(mismatch: ResponseMismatch) {
-      scope.leftOut = true;
+      page.leftOut = true;
       logUnanswered(mismatch);
     },
   };
@@ -153,22 +178,40 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     return who?.signedIn ? who : null;
   };
 
+  const forms: PageForms = {
+    shownAgain: false,
+    unsaved: null,
+    async token() {
+      // A form that is shown again after its session ended keeps its token: it must be good after signing in
+      // anew. Nor may a page that could not ask who reads it leave its forms without one: they would be
+      // refused once all is well again.
+      const unknown = (error: unknown) => {
+        if (cookieHeader.includes(`${gatewaySessionCookie}=`)) return null;
+        throw error;
+      };
+      const reader = forms.shownAgain ? null : await scope.visitor().catch(unknown);
+      if (reader && !reader.signedIn) return "";
+      token ??= cookies.csrf.commitToken(request.headers);
+      return (await token)[0];
+    },
+    async accepts(form) {
+      if (!(await scope.visitor()).signedIn) return true;
+      return cookies.csrf.validate(form, request.headers).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+
   const scope: Scope = {
     settings,
     origin: settings.siteUrl ?? url.origin,
     session,
     traceId,
     shell,
-    visitorAddress: context.visitorAddress,
-    cspNonce: context.cspNonce,
     isCopy: request.headers.has("x-kept-copy"),
-    keepsForm: false,
-    unsaved: null,
-    asksLogin: false,
-    leftOut: false,
-    structuredData: [],
-    pictures: [],
-    navigation: null,
+    page,
+    forms,
     publicGateway: createGatewayClient({ ...connection, cookie: "" }),
     gateway: createGatewayClient({
       ...connection,
@@ -187,26 +230,6 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       return personal;
     },
     config: () => siteConfig(scope),
-    async formToken() {
-      // A form that is shown again after its session ended keeps its token: it must be good after signing in
-      // anew. Nor may a page that could not ask who reads it leave its forms without one: they would be
-      // refused once all is well again.
-      const unknown = (error: unknown) => {
-        if (cookieHeader.includes(`${gatewaySessionCookie}=`)) return null;
-        throw error;
-      };
-      const reader = scope.keepsForm ? null : await scope.visitor().catch(unknown);
-      if (reader && !reader.signedIn) return "";
-      token ??= cookies.csrf.commitToken(request.headers);
-      return (await token)[0];
-    },
-    async acceptsToken(form) {
-      if (!(await scope.visitor()).signedIn) return true;
-      return cookies.csrf.validate(form, request.headers).then(
-        () => true,
-        () => false,
-      );
-    },
     async redirect(path, options = {}) {
       const own = onOwnOrigin(path) ?? "/";
       const headers = new Headers({ location: options.keepShell === false ? own : inShell(own, shell) });
@@ -217,7 +240,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       for (const cookie of [...statusGateway.setCookies, ...scope.gateway.setCookies])
         headers.append("set-cookie", cookie);
       // The login status check may have come after it.
-      if (scope.asksLogin) forgetLogin(session);
+      if (page.asksLogin) forgetLogin(session);
       const issued = token ? (await token)[1] : null;
       if (issued) headers.append("set-cookie", issued);
       if (JSON.stringify(session.data) === before) return;

@@ -56,7 +56,10 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
 
 const entries = new WeakMap<Scope, Promise<boolean>>();
 
-/** Whether the screen at this address may be shown, for it and its area. Throws the page or address shown instead. */
+/**
+ * Whether the screen at this address may be shown, for it and its area. Throws the page or address shown
+ * instead.
+ */
 function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
   const enter = async () => {
     const led = await leadFromSource(scope, url);
@@ -77,8 +80,8 @@ interface AreaTools {
 }
 
 /**
- * An area's loader: what its frame shows. It reads nothing of the address but the path. Null where the screen in it may
- * not be shown, which says so itself.
+ * An area's loader: what its frame shows. It reads nothing of the address but the path. Null where the screen
+ * in it may not be shown, which says so itself.
  */
 export function areaLoader<Result extends object>(run: (tools: AreaTools) => Promise<Result>) {
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<Result | null> => {
@@ -96,9 +99,9 @@ export function areaLoader<Result extends object>(run: (tools: AreaTools) => Pro
 
 interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {
   /**
-   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's version.
-   * With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the answer brings these
-   * along, read by `useFresh` (decision 231). A part that cannot be had leaves the page as it is.
+   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's
+   * version. With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the
+   * answer brings these along, read by `useFresh`. A part that cannot be had leaves the page as it is.
    */
   fresh?: (tools: { scope: Scope } & Parsed<Query, Params>) => Promise<object>;
   /** What the page needs besides when a form comes back after its files were stored. */
@@ -108,7 +111,7 @@ interface ActionInputs<Query extends Fields, Params extends Fields> extends Inpu
 const textsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     Array.from(form).filter(
-      // A password is nothing that a page shows again (decision 147).
+      // A password is nothing that a page shows again.
       (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
     ),
   );
@@ -123,7 +126,8 @@ async function withFresh(
   const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
   if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
   const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
-    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed comes first.
+    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed
+    // comes first.
     if (error instanceof Error) throw error;
     return null;
   });
@@ -155,7 +159,7 @@ export function screenAction<Query extends Fields, Params extends Fields>(
     try {
       const form = await formTools(scope, request);
       // For the page that says what failed, should this not come as far as giving the form back.
-      scope.unsaved = textsOf(form.form);
+      scope.forms.unsaved = textsOf(form.form);
       // Somebody thought better of it (`askFirst`).
       if (form.intent.startsWith(`${keepIntent}:`))
         return giveBack(scope, { intent: form.intent.slice(keepIntent.length + 1), typed: form.form });

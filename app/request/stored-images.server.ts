@@ -5,7 +5,7 @@ import { GatewayError } from "~/gateway-client/errors";
 import type { Scope } from "./scope.server";
 
 /** Addresses are the same for everybody: nobody's session goes along. */
-type Asking = Pick<Scope, "publicGateway"> & Partial<Pick<Scope, "pictures">>;
+type Asking = Pick<Scope, "publicGateway"> & { page?: Pick<Scope["page"], "pictures"> };
 
 /** An address that says nothing of its end is asked for again after this. */
 const unlimitedMilliseconds = 10 * 60_000;
@@ -97,7 +97,7 @@ export async function withStoredImages(scope: Asking, html: string): Promise<str
   const names = [...html.matchAll(reference)].map(([, name = ""]) => name);
   if (names.length === 0) return html;
   const known = await storedImages(scope, names);
-  scope.pictures?.push(...new Set(names.flatMap((name) => known.get(name) ?? [])));
+  scope.page?.pictures.push(...new Set(names.flatMap((name) => known.get(name) ?? [])));
   return html.replace(reference, (_, name: string) => {
     const address = known.get(name);
     return address ? ` src="${escapeHtml(address)}"` : "";

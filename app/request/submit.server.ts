@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { batchMaximum } from "contract/moderation/fields";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { type Explanation, explainForm } from "~/failure/explain.server";
 import type { Failure } from "~/failure/failure";
 import { expiredForm, type GiveBack, giveBack } from "~/forms/give-back.server";
@@ -13,7 +13,7 @@ import type { Scope } from "./scope.server";
  * paths into lists and objects, and `a[9999999]` makes a list that long.
  */
 const fieldName = /^[A-Za-z]\w{0,59}$/;
-/** As many as a moderator may choose at once (decision 154), one field each, and room for the rest of the form. */
+/** As many as a moderator may choose at once, one field each, and room for the rest of the form. */
 const fieldsMaximum = batchMaximum + 100;
 
 /**
@@ -50,7 +50,10 @@ export interface FormTools {
 export interface Part {
   /** What is read in place of the whole form, which comes back as it was. */
   form: FormData;
-  /** The field of the whole form beside which all is said that is wrong with the part; without it each by its own. */
+  /**
+   * The field of the whole form beside which all is said that is wrong with the part; without it each by its
+   * own.
+   */
   at?: string;
 }
 
@@ -86,7 +89,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
           ...(part ? wrong(messagesOf(submission.error)) : {}),
         });
       try {
-        if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
+        if (!(await scope.forms.accepts(form))) return giveBack(scope, typed, expiredForm);
         return await run(submission.value as z.output<typeof schema>);
       } catch (error) {
         const { status, dialog, code, sentence: said, ...refused } = await explainForm(scope, error);

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { policyIds, policyTitles } from "contract/site/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { AnalyticsSwitch } from "~/consent/analytics-switch";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";

@@ -1,4 +1,5 @@
-import { z } from "zod/v4";
+import { z } from "zod";
+import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
 import { inShell } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
@@ -9,40 +10,40 @@ import { screenLoader } from "~/request/screen.server";
  * `keepQuery`.
  */
 const targets: Record<string, string> = {
-  "/forum": "/forum/all",
-  "/moderator": "/moderator/audit",
-  "/personalCenter": "/personalCenter/posts",
-  "/message": "/personalCenter/msg",
-  "/setting": "/personalCenter/setting",
-  "/devCenter": "/devCenter/index",
-  "/eventActivities": "/eventActivities/index",
-  "/product/info": "/products/index",
-  "/information": "/information/index",
+  "/forum": paths.forum(),
+  "/moderator": paths.moderation("audit"),
+  "/personalCenter": paths.personal("posts"),
+  "/message": paths.messages(),
+  "/setting": paths.setting(),
+  "/devCenter": paths.devCenter(),
+  "/eventActivities": paths.activities(),
+  "/product/info": paths.products(),
+  "/information": paths.information(),
   // Rooms by the names that people type, and that their pages' addresses begin with.
-  "/products": "/products/index",
-  "/resources": "/resources/index",
-  "/training": "/trainingClass",
-  "/certificate": "/trainingClass",
-  "/events": "/eventActivities/index",
-  "/information/list": "/information/index",
+  "/products": paths.products(),
+  "/resources": paths.resources(),
+  "/training": paths.courses(),
+  "/certificate": paths.courses(),
+  "/events": paths.activities(),
+  "/information/list": paths.information(),
 };
 
 const optional = z.object({ id: z.string().optional() });
 const inputs = { params: optional, query: optional };
 
 export const loader = screenLoader(inputs, async ({ scope, request, url, params, query }) => {
-  const path = screenAt(url.pathname)?.path ?? "/forum";
+  const path = screenAt(url.pathname)?.path ?? "";
   if (path === "/") {
     const mobile = scope.shell === "h5" || isMobileRequest(request.headers);
-    throw await scope.redirect(mobile ? "/forum/all" : "/home");
+    throw await scope.redirect(mobile ? paths.forum() : paths.home());
   }
   if (path.startsWith("/product/detail")) {
     const id = params.id ?? query.id;
     throw await scope.redirect(
-      id ? inShell(`/products/details/${encodeURIComponent(id)}`, scope.shell) : "/products/index",
+      id ? inShell(paths.product(encodeURIComponent(id)), scope.shell) : paths.products(),
     );
   }
-  throw await scope.redirect((targets[path] ?? "/forum/all") + url.search);
+  throw await scope.redirect((targets[path] ?? paths.forum()) + url.search);
 });
 
 export default function Redirects() {

@@ -45,7 +45,7 @@ function useAnswer(text: string): Answer | null {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/search/suggest?q=${encodeURIComponent(query)}`, {
+        const response = await fetch(paths.suggestions(query), {
           signal: abort.signal,
         });
         if (response.ok) setAnswer((await response.json()) as Answer);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 /** Where a key is typed as text. */
 const typing = "input, textarea, select, [contenteditable]";
 
-/** The key `/` leads into the search box (decision 149), unless somebody is typing or answers a dialog. */
+/** The key `/` leads into the search box, unless somebody is typing or answers a dialog. */
 export function useSlash(input: RefObject<HTMLInputElement>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

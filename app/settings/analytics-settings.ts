@@ -5,7 +5,7 @@ import {
   sessionIdle,
   type sessionModes,
 } from "contract/analytics/numbers";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** What the analytics island is told of a deployment; it goes out with the pages of those who agreed. */
 export interface AnalyticsSettings {

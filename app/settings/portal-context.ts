@@ -3,7 +3,7 @@ import type { CallDirectly } from "contract/base/direct";
 import type { Answered } from "contract/base/pages";
 import type { PortalSettings } from "./portal-settings";
 
-/** What stands on a topic's picture (decision 151). */
+/** What stands on a topic's picture. */
 export interface TopicCard {
   title: string;
   section: string;

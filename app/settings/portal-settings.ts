@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { type AnalyticsSettings, analyticsSettings, analyticsVariables } from "./analytics-settings";
 
 /**

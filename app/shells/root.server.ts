@@ -33,7 +33,7 @@ async function whoLooks(scope: Scope) {
   try {
     const visitor = await scope.visitor();
     // A form that was given back says it itself: confirming the notice would lose what was typed.
-    const conflict = !visitor.signedIn && visitor.conflict && !scope.keepsForm;
+    const conflict = !visitor.signedIn && visitor.conflict && !scope.forms.shownAgain;
     return { detail: await scope.personal(), conflict, degraded: false };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -58,7 +58,7 @@ export async function loadRoot(scope: Scope, url: URL) {
   return withAside(scope, {
     ...site,
     me: detail && meOf(detail),
-    formToken: await scope.formToken().catch(() => ""),
+    formToken: await scope.forms.token().catch(() => ""),
     conflict,
     loginFor,
     // The dialog then says that what was pressed is done after signing in.
@@ -75,7 +75,7 @@ export async function loadRoot(scope: Scope, url: URL) {
 /** Where the login dialog leads back to, when a call of the root said that nobody is signed in (spec 8). */
 function lostLogin(scope: Scope, url: URL): string | null {
   // A form that was given back has its own dialog.
-  return scope.asksLogin && !scope.keepsForm ? url.pathname + url.search : null;
+  return scope.page.asksLogin && !scope.forms.shownAgain ? url.pathname + url.search : null;
 }
 
 /** What the message's button undoes, with what makes pressing it twice one undo. */

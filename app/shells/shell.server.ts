@@ -1,5 +1,6 @@
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
+import { paths } from "~/navigation/paths";
 import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
 import { leftMenu } from "./header/left-menu.server";
@@ -25,8 +26,8 @@ const panels = (scope: Scope) =>
       const { products, resources } = (await scope.publicGateway.call("getNavbar", {})).data;
       return scope.shell === "h5"
         ? {
-            products: drawerMarkup("产品", "/products/index", products),
-            resources: drawerMarkup("资源", "/resources/index", resources),
+            products: drawerMarkup("产品", paths.products(), products),
+            resources: drawerMarkup("资源", paths.resources(), resources),
           }
         : { products: panelMarkup(products), resources: panelMarkup(resources) };
     }),
@@ -53,6 +54,6 @@ export async function loadShell(scope: Scope) {
     orWithout(scope, legal(scope), legalMarkup([], scope.shell)),
     scope.visitor().catch(() => null),
   ]);
-  scope.navigation = { ...menu, columns: footer, legal: links };
+  scope.page.navigation = { ...menu, columns: footer, legal: links };
   return withAside(scope, { ...footing(scope), menu: leftMenu(visitor?.leftMenuNode) });
 }

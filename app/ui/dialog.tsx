@@ -5,8 +5,8 @@ import styles from "./dialog.module.css";
 export const DialogsCovered = createContext(false);
 
 /**
- * Whence a dialog was opened: what had the cursor, or for one that the address opens the link that led to it
- * (decision 146). `left` is the address that is no longer there. Undefined where neither is on the page.
+ * Whence a dialog was opened: what had the cursor, or for one that the address opens the link that led to it.
+ * `left` is the address that is no longer there. Undefined where neither is on the page.
  */
 function openerOf(before: Element | null, leftUrl: string | null): HTMLElement | undefined {
   if (before instanceof HTMLElement && before !== document.body && before.isConnected) return before;

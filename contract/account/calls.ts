@@ -1,5 +1,5 @@
 /** The account: its contacts, the codes that verify them, and where people came from (spec 7.2, Account). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
 import { resendSeconds } from "./constants";

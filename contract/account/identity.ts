@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { cleanText, withoutControls } from "../base/fields";
 import { emailMax, nicknameUnitsMax } from "./constants";
 
@@ -57,7 +57,7 @@ export const nickname = z
     checked((value) => {
       if (!value) return "请输入昵称";
       if (nicknameForbidden.test(value) || !visible.test(foldNickname(value))) return "昵称存在特殊字符";
-      // Closed accounts are renamed to this (gateway/privacy/erase.ts).
+      // Closed accounts are renamed to this (gateway/account/personal-data.ts).
       if (value.startsWith(closedNicknamePrefix)) return "该昵称已被使用，请换一个";
       return nicknameUnits(value) > nicknameUnitsMax ? "昵称长度不超过10个汉字或20个英文字符" : null;
     }),

@@ -1,5 +1,5 @@
 /** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { page } from "../base/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { cleanText, id, numeric } from "../base/fields";
 import {
   answerMax,
@@ -113,7 +113,7 @@ const challenge = z.object({
   signature: hex,
 });
 
-/** Proof of work in the format of ALTCHA, version 2 (decision 230). */
+/** Proof of work in the format of ALTCHA, version 2. */
 export const captchaWork = {
   challenge,
   /** What an answer is, before it is made JSON and that base64. */

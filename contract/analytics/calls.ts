@@ -1,5 +1,5 @@
 /** Usage events (spec 7.3): collected for whoever agreed, summed by the hour, read by administrators. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, some } from "../base/absent";
 import { defineCall } from "../base/call";
 import { reportDays } from "./constants";

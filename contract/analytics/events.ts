@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { analyticsId, batchMax, elementTextMax, pageHistoryMax, sessionModes } from "./numbers";
 
 /** What a browser reports (spec 7.3). An event with anything else in it is refused: no field takes what somebody typed. */

@@ -1,9 +1,9 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
- * What an upstream may leave out of an answer, each with what that means: nothing is known, so nothing is said
- * (decision 130). What may be null is null then, and says so in its row. A value of another shape counts as left
- * out (app/gateway-client/read-answer.server.ts).
+ * What an upstream may leave out of an answer, each with what that means: nothing is known, so nothing is
+ * said. What may be null is null then, and says so in its row. A value of another shape counts as left out
+ * (app/gateway-client/read-answer.server.ts).
  */
 
 /** How many; absent: none that anybody knows of. */

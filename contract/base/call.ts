@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { Access } from "./access";
 import { forwardPrefix, wrappedPrefix } from "./wire";
 
@@ -25,9 +25,10 @@ export type CallGroup =
   | "analytics";
 
 /**
- * What a call does to what others see (decision 108).
+ * What a call does to what others see.
  * - `reads`: it writes nothing.
- * - `private`: what it writes stands on no page that visitors share, or may wait for the next copy: drafts, messages,
+ * - `private`: what it writes stands on no page that visitors share, or may wait for the next copy: drafts,
+ * messages,
  *   codes, counted views.
  * - `adds`: it adds or counts, which shared pages may show some seconds later: replies, likes.
  * - `hides`: something leaves everybody's sight or is replaced there: edits, deletions.
@@ -65,8 +66,8 @@ export type CallLimit =
   | "view";
 
 /**
- * A section, topic or post by its id (fid, tid or pid), of which the gateway finds the section that it belongs to;
- * or an activity.
+ * A section, topic or post by its id (fid, tid or pid), of which the gateway finds the section that it
+ * belongs to; or an activity.
  */
 export type CallTarget = { section: number } | { topic: number } | { post: number } | { activity: number };
 
@@ -82,8 +83,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** Starts with `/api/v1/` for a wrapped forum call, with `/gateway/` otherwise. */
   path: string;
   /**
-   * Where else it stands, by what the request asks for (spec 6): one with this value of the field is sent there, and
-   * nothing else is taken there. `path` takes them all.
+   * Where else it stands, by what the request asks for (spec 6): one with this value of the field is sent
+   * there, and nothing else is taken there. `path` takes them all.
    */
   also?: { field: string; paths: Readonly<Record<string, string>> };
   /**
@@ -106,13 +107,13 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** Whether it writes, and what that does to the pages and answers that are kept (pages.ts). */
   effect: CallEffect;
   /**
-   * The topics, by tid, whose pages a successful call takes away at once; without it a call that hides takes away all
-   * pages, and one that adds none.
+   * The topics, by tid, whose pages a successful call takes away at once; without it a call that hides takes
+   * away all pages, and one that adds none.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
   /**
    * The answer depends on the request alone, never on who asks: it may be kept for some seconds and given to
-   * everybody. The gateway makes it as a visitor would see it. See decision 115.
+   * everybody. The gateway makes it as a visitor would see it. See docs/decisions/page-cache.md.
    */
   sameForAll?: true;
   request: Request;

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { pageNumberMax } from "./constants";
 import { withoutUnseen } from "./unseen";
 
@@ -10,8 +10,8 @@ import { withoutUnseen } from "./unseen";
 const written = /^-?\d{1,16}(?:\.\d{1,6})?$/;
 
 /**
- * A number as JSON has it, or as it is written in decimal digits by a form or an address. What JavaScript would make one
- * of besides is none: null, an empty text, `true`, a list, "0x10", "1e3".
+ * A number as JSON has it, or as it is written in decimal digits by a form or an address. What JavaScript
+ * would make one of besides is none: null, an empty text, `true`, a list, "0x10", "1e3".
  */
 export const numeric = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
@@ -33,15 +33,15 @@ export const page = numeric(
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * Removes characters that no text needs and PostgreSQL refuses (NUL above all), and makes line ends one way. All that
- * is done to Markdown: what draws nothing stays in it, because code may be about it, and is shown as a mark when the
- * text is rendered (unseen.ts).
+ * Removes characters that no text needs and PostgreSQL refuses (NUL above all), and makes line ends one way.
+ * All that is done to Markdown: what draws nothing stays in it, because code may be about it, and is shown as
+ * a mark when the text is rendered (unseen.ts).
  */
 export function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(controlCharacters, "");
 }
 
-/** Any other text as it is kept: also without what draws nothing, or turns what stands beside it (decision 261). */
+/** Any other text as it is kept: also without what draws nothing, or turns what stands beside it. */
 export function cleanText(text: string): string {
   return withoutUnseen(withoutControls(text));
 }

@@ -1,6 +1,6 @@
 import type { Call } from "./call";
 
-/** What a write does to the pages that visitors share (decision 108). */
+/** What a write does to the pages that visitors share. */
 export interface PagesChange {
   /** Pages that show one of these topics, by tid, or all pages, are gone at once. */
   drop: number[] | "all";

@@ -10,7 +10,7 @@ function codePoint(number: number): string {
 const formula = /<math alttext="([^"]*)"[^>]*>[\s\S]*?<\/math>/g;
 const picture = /<svg\b[\s\S]*?<\/svg>/g;
 
-/** Our rendered HTML with the sources of formulas and diagrams in their places (decision 150). */
+/** Our rendered HTML with the sources of formulas and diagrams in their places. */
 export function withSources(html: string): string {
   if (!html.includes("<math ") && !html.includes("<svg ")) return html;
   const asCode = (_found: string, source: string) =>

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, some, words } from "./absent";
 
 /** Shapes that several responses share. */

@@ -1,5 +1,5 @@
 /** What people collect beside topics: products, resources, videos, courses and lessons (spec 7.2, Home and Person). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";

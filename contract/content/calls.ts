@@ -1,5 +1,5 @@
 /** The operator's content pack in the running portal: checked, loaded, and what was loaded when. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";

@@ -1,5 +1,5 @@
 /** Suggestions and complaints to the operator, and what became of them (spec 2.4, 2.7). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, page, submissionId, timestamp } from "../base/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { email, phone } from "../account/identity";
 import { cleanText } from "../base/fields";
 import {

@@ -1,5 +1,5 @@
 /** Stored files: pictures and attachments that people upload (spec 7.1). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";

@@ -1,5 +1,5 @@
 /** Following people, sections, tags and products, and who follows whom. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";

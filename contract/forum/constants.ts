@@ -60,7 +60,7 @@ export const highlightNames = Object.keys(highlights) as [Highlight, ...Highligh
 export const newcomerDays = 7;
 export const newcomerPosts = 3;
 
-/** What somebody new may do: links in a text, and topics and replies in 24 hours (decision 157). */
+/** What somebody new may do: links in a text, and topics and replies in 24 hours. */
 export const newcomerLinks = 2;
 export const newcomerTexts = 5;
 

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { cleanText, withoutControls } from "../base/fields";
 import { replyContentMax, tagMax, tagsPerTopic, titleMax, titleMin, topicContentMax } from "./constants";
 

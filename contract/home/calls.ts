@@ -1,5 +1,5 @@
 /** The home page (spec 7.2, Home): its banners and blocks, and posts as they are written from there. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, submissionId } from "../base/fields";

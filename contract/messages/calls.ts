@@ -1,5 +1,5 @@
 /** Notices and messages between people, and who wants to be told of what (spec 7.2, Messages). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { reportTextMax } from "../base/constants";

@@ -14,8 +14,8 @@ interface ModeratorAction {
 }
 
 /**
- * What can be done to topics, in the order in which it is offered: what favours the author first, what destroys last
- * (spec 7.2, topic operate, stamp and icon, close, hide, change section).
+ * What can be done to topics, in the order in which it is offered: what favours the author first, what
+ * destroys last (spec 7.2, topic operate, stamp and icon, close, hide, change section).
  */
 export const topicActions = {
   digest: { label: "设为精华", who: "moderator", told: true },
@@ -112,8 +112,9 @@ export const logActionNames = Object.keys(logActions) as LogAction[];
 /**
  * How what was done is taken back.
  * - `undo`: for seven days, all that one form did, by 撤销: in the message after it and on its own page;
- * - `again`: by the same form, which shows what is set and sets what was, or by the action that stands against it;
- * - `never`: it cannot be, which is said before: it is asked about first (decision 201);
+ * - `again`: by the same form, which shows what is set and sets what was, or by the action that stands
+ * against it;
+ * - `never`: it cannot be, which is said before: it is asked about first;
  * - `none`: nothing is lost by it: a line is added, a look is asked for, or it is an end that nobody decided.
  */
 export type TakenBack = "undo" | "again" | "never" | "none";

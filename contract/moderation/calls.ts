@@ -1,5 +1,5 @@
 /** What moderators do to topics, the bins, and the record of it (spec 7.2, Moderator). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, submissionId, timestamp, typedText } from "../base/fields";

@@ -1,8 +1,7 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { cleanText, id, numeric, page, typedText } from "../base/fields";
 import { contentState } from "../forum/shapes";
-import { type RefusalCode, refusals } from "../refusals";
 import { type CaseStatus, caseStatuses } from "./constants";
 
 /** How many things one form may act on. */
@@ -67,10 +66,8 @@ export const batchAnswer = z.object({
   results: some(
     z.object({
       id: z.number(),
-      code: z
-        .enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
-        .nullable()
-        .default(null),
+      /** A refusal's (contract/refusals.ts). */
+      code: z.string().nullable().default(null),
       message: words,
     }),
   ),

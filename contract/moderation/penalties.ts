@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { numeric } from "../base/fields";
 import { days, daysMaximum, daysMissing } from "./fields";
 

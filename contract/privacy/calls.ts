@@ -1,5 +1,5 @@
 /** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, timestamp } from "../base/fields";

@@ -1,5 +1,5 @@
 /** The product centre (spec 7.2, Products). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";

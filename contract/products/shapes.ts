@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, some, words } from "../base/absent";
 import { picture } from "../base/shapes";
 import { resourceKinds } from "../resources/constants";

@@ -1,5 +1,5 @@
 /** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { nickname } from "../account/identity";
 import { cleanText, id } from "../base/fields";
 import {
@@ -300,12 +300,15 @@ export const extendedInput = z.object({
   >),
   entryDate: typedNumber,
   age: typedNumber,
-  interestDirection: z.unknown().transform((value, context) => {
-    const read = interests.safeParse(interestCodes(value));
-    if (read.success) return read.data;
-    context.addIssue({ code: "custom", message: read.error.issues[0]?.message ?? "" });
-    return z.NEVER;
-  }),
+  interestDirection: z
+    .unknown()
+    .optional()
+    .transform((value, context) => {
+      const read = interests.safeParse(interestCodes(value));
+      if (read.success) return read.data;
+      context.addIssue({ code: "custom", message: read.error.issues[0]?.message ?? "" });
+      return z.NEVER;
+    }),
 });
 
 /**

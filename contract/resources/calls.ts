@@ -1,5 +1,5 @@
 /** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; of Home the top downloads). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, page, timestamp, typedText } from "../base/fields";

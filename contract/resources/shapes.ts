@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "./constants";
 

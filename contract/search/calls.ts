@@ -1,5 +1,5 @@
 /** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, page, timestamp } from "../base/fields";
@@ -37,13 +37,7 @@ const short = (maximum: number, message: string) =>
 export const searchText = short(searchTextMax, `搜索内容不能超过 ${searchTextMax} 个字`);
 
 /** A day of the Chinese calendar, YYYY-MM-DD; an impossible one is refused. */
-export const searchDay = z
-  .string("日期有误")
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "日期有误")
-  .refine((value) => {
-    const day = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-  }, "日期有误");
+export const searchDay = z.iso.date("日期有误");
 
 const foundTopic = topicRow.extend({
   titleParts: markedText,
@@ -104,7 +98,10 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
-      /** Of products, resources, notices, news, videos, courses and lessons: of this product class or one beneath it. */
+      /**
+       * Of products, resources, notices, news, videos, courses and lessons: of this product class or one
+       * beneath it.
+       */
       classId: id.optional(),
       /** Of resources: at this level or one beneath it. */
       levelId: id.optional(),
@@ -174,7 +171,7 @@ export const searchCalls = {
       people: some(person),
     }),
   }),
-  /** For whoever is about to ask again what was answered (decision 149). */
+  /** For whoever is about to ask again what was answered. */
   similarTopics: defineCall({
     group: "search",
     summary:

@@ -1,5 +1,5 @@
 /** What a search finds beside the forum: products, resources, news, videos, courses and lessons, and what narrows it down there. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { numeric, timestamp } from "../base/fields";
 import { noticeKinds, productKinds, productStates } from "../products/constants";

@@ -1,5 +1,5 @@
 /** The operator's list of sensitive words, and checking texts against it. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { defineCall } from "../base/call";
 import { topicContentMax } from "../forum/constants";
 

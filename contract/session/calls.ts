@@ -1,5 +1,5 @@
 /** Who is signed in, what they may do, and where else they are signed in (spec 7.2, Session). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";

@@ -1,5 +1,5 @@
 /** What the operator sets: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";

@@ -1,5 +1,5 @@
 /** Feeds and sitemaps, for feed readers and search engines. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, timestamp } from "../base/fields";

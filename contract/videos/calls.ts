@@ -1,5 +1,5 @@
 /** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";

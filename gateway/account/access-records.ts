@@ -1,5 +1,5 @@
 import type { CallRequest } from "contract";
-import { parseBeijingTime } from "contract/base/beijing-time";
+import { parseTime } from "contract/base/time";
 import { accessRecords } from "../database/schema";
 import type { CallContext } from "../server/context";
 
@@ -27,7 +27,7 @@ export async function recordAccess(
       ? {
           accountId: account.id,
           firstLogin,
-          loginTime: (record.loginTime ? parseBeijingTime(record.loginTime) : null) ?? now,
+          loginTime: parseTime(record.loginTime ?? "", "YYYY-MM-DD", "YYYY-MM-DD HH:mm:ss") ?? now,
         }
       : { unloginCount: record.unlogincount ?? 1 }),
   });

@@ -8,7 +8,7 @@ import { askForMessages, sendContactMessages } from "../server/contact-messages"
 import { type Account, accountOf, type CallContext } from "../server/context";
 import type { Message } from "../server/delivery";
 import { Refusal } from "../server/refusal";
-import { revokeOthers } from "../server/session-list";
+import { revokeOthers } from "../server/sessions/session-list";
 import { contactOf } from "./contacts";
 import { hashPassword, verifyPassword } from "./password";
 import { holdsProof, useProof as spendProof } from "./proofs";
@@ -40,7 +40,7 @@ const unchanged = ({ id, passwordHash }: Account) =>
   );
 
 /**
- * Sets a new password (decision 147): by the old one, or by the proof of a code where it is not known. Other
+ * Sets a new password: by the old one, or by the proof of a code where it is not known. Other
  * sessions end with it unless they are to stay; the one that asks goes on. Gives how many ended.
  */
 export async function changePassword(context: CallContext, request: Request): Promise<number> {
@@ -72,7 +72,10 @@ export async function changePassword(context: CallContext, request: Request): Pr
   return ended;
 }
 
-/** To the account's own contact, so that no password changes unnoticed; the notice in the message centre tells of it too. */
+/**
+ * To the account's own contact, so that no password changes unnoticed; the notice in the message centre tells
+ * of it too.
+ */
 function warningOf({ settings }: CallContext, account: Account): Message[] {
   const to = contactOf(account, "phone") ?? contactOf(account, "email");
   if (!to) return [];

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { ProofPurpose } from "contract/account/calls";
 import { codeLength } from "contract/account/constants";
 import type { Recipient } from "contract/account/identity";
+import { addTime, subtractTime } from "contract/base/time";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { verificationCodes } from "../database/schema";
@@ -55,7 +56,9 @@ async function prune({ database }: Services, now: number): Promise<void> {
   // Either way: a clock that was set back must not stop the sweeping.
   if (Math.abs(now - (prunedAt.get(database) ?? 0)) < pruneEveryMilliseconds) return;
   prunedAt.set(database, now);
-  await database.delete(verificationCodes).where(lt(verificationCodes.expiresAt, new Date(now - 86_400_000)));
+  await database
+    .delete(verificationCodes)
+    .where(lt(verificationCodes.expiresAt, subtractTime(now, 1, "day")));
 }
 
 export function createCodes(services: Services): Codes {
@@ -94,7 +97,7 @@ export function createCodes(services: Services): Codes {
         holder: scope.holder,
         codeHash: digest(messageId, code),
         createdAt: now,
-        expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
+        expiresAt: addTime(now, codeMinutes, "minute"),
       });
       return { messageId, code };
     },

@@ -19,6 +19,12 @@ export function contactOf(account: Pick<Account, "phone" | "email">, channel: Ch
   return value ? { channel, value } : null;
 }
 
+/** The account's contacts as they are at present. */
+export function contactsOf(account: Pick<Account, "phone" | "email">) {
+  const channels: Channel[] = ["phone", "email"];
+  return channels.map((channel) => contactOf(account, channel)).filter((contact) => contact !== null);
+}
+
 /** A contact as it is shown, also to its own person. */
 export const maskContact = ({ channel, value }: Recipient) =>
   channel === "phone" ? maskPhone(value) : maskEmail(value);

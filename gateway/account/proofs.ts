@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ProofPurpose } from "contract/account/calls";
 import type { Recipient } from "contract/account/identity";
+import { addTime } from "contract/base/time";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, contactProofs } from "../database/schema";
@@ -46,7 +47,7 @@ export async function createProof(
     channel: recipient.channel,
     contact: recipient.value,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + proofMinutes * 60_000),
+    expiresAt: addTime(now, proofMinutes, "minute"),
   });
   return uuid;
 }

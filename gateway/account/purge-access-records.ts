@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { asc, inArray, lt } from "drizzle-orm";
 import { accessRecords } from "../database/schema";
 import { transact } from "../database/transact";
@@ -42,7 +43,7 @@ export const accessRecordsJob: Job = {
   name: "access-records",
   everySeconds: 86_400,
   async run({ database, now }) {
-    const before = new Date(now().getTime() - keptDays * 86_400_000).toISOString();
+    const before = subtractTime(now(), keptDays, "day").toISOString();
     await enqueue(database, purgeAccessRecords, { before }, { at: now(), key: "all" });
   },
 };

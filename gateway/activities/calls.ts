@@ -2,6 +2,8 @@
 import type { activityCalls } from "contract/activities/calls";
 import { activitiesPerPage } from "contract/activities/constants";
 import { and, eq, ilike, isNull, or } from "drizzle-orm";
+import { likeContaining } from "../database/like";
+import { pageCount } from "../database/pages";
 import { activities } from "../database/schema";
 import type { HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
@@ -14,7 +16,7 @@ const maximumRows = 1_000;
 
 export const activityHandlers = {
   async activityList({ kind, state, q, page, size = activitiesPerPage }, context) {
-    const words = `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
+    const words = likeContaining(q.trim());
     const rows = await context.database
       .select()
       .from(activities)
@@ -39,7 +41,7 @@ export const activityHandlers = {
     return {
       items: all.slice((page - 1) * size, page * size),
       page,
-      pages: Math.max(1, Math.ceil(all.length / size)),
+      pages: pageCount(all.length, size),
       total: all.length,
     };
   },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { subtractTime } from "contract/base/time";
 import { activityFilesPrefix } from "contract/base/wire";
 import { and, count, eq, gte } from "drizzle-orm";
 import type { Context, Hono } from "hono";
@@ -10,9 +11,9 @@ import { disposition } from "../files/serving/answer-pieces";
 import { cleanFileName, endingOf } from "../files/storage/names";
 import { pieceBytes, piecesStream } from "../files/storage/store";
 import { storableAttachment } from "../files/uploads/attachment";
-import { readRequestCaller } from "../server/callers";
 import { accountOf, type CallContext, type Services } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { readRequestCaller } from "../server/sessions/callers";
 import { hasRole, readActivity } from "./rows";
 import { newKey } from "./signups/seats";
 
@@ -82,7 +83,7 @@ export async function takeFile(
     .where(
       and(
         eq(activityFiles.accountId, accountId),
-        gte(activityFiles.createdAt, new Date(context.now().getTime() - 86_400_000)),
+        gte(activityFiles.createdAt, subtractTime(context.now(), 1, "day")),
       ),
     );
   if ((today?.files ?? 0) >= filesPerDay) throw new Refusal("UPLOAD_QUOTA");

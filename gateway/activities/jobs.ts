@@ -1,5 +1,5 @@
 import { reminderHours } from "contract/activities/constants";
-import { beijingTime } from "contract/base/beijing-time";
+import { addTime, minuteOf } from "contract/base/time";
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import {
   activities,
@@ -32,7 +32,7 @@ export const activityRemindersJob: Job = {
         and(
           isNull(activities.delistedAt),
           gt(activities.startAt, at),
-          lte(activities.startAt, new Date(at.getTime() + reminderHours * 3_600_000)),
+          lte(activities.startAt, addTime(at, reminderHours, "hour")),
         ),
       );
     for (const activity of soon)
@@ -56,7 +56,7 @@ export const activityRemindersJob: Job = {
             .set({ remindedAt: at })
             .where(inArray(activitySignups.id, ids))
             .returning({ id: activitySignups.id });
-          const words = `将于 ${beijingTime(activity.startAt).slice(0, 16)} 开始，地点：${activity.place}`;
+          const words = `将于 ${minuteOf(activity.startAt)} 开始，地点：${activity.place}`;
           await tell(
             inside,
             activity,

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { rawDays } from "contract/analytics/numbers";
+import { subtractTime } from "contract/base/time";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { analyticsEvents } from "../database/schema";
 import type { CallContext } from "../server/context";
@@ -19,7 +20,7 @@ export async function trafficHeatmap(
     and(
       eq(analyticsEvents.page, page),
       eq(analyticsEvents.code, code),
-      gte(analyticsEvents.createdAt, new Date(now().getTime() - rawDays * 86_400_000)),
+      gte(analyticsEvents.createdAt, subtractTime(now(), rawDays, "day")),
       sql`${data}->>'shell' = ${shell}`,
     );
   const [size] = await database

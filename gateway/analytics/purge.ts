@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { rawDays, rawRowsMax, sumDays } from "contract/analytics/numbers";
+import { subtractTime } from "contract/base/time";
 import { and, asc, desc, eq, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { analyticsBatches, analyticsEvents, analyticsHours } from "../database/schema";
@@ -96,7 +97,7 @@ export const purgeAnalyticsJob: Job = {
   name: "analytics-purge",
   everySeconds: 600,
   async run({ database, now }) {
-    const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
+    const daysAgo = (days: number) => subtractTime(now(), days, "day").toISOString();
     const payload = { raw: daysAgo(rawDays), sums: daysAgo(sumDays), rows: rawRowsMax };
     await enqueue(database, purgeAnalytics, payload, { at: now(), key: "all" });
   },

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { vitalNames } from "contract/analytics/events";
-import { beijingTime, parseBeijingTime } from "contract/base/beijing-time";
+import { addTime, formatTime, startOf, subtractTime } from "contract/base/time";
 import { gte, sql } from "drizzle-orm";
 import { analyticsHours } from "../database/schema";
 import type { CallContext } from "../server/context";
@@ -10,18 +10,14 @@ type Kind = typeof analyticsHours.$inferSelect.kind;
 
 /** Rows of a table. */
 const rowsMax = 50;
-const hour = 3_600_000;
 
-/** The first moment of a report, and the names of its hours or days. */
-function span(now: Date, days: number): { from: Date; length: number; times: string[] } {
-  const length = days === 1 ? 13 : 10;
-  const steps = days === 1 ? 24 : days;
-  const step = days === 1 ? hour : 24 * hour;
-  const times = Array.from({ length: steps }, (_, at) =>
-    beijingTime(now.getTime() - (steps - 1 - at) * step).slice(0, length),
-  );
-  const first = `${times[0]}${days === 1 ? ":00:00" : ""}`;
-  return { from: parseBeijingTime(first) ?? now, length, times };
+/** The first moment of a report, the pattern of its hours' or days' names, and the names. */
+function span(now: Date, days: number): { from: Date; pattern: string; times: string[] } {
+  const [unit, steps, pattern] =
+    days === 1 ? (["hour", 24, "YYYY-MM-DD HH"] as const) : (["day", days, "YYYY-MM-DD"] as const);
+  const from = startOf(subtractTime(now, steps - 1, unit), unit);
+  const times = Array.from({ length: steps }, (_, at) => formatTime(addTime(from, at, unit), pattern));
+  return { from, pattern, times };
 }
 
 /** What came of the last days, out of the hourly sums. */
@@ -29,7 +25,7 @@ export async function trafficReport(
   { database, now }: CallContext,
   { days }: CallRequest<"trafficReport">,
 ): Promise<CallResponse<"trafficReport">> {
-  const { from, length, times } = span(now(), days);
+  const { from, pattern, times } = span(now(), days);
   const amount = sql<number>`sum(${analyticsHours.amount})::float8`;
   const { kind, key } = analyticsHours;
   const since = gte(analyticsHours.hour, from);
@@ -54,7 +50,7 @@ export async function trafficReport(
   const byTime = (wanted: Kind) => {
     const counts = new Map<string, number>();
     for (const one of hours.filter((row) => row.kind === wanted)) {
-      const time = beijingTime(one.hour).slice(0, length);
+      const time = formatTime(one.hour, pattern);
       counts.set(time, (counts.get(time) ?? 0) + one.amount);
     }
     return counts;

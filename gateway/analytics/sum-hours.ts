@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { furtherNames, namesMax } from "contract/analytics/constants";
 import type { VitalName } from "contract/analytics/events";
+import { startOf } from "contract/base/time";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { analyticsEvents, analyticsHours } from "../database/schema";
@@ -52,7 +53,7 @@ function partsOf({ code, page, data }: Event): Part[] {
 function sumsOf(events: readonly Event[]): Sum[] {
   const sums = new Map<string, Sum>();
   for (const event of events) {
-    const hour = new Date(Math.floor(event.createdAt.getTime() / 3_600_000) * 3_600_000);
+    const hour = startOf(event.createdAt, "hour");
     for (const part of partsOf(event)) {
       const name = `${hour.getTime()} ${part.kind} ${part.key}`;
       const before = sums.get(name);

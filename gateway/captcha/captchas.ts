@@ -26,7 +26,7 @@ interface Answer {
 }
 
 /**
- * Captchas that need no storage (decision 230): the token carries the expiry and a keyed digest of the answer, the
+ * Captchas that need no storage: the token carries the expiry and a keyed digest of the answer, the
  * challenge its signature.
  */
 export interface Captchas {

@@ -3,9 +3,7 @@
 export * from "./tables/accounts";
 export * from "./tables/activities";
 export * from "./tables/analytics";
-export * from "./tables/consents";
 export * from "./tables/exams";
-export * from "./tables/exports";
 export * from "./tables/feedback";
 export * from "./tables/forum";
 export * from "./tables/jobs";
@@ -13,6 +11,7 @@ export * from "./tables/messages";
 export * from "./tables/moderation";
 export * from "./tables/news";
 export * from "./tables/people";
+export * from "./tables/privacy";
 export * from "./tables/products";
 export * from "./tables/profiles";
 export * from "./tables/reading";

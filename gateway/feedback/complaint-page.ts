@@ -5,11 +5,11 @@ import { complaintContext, complaintFields } from "contract/feedback/fields";
 import { refusals } from "contract/refusals";
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { readForm } from "../pages/form";
-import { readRequestCaller } from "../server/callers";
 import type { Services } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { readRequestCaller } from "../server/sessions/callers";
 import { type ComplaintState, complaintPage } from "./complaint-view";
 import { insertComplaint } from "./insert";
 

@@ -1,7 +1,8 @@
 import type { FeedbackRecord, FeedbackSummary } from "contract/feedback/calls";
 import { feedbackRecordsPerPage } from "contract/feedback/constants";
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { pageOf } from "../database/pages";
 import { complaints, suggestions } from "../database/schema";
 import { fileAddress } from "../files/storage/store";
 import { found } from "../server/refusal";
@@ -87,18 +88,6 @@ interface RecordFilter {
   page: number;
 }
 
-async function pageOf(
-  database: Database,
-  table: typeof suggestions | typeof complaints,
-  mine: SQL,
-  page: number,
-) {
-  const total = await database.$count(table, mine);
-  const pages = Math.max(1, Math.ceil(total / feedbackRecordsPerPage));
-  const currentPage = Math.min(page, pages);
-  return { total, pages, page: currentPage, offset: (currentPage - 1) * feedbackRecordsPerPage };
-}
-
 /** A page of one's own suggestions or complaints, latest first; a page beyond the last is the last. */
 export async function ownRecords(
   database: Database,
@@ -124,7 +113,8 @@ export async function ownRecords(
   });
   if (kind === "complaint") {
     const mine = eq(complaints.accountId, accountId);
-    const { offset, ...counted } = await pageOf(database, complaints, mine, page);
+    const total = await database.$count(complaints, mine);
+    const { offset, ...place } = pageOf(total, page, feedbackRecordsPerPage);
     const rows = await database
       .select()
       .from(complaints)
@@ -132,10 +122,11 @@ export async function ownRecords(
       .orderBy(desc(complaints.id))
       .limit(feedbackRecordsPerPage)
       .offset(offset);
-    return { records: rows.map((row) => summaryOf(complaintRecord(row))), ...counted };
+    return { records: rows.map((row) => summaryOf(complaintRecord(row))), total, ...place };
   }
   const mine = eq(suggestions.accountId, accountId);
-  const { offset, ...counted } = await pageOf(database, suggestions, mine, page);
+  const total = await database.$count(suggestions, mine);
+  const { offset, ...place } = pageOf(total, page, feedbackRecordsPerPage);
   const rows = await database
     .select()
     .from(suggestions)
@@ -143,5 +134,5 @@ export async function ownRecords(
     .orderBy(desc(suggestions.id))
     .limit(feedbackRecordsPerPage)
     .offset(offset);
-  return { records: rows.map((row) => summaryOf(suggestionRecord(row))), ...counted };
+  return { records: rows.map((row) => summaryOf(suggestionRecord(row))), total, ...place };
 }

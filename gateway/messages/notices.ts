@@ -1,6 +1,7 @@
 import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/constants";
 import { excerpt } from "contract/base/plain-text";
+import { subtractTime } from "contract/base/time";
 import type { Notice } from "contract/messages/calls";
 import type { NoticeEvent } from "contract/messages/events";
 import type { LogAction } from "contract/moderation/actions";
@@ -89,7 +90,7 @@ function moderationOf(
   now: Date,
 ): Notice["moderation"] {
   if (action === null) return null;
-  const inTime = doneAt !== null && now.getTime() - doneAt.getTime() <= appealDays * 86_400_000;
+  const inTime = doneAt !== null && doneAt >= subtractTime(now, appealDays, "day");
   const mine = concerns === accountId && (appealableActions as readonly LogAction[]).includes(action);
   const appealable = mine && inTime && appealId === null ? logId : null;
   return { action, reason: why ?? "", appealable, appealed: appealId !== null, section: where ?? "" };

@@ -19,8 +19,8 @@ export interface Happening {
 }
 
 /**
- * Whether an account wants to be told of this, by this person and in this topic: one that was muted tells nothing
- * (decision 142). Nobody who has left is told of anything.
+ * Whether an account wants to be told of this, by this person and in this topic: one that was muted tells
+ * nothing. Nobody who has left is told of anything.
  */
 function wantsToHear(event: NoticeEvent, actorId: number | null, topicId?: number): SQL {
   const blocked = sql`exists (select 1 from ${blocks} where ${blocks.accountId} = ${accounts.id} and ${blocks.blockedId} = ${actorId}::int)`;
@@ -233,9 +233,9 @@ export async function notifyOfPost(
 }
 
 /**
- * Tells those who follow the topic of a reply that came into everyone's sight, but for whom `notifyOfPost` told of
- * it: one notice a topic while it is unread, which leads to the first of the replies and counts them
- * (decision 142). The topic is locked.
+ * Tells those who follow the topic of a reply that came into everyone's sight, but for whom `notifyOfPost`
+ * told of it: one notice a topic while it is unread, which leads to the first of the replies and counts them.
+ * The topic is locked.
  */
 export async function notifyFollowers(
   database: Database,

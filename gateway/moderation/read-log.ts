@@ -1,4 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
+import { startOf, startOfNextDay } from "contract/base/time";
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { holdsText } from "../database/characters";
 import type { Database } from "../database/open";
@@ -6,7 +7,7 @@ import { moderationLog, moderationReasons, sections } from "../database/schema";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { isLatestOfAct, type Row, type Seen, type Things, thingsOf } from "./log-by-act";
-import { dayEnd, dayStart, inScope, personBy, scopeOf } from "./scope";
+import { inScope, personBy, scopeOf } from "./scope";
 import { titleKey, titlesOf } from "./titles";
 
 /**
@@ -48,9 +49,9 @@ export async function readLog(
   const conditions: (SQL | undefined)[] = [
     action === undefined ? undefined : eq(moderationLog.action, action),
     batch === undefined ? undefined : eq(moderationLog.batchId, batch),
-    from === undefined ? undefined : gte(moderationLog.at, dayStart(from)),
-    to === undefined ? undefined : lt(moderationLog.at, dayEnd(to)),
-    to === undefined ? undefined : lt(moderationLog.id, soonAfter(dayEnd(to))),
+    from === undefined ? undefined : gte(moderationLog.at, startOf(from, "day")),
+    to === undefined ? undefined : lt(moderationLog.at, startOfNextDay(to)),
+    to === undefined ? undefined : lt(moderationLog.id, soonAfter(startOfNextDay(to))),
     before === undefined ? undefined : lt(moderationLog.id, before),
   ];
   if (operator !== "")
@@ -60,7 +61,7 @@ export async function readLog(
     scope,
     own: own ? (caller.account?.id ?? null) : null,
     person: ofPerson,
-    until: to === undefined ? undefined : dayEnd(to),
+    until: to === undefined ? undefined : startOfNextDay(to),
   };
   if (whole) conditions.push(isLatestOfAct(seen));
   const reasons = keyword === "" ? null : await reasonsHolding(database, keyword);

@@ -43,7 +43,3 @@ export async function countUpTo(database: Database, rows: SQL, most = countedMos
   const [row] = (result as unknown as { rows: { count: number }[] }).rows;
   return row?.count ?? 0;
 }
-
-/** The beginning of a day in Beijing, as moderators type it, and of the day after it. */
-export const dayStart = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
-export const dayEnd = (day: string): Date => new Date(dayStart(day).getTime() + 86_400_000);

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { beijingTime } from "contract/base/beijing-time";
+import { dayOf, startOf, subtractTime } from "contract/base/time";
 import { statisticsDays } from "contract/moderation/calls";
 import { type SQL, sql } from "drizzle-orm";
 import { memoized } from "../database/memo";
@@ -9,12 +9,11 @@ import { scopeOf } from "./scope";
 
 /** A month is counted once in ten minutes, however many look. */
 const keptSeconds = 600;
-const day = 86_400_000;
 
 type Statistics = CallResponse<"moderationStatistics">["days"];
 
 /** Beijing's day of a moment, as the rows are put together by. */
-const dayOf = (column: SQL) => sql`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+const dayIn = (column: SQL) => sql`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
 
 /**
  * What was written, reported and decided in the caller's sections, a day a row, the latest last; how long texts waited
@@ -32,9 +31,9 @@ export async function readStatistics(context: CallContext): Promise<CallResponse
 
 async function countDays({ database }: CallContext, fids: number[] | null, at: Date): Promise<Statistics> {
   const names = Array.from({ length: statisticsDays }, (_, back) =>
-    beijingTime(new Date(at.getTime() - (statisticsDays - 1 - back) * day)).slice(0, 10),
+    dayOf(subtractTime(at, statisticsDays - 1 - back, "day")),
   );
-  const since = sql`${`${names[0]}T00:00:00+08:00`}::timestamptz`;
+  const since = sql`${startOf(subtractTime(at, statisticsDays - 1, "day"), "day").toISOString()}::timestamptz`;
   const within = (column: SQL) =>
     fids === null ? sql`true` : sql`${column} = any(${sql.param(fids)}::int[])`;
   const ask = async <Row extends { day: string }>(query: SQL): Promise<Map<string, Row>> => {
@@ -45,25 +44,25 @@ async function countDays({ database }: CallContext, fids: number[] | null, at: D
   const written = await ask<{
     day: string;
     count: number;
-  }>(sql`select ${dayOf(sql`${posts.createdAt}`)} as day,
+  }>(sql`select ${dayIn(sql`${posts.createdAt}`)} as day,
     count(*)::int as count from ${posts} ${fids === null ? sql`` : inTopic}
     where ${posts.createdAt} >= ${since} and ${fids === null ? sql`true` : within(sql`${topics.sectionId}`)} group by 1`);
   const reported = await ask<{
     day: string;
     count: number;
-  }>(sql`select ${dayOf(sql`${reports.createdAt}`)} as day,
+  }>(sql`select ${dayIn(sql`${reports.createdAt}`)} as day,
     count(*)::int as count from ${reports} join ${posts} on ${posts.id} = ${reports.postId} ${inTopic}
     where ${reports.createdAt} >= ${since} and ${within(sql`${topics.sectionId}`)} group by 1`);
   const waited = (share: number) =>
     sql`(percentile_cont(${share}::float8) within group (order by extract(epoch from ${reviewItems.decidedAt} - ${reviewItems.createdAt})) / 60)::int`;
   const decided = await ask<{ day: string; count: number; p50: number; p90: number }>(sql`select
-    ${dayOf(sql`${reviewItems.decidedAt}`)} as day, count(*)::int as count, ${waited(0.5)} as p50, ${waited(0.9)} as p90
+    ${dayIn(sql`${reviewItems.decidedAt}`)} as day, count(*)::int as count, ${waited(0.5)} as p50, ${waited(0.9)} as p90
     from ${reviewItems} where ${reviewItems.decidedAt} >= ${since} and ${reviewItems.decidedById} is not null
     and ${within(sql`${reviewItems.sectionId}`)} group by 1`);
   const overturned = await ask<{
     day: string;
     count: number;
-  }>(sql`select ${dayOf(sql`${appeals.decidedAt}`)} as day,
+  }>(sql`select ${dayIn(sql`${appeals.decidedAt}`)} as day,
     count(*)::int as count from ${appeals} where ${appeals.decidedAt} >= ${since} and ${appeals.upheld}
     and ${within(sql`${appeals.sectionId}`)} group by 1`);
   return names.map((name) => ({

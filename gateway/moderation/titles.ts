@@ -22,7 +22,7 @@ interface Thing {
 export const titleKey = ({ targetKind, targetId }: Thing): string => `${targetKind} ${targetId}`;
 
 /**
- * What these things are called: those that stand in a section which the caller moderates, and no others (decision 241).
+ * What these things are called: those that stand in a section which the caller moderates, and no others.
  * What is destroyed has no title any more.
  */
 export async function titlesOf(context: CallContext, things: Thing[]): Promise<Map<string, TitleEntry>> {

@@ -6,8 +6,8 @@ const countdowns = Array.from({ length: 60 }, (_, index) => `.left-${index + 1}{
 );
 
 /**
- * The one stylesheet of the pages that the gateway serves itself: the tokens of all others, light and dark, and nothing
- * of the portal (no other file is loaded, decision 147).
+ * The one stylesheet of the pages that the gateway serves itself: the tokens of all others, light and dark,
+ * and nothing of the portal (no other file is loaded).
  */
 export const stylesheet = `
 ${tokens}

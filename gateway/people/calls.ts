@@ -1,3 +1,4 @@
+import { dayjs } from "contract/base/time";
 /** Members as everyone sees them (spec 7.2, Person). */
 
 import type { peopleCalls } from "contract/people/calls";
@@ -25,7 +26,7 @@ export const peopleHandlers = {
 
   async heroRank(_request, { database, now }) {
     return memoized(database, "heroRank", now(), rankSeconds, async () => {
-      const since = new Date(now().getTime() - rankDays * 86_400_000).toISOString().slice(0, 10);
+      const since = dayjs.utc(now()).subtract(rankDays, "day").format("YYYY-MM-DD");
       const written = sql<number>`sum(${dailyPosts.posts})::int`;
       const ranked = database
         .select({ id: dailyPosts.accountId, posts: written.as("written") })

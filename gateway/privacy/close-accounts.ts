@@ -1,7 +1,8 @@
-import { beijingTime } from "contract/base/beijing-time";
 import { logError } from "contract/base/log";
 import { wholeChange } from "contract/base/pages";
+import { minuteOf } from "contract/base/time";
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
+import { contactsOf } from "../account/contacts";
 import type { Database } from "../database/open";
 import {
   accountClosures,
@@ -22,7 +23,7 @@ import type { Account, Services } from "../server/context";
 import { forgetShared } from "../server/shared-answers";
 import { lockAccount } from "./closure";
 import { erase } from "./erase";
-import { contactsOf, messagesTo } from "./receipts";
+import { messagesTo } from "./receipts";
 import { takeBackAll } from "./take-back";
 
 type Closure = typeof accountClosures.$inferSelect;
@@ -47,8 +48,8 @@ async function shut(database: Database, closure: Closure, now: Date): Promise<Ac
     favorites: await database.$count(favorites, eq(favorites.accountId, of)),
     collections: await database.$count(collections, eq(collections.accountId, of)),
     follows: await database.$count(follows, eq(follows.accountId, of)),
-    topics: account.topics,
-    replies: Math.max(0, account.posts - account.topics),
+    topicsKept: account.topics,
+    repliesKept: Math.max(0, account.posts - account.topics),
   };
   await database.update(accountClosures).set({ summary }).where(eq(accountClosures.id, closure.id));
   await database.update(accounts).set({ closedAt: now }).where(eq(accounts.id, of));
@@ -71,8 +72,13 @@ async function namesOfFiles(database: Database, { id, avatar }: Account): Promis
 }
 
 /** Of an account's files, those go at once that nothing names any more, and that are nobody else's upload. */
-async function dropFiles(database: Database, names: string[], now: Date): Promise<void> {
-  const unused = await unusedOf(database, names);
+async function dropFiles(
+  { domains }: Services,
+  database: Database,
+  names: string[],
+  now: Date,
+): Promise<void> {
+  const unused = await unusedOf(domains, database, names);
   if (unused.length === 0) return;
   const others = await database
     .select({ name: uploads.fileName })
@@ -93,7 +99,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
   const { siteName } = services.settings;
   const told = await transact(database, async (inside) => {
     await lockAccount(inside, account.id);
-    const removed = await erase(inside, account, doneAt);
+    const removed = await erase(services.domains, inside, account, doneAt);
     const [row] = await inside
       .select({ summary: accountClosures.summary })
       .from(accountClosures)
@@ -102,11 +108,11 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
       .update(accountClosures)
       .set({ doneAt, summary: { ...row?.summary, ...removed } })
       .where(eq(accountClosures.id, closure.id));
-    await dropFiles(inside, fileNames, doneAt);
+    await dropFiles(services, inside, fileNames, doneAt);
     // The contacts are known here and nowhere else any more.
     const messages = messagesTo(contactsOf(account), {
       subject: `${siteName}：账号已注销`,
-      text: `你的${siteName}账号已于 ${beijingTime(doneAt).slice(0, 16)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
+      text: `你的${siteName}账号已于 ${minuteOf(doneAt)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
     });
     return askForMessages(inside, messages, doneAt);
   });

@@ -1,7 +1,8 @@
 import type { CallResponse } from "contract";
-import { beijingTime } from "contract/base/beijing-time";
+import { addTime, minuteOf } from "contract/base/time";
 import { coolingOffDays } from "contract/privacy/constants";
 import { and, eq, isNull } from "drizzle-orm";
+import { contactsOf } from "../account/contacts";
 import { useProof } from "../account/proofs";
 import type { Database } from "../database/open";
 import { accountClosures, accounts, moderators } from "../database/schema";
@@ -10,9 +11,9 @@ import { notify } from "../messages/notify";
 import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import { type Account, accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
-import { revokeOthers } from "../server/session-list";
+import { revokeOthers } from "../server/sessions/session-list";
 import { receiptNumber } from "../text/receipt-number";
-import { contactsOf, messagesTo } from "./receipts";
+import { messagesTo } from "./receipts";
 
 type Closing = CallResponse<"closeAccount">;
 
@@ -77,7 +78,7 @@ export async function closureState(context: CallContext): Promise<CallResponse<"
  */
 export async function askToClose(context: CallContext, uuid: string): Promise<Closing> {
   const now = context.now();
-  const effectiveAt = new Date(now.getTime() + coolingOffDays * 86_400_000);
+  const effectiveAt = addTime(now, coolingOffDays, "day");
   const { siteName } = context.settings;
   const { number, messages: told } = await transact(context.database, async (database) => {
     const account = await lockAccount(database, accountOf(context).id);
@@ -93,7 +94,7 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
     await notify(database, [account.id], { event: "closing", actorId: null, at: now });
     const messages = messagesTo(contactsOf(account), {
       subject: `${siteName}：账号注销申请`,
-      text: `你的${siteName}账号已申请注销，回执编号 ${number}，将于 ${beijingTime(effectiveAt).slice(0, 16)} 生效。在这之前登录后可以随时撤销；如果不是你本人操作，请立即登录撤销并修改密码。`,
+      text: `你的${siteName}账号已申请注销，回执编号 ${number}，将于 ${minuteOf(effectiveAt)} 生效。在这之前登录后可以随时撤销；如果不是你本人操作，请立即登录撤销并修改密码。`,
     });
     return { number, messages: await askForMessages(database, messages, now) };
   });

@@ -1,13 +1,5 @@
-import type { Channel } from "contract/account/identity";
-import { contactOf } from "../account/contacts";
-import type { Account } from "../server/context";
+import type { contactsOf } from "../account/contacts";
 import type { Message } from "../server/delivery";
-
-/** The account's contacts as they are at present. */
-export function contactsOf(account: Pick<Account, "phone" | "email">) {
-  const channels: Channel[] = ["phone", "email"];
-  return channels.map((channel) => contactOf(account, channel)).filter((contact) => contact !== null);
-}
 
 /** The same words to all of these contacts. */
 export const messagesTo = (

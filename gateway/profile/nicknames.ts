@@ -1,5 +1,5 @@
 import { foldNickname, nickname as nicknameField } from "contract/account/identity";
-import { beijingTime } from "contract/base/beijing-time";
+import { addTime, formatTime } from "contract/base/time";
 import { nicknameChangeDays } from "contract/profile/constants";
 import { nicknameTooSoon } from "contract/profile/fields";
 import { refusals } from "contract/refusals";
@@ -41,7 +41,7 @@ export async function isNicknameFree(
 }
 
 /**
- * Whom the nickname would be taken for (decision 232): one of the staff, or the site itself; null where for nobody. Staff
+ * Whom the nickname would be taken for: one of the staff, or the site itself; null where for nobody. Staff
  * may be called by their office, and may not look like each other.
  * @param accountId whose nickname it is to be; 0 for an account that is made
  */
@@ -68,7 +68,10 @@ export async function nicknameTakenFor(
 
 export const lookAlikeRefused = "这个昵称容易被当成社区的工作人员或官方，请换一个";
 
-/** Throws NICKNAME_TAKEN beside the field where the nickname is somebody's, or would be taken for one of the staff's. */
+/**
+ * Throws NICKNAME_TAKEN beside the field where the nickname is somebody's, or would be taken for one of the
+ * staff's.
+ */
 export async function requireOwnNickname(
   services: Pick<Services, "database" | "settings">,
   nickname: string,
@@ -84,14 +87,12 @@ export async function requireOwnNickname(
 export const nicknameTaken = (field: string) =>
   new Refusal("NICKNAME_TAKEN", { [field]: [refusals.NICKNAME_TAKEN.message] });
 
-const day = 86_400_000;
-
 /** When the account's nickname may be changed next; null when it may be changed now. */
 export function nicknameChangeableAt(
   { nicknameChangedAt }: Pick<Account, "nicknameChangedAt">,
   now: Date,
 ): Date | null {
-  const at = nicknameChangedAt && new Date(nicknameChangedAt.getTime() + nicknameChangeDays * day);
+  const at = nicknameChangedAt && addTime(nicknameChangedAt, nicknameChangeDays, "day");
   return at && at > now ? at : null;
 }
 
@@ -101,6 +102,6 @@ export function nicknameChangeableAt(
 export function checkNicknameAge(account: Account, now: Date, field: string): void {
   const at = nicknameChangeableAt(account, now);
   if (!at) return;
-  const message = nicknameTooSoon(beijingTime(at));
+  const message = nicknameTooSoon(formatTime(at));
   throw new Refusal("NICKNAME_TOO_SOON", { [field]: [message] }, message);
 }

@@ -8,9 +8,9 @@ import { goneBack, home } from "../files/serving/gone-back";
 import { countedAs, warmer } from "../files/serving/heat";
 import { mediaHeaders, sealed } from "../files/serving/media-headers";
 import { signatureState } from "../files/storage/signed";
-import { readRequestCaller } from "../server/callers";
 import type { Services } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { readRequestCaller } from "../server/sessions/callers";
 import { checkMay } from "./download";
 
 async function may(access: ResourceAccess, context: Context, services: Services): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
 import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/constants";
+import { startOf, startOfNextDay } from "contract/base/time";
 import type { searchCalls } from "contract/search/calls";
 import { type CatalogueKind, catalogueKinds, searchTotalMax } from "contract/search/constants";
 import { pageOf } from "../database/pages";
@@ -38,11 +39,6 @@ type Request = CallRequest<"fullTextSearch">;
 /** Fewer results than this, and what was typed may have been meant otherwise. */
 const fewResults = 3;
 
-const dayMilliseconds = 86_400_000;
-
-/** A day begins at midnight in China. */
-const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`);
-
 /**
  * The filters as ids and moments; null when one names something that does not exist, so that nothing can be
  * found.
@@ -55,8 +51,8 @@ async function filtersOf(request: Request, { database }: CallContext): Promise<S
     ...(request.fid === undefined ? {} : { sectionId: request.fid }),
     ...(tagId === undefined ? {} : { tagId }),
     ...(authorId === undefined ? {} : { authorId }),
-    ...(request.from ? { from: startOfDay(request.from) } : {}),
-    ...(request.to ? { before: new Date(startOfDay(request.to).getTime() + dayMilliseconds) } : {}),
+    ...(request.from ? { from: startOf(request.from, "day") } : {}),
+    ...(request.to ? { before: startOfNextDay(request.to) } : {}),
     ...(request.solved ? { solved: request.solved === "solved" } : {}),
   };
 }

@@ -34,13 +34,17 @@ const ownWeight = 5;
 /** What is compared: nobody is wrong about case, width, spaces or what joins a name. */
 const keyOf = (text: string) => foldQuery(text).replace(/[\s._-]/g, "");
 
-/** So many mistakes may stand in a name of this length; in the shortest only two neighbours may have changed places. */
+/**
+ * So many mistakes may stand in a name of this length; in the shortest only two neighbours may have changed
+ * places.
+ */
 const mistakesIn = (length: number) => (length < 8 ? 1 : 2);
 const shortest = 4;
 
 /**
- * The names that exist: products and order numbers, tags, sections, words of letters and digits in titles, and our own
- * words, each with how many texts have it. Read again every ten minutes, where somebody finds little.
+ * The names that exist: products and order numbers, tags, sections, words of letters and digits in titles,
+ * and our own words, each with how many texts have it. Read again every ten minutes, where somebody finds
+ * little.
  */
 function namesOf({ database, now }: Reading): Promise<Names> {
   return memoized(database, "search-names", now(), keptSeconds, async () => {
@@ -124,7 +128,7 @@ function nearest(key: string, { byLength }: Names, swapped: boolean): Name | nul
 }
 
 /**
- * What somebody meant who mistyped a name (decision 148): the text whole (`OpenHarmnoy`), or its words that are no
+ * What somebody meant who mistyped a name: the text whole (`OpenHarmnoy`), or its words that are no
  * names, each (`Hi3681 串口`). Null when nothing that exists is near. It reads the memory alone.
  */
 export async function correctNames(reading: Reading, text: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { subtractTime } from "contract/base/time";
 import { and, eq, gt, inArray, like, lt, notInArray, sql } from "drizzle-orm";
 import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
@@ -6,14 +7,14 @@ import { documents, searchMarks, searchQueries } from "../database/schema";
 import type { Job } from "../jobs";
 import type { GatewaySettings, Services } from "../server/context";
 
-/** Who searched for what is known for so long, and only by marks (decision 148). */
-const keptMilliseconds = 7 * 86_400_000;
+/** Who searched for what is known for so long, and only by marks. */
+const keptDays = 7;
 /** More people than this are counted no further. */
 const peopleMaximum = 1_000;
 const keyKeptSeconds = 3_600;
 
 const keyPrefix = "search-key:";
-const weekOf = (now: Date) => Math.floor(now.getTime() / keptMilliseconds);
+const weekOf = (now: Date) => Math.floor(now.getTime() / (keptDays * 86_400_000));
 
 /** What an account goes by where searches are counted. */
 export const accountSearching = (id: number) => `account ${id}`;
@@ -34,9 +35,10 @@ function keyOf(database: Database, week: number, now: Date): Promise<string> {
 }
 
 /**
- * Writes down that somebody searched for a text, and how many did in the last seven days. The mark is of the text and
- * the person together: one person's searches cannot be put side by side. Its key is the portal's secret and one that
- * changes each week and is then deleted; whoever was marked under last week's is marked anew, not twice.
+ * Writes down that somebody searched for a text, and how many did in the last seven days. The mark is of the
+ * text and the person together: one person's searches cannot be put side by side. Its key is the portal's
+ * secret and one that changes each week and is then deleted; whoever was marked under last week's is marked
+ * anew, not twice.
  * @param folded see foldQuery
  */
 export async function markSearch(
@@ -54,7 +56,7 @@ export async function markSearch(
     await Promise.all([keyOf(database, week, now), keyOf(database, week - 1, now)])
   ).map(mark);
   const at = now.toISOString();
-  const since = new Date(now.getTime() - keptMilliseconds);
+  const since = subtractTime(now, keptDays, "day");
   const others = database
     .select({ one: sql`1` })
     .from(searchMarks)
@@ -78,7 +80,7 @@ export async function markSearch(
 
 /** Deletes what is older than seven days: searches, marks, and the keys that they were made with. */
 async function forget({ database, now }: Services): Promise<void> {
-  const before = new Date(now().getTime() - keptMilliseconds);
+  const before = subtractTime(now(), keptDays, "day");
   const week = weekOf(now());
   await database.delete(searchMarks).where(lt(searchMarks.at, before));
   await database.delete(searchQueries).where(lt(searchQueries.lastAt, before));

@@ -5,7 +5,10 @@ import { type Levels, newestMatching } from "./candidates";
 import { catalogueTables } from "./index/catalogue";
 import type { SearchQuery, Term } from "./query";
 
-/** Whether anything holds a word: a topic, or something of the catalogue. By indexes, never by reading a table. */
+/**
+ * Whether anything holds a word: a topic, or something of the catalogue. By indexes, never by reading a
+ * table.
+ */
 async function standsSomewhere(database: Database, now: Date, word: Term): Promise<boolean> {
   const topics = await newestMatching(database, now, word.match(""), 1, async (tsquery) => {
     // The subquery's `offset 0` has the match come off the index of words (as in candidates.ts).
@@ -28,8 +31,8 @@ async function standsSomewhere(database: Database, now: Date, word: Term): Promi
 }
 
 /**
- * Whether more than half of the words that were asked for stand nowhere: what holds the rest is then about something
- * else, and nothing is found (decision 148). Words that stand in what was found are not asked for again.
+ * Whether more than half of the words that were asked for stand nowhere: what holds the rest is then about
+ * something else, and nothing is found. Words that stand in what was found are not asked for again.
  * @param rows where the query's parts stand in what was found
  */
 export async function isNonsense(

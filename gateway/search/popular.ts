@@ -1,6 +1,8 @@
 import { cleanText } from "contract/base/fields";
 import { isVisible } from "contract/base/plain-text";
+import { subtractTime } from "contract/base/time";
 import { and, desc, gt, gte, inArray, sql } from "drizzle-orm";
+import { likeBeginning } from "../database/like";
 import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { searchQueries, tags } from "../database/schema";
@@ -13,9 +15,9 @@ import { foldQuery } from "./query";
 const listMax = 10;
 const lookedAt = 100;
 const keptSeconds = 60;
-/** So many different people ask for a text within seven days before anybody else is shown it (decision 148). */
+/** So many different people ask for a text within seven days before anybody else is shown it. */
 export const peopleLeast = 5;
-const rememberedMilliseconds = 7 * 86_400_000;
+const rememberedDays = 7;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
 const [lengthMinimum, lengthMaximum] = [2, 30];
 
@@ -23,7 +25,7 @@ const [lengthMinimum, lengthMaximum] = [2, 30];
 export const isPopular = (now: Date) =>
   and(
     gte(searchQueries.people, peopleLeast),
-    gt(searchQueries.lastAt, new Date(now.getTime() - rememberedMilliseconds)),
+    gt(searchQueries.lastAt, subtractTime(now, rememberedDays, "day")),
   );
 
 /**
@@ -42,8 +44,8 @@ const isCountable = (folded: string) =>
   folded.length >= lengthMinimum && folded.length <= lengthMaximum && isVisible(folded);
 
 /**
- * Counts a search that found something: each account once, and each network that visitors come from. What is stored
- * of them is a mark that cannot be led back (marks.ts).
+ * Counts a search that found something: each account once, and each network that visitors come from. What is
+ * stored of them is a mark that cannot be led back (marks.ts).
  */
 export async function countSearch(context: CallContext, text: string): Promise<void> {
   const { database, settings, caller, limits } = context;
@@ -95,7 +97,7 @@ export async function searchesBeginning(
   limit: number,
 ): Promise<string[]> {
   const { database } = checking;
-  const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likeBeginning(folded);
   const rows = await database
     .select({ text: searchQueries.text })
     .from(searchQueries)

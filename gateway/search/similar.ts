@@ -35,7 +35,7 @@ const isName = ({ needles: [word = ""] }: Term) => /\p{L}/u.test(word) && /\d/.t
 
 /**
  * Topics that everyone sees whose title or tags have most of what a title says. One statement, off the index of
- * words; in a large forum the newest that match (decision 149).
+ * words; in a large forum the newest that match.
  */
 export async function similarTo(
   { title, fid }: CallRequest<"similarTopics">,

@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { minuteOf } from "contract/base/time";
 import { refusals } from "contract/refusals";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -39,8 +39,7 @@ export async function penaltyReason(
 export const forGood = new Date("9999-12-31T00:00:00Z");
 
 /** 「至 2026-01-02 03:04」 in Beijing time, as all times are shown (spec 9), or 「永久」. */
-export const untilWords = (until: Date): string =>
-  until >= forGood ? "永久" : `至 ${beijingTime(until).slice(0, 16)}`;
+export const untilWords = (until: Date): string => (until >= forGood ? "永久" : `至 ${minuteOf(until)}`);
 
 /** Throws MUTED, with until when and why, for an account that is muted. */
 export async function checkUnmuted(

@@ -5,6 +5,7 @@ import type { Database } from "../database/open";
 import type { accounts } from "../database/schema";
 import type { TextWorkers } from "../workers/text-workers";
 import type { Delivery } from "./delivery";
+import type { Domain } from "./domain";
 import type { Limits } from "./limits";
 import { Refusal } from "./refusal";
 import type { Grant } from "./rights";
@@ -45,6 +46,8 @@ export interface GatewaySettings {
 
 /** What the gateway runs on: made once at start. */
 export interface Services {
+  /** What the domains add, for what goes through all of them: files that are needed, exports, the end of an account. */
+  domains: readonly Domain[];
   database: Database;
   settings: GatewaySettings;
   delivery: Delivery;
@@ -52,13 +55,13 @@ export interface Services {
   /** The threads in which texts are read. */
   texts: TextWorkers;
   /**
-   * Whether the disk that the embedded database lies on has room, for so many bytes more where that is said; true where
-   * the database is elsewhere.
+   * Whether the disk that the embedded database lies on has room, for so many bytes more where that is said;
+   * true where the database is elsewhere.
    */
   hasRoom(bytes?: number): Promise<boolean>;
   /** Has this process look for jobs now: for one that somebody waits for, once it is asked for. */
   wakeJobs(): void;
-  /** Says what work that no call asked for, such as a job's, did to the pages that visitors share (decision 154). */
+  /** Says what work that no call asked for, such as a job's, did to the pages that visitors share. */
   pagesChanged(change: PagesChange): void;
   /** The present moment; tests move it. */
   now(): Date;

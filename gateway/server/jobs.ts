@@ -1,4 +1,5 @@
 import { logError, logWarning } from "contract/base/log";
+import { addTime } from "contract/base/time";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { jobs } from "../database/schema";
@@ -47,7 +48,7 @@ export type AnyJobKind = JobKind<never, never>;
 const backoffSeconds = 30;
 const backoffMaximum = 3_600;
 
-const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+const after = (at: Date, seconds: number) => addTime(at, seconds, "second");
 
 export type JobRow = typeof jobs.$inferSelect;
 

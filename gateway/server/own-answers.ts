@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Services } from "./context";
 
-/** How long an answer may lack what the same person did through another process (decision 189). */
+/** How long an answer may lack what the same person did through another process. */
 const keptSeconds = 30;
 const accountsMaximum = 1_000;
 

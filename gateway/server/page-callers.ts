@@ -1,5 +1,5 @@
 import type { Caller, Services } from "./context";
-import { hashToken, readCaller } from "./sessions";
+import { hashToken, readCaller } from "./sessions/sessions";
 
 /** Milliseconds for which the calls of one page view share a look-up of who makes them. */
 const shareMilliseconds = 1_000;

@@ -4,7 +4,7 @@ import { forgetMemos, memoized } from "../database/memo";
 import type { Services } from "./context";
 import { forgetEverybodys } from "./own-answers";
 
-/** How long an answer may lack what other processes added since (decision 115). */
+/** How long an answer may lack what other processes added since. */
 export const sharedSeconds = 5;
 
 const beginning = "shared ";
@@ -19,8 +19,8 @@ export function sharedAnswer<Value>(
 }
 
 /**
- * Forgets the shared answers after a call that changed what they may show, so that whoever wrote sees it at once. A
- * button that was pressed moves a counter, which can wait: likes come many a second.
+ * Forgets the shared answers after a call that changed what they may show, so that whoever wrote sees it at
+ * once. A button that was pressed moves a counter, which can wait: likes come many a second.
  */
 export function forgetChanged({ database }: Pick<Services, "database">, row: Call, answer: Answered): void {
   const { drop, later } = changeOf(row, answer);

@@ -11,7 +11,7 @@ import { needsCompletion } from "../profile/rows";
 import { penaltyReason, postingRefusal } from "../server/access";
 import { accountOf, type HandlersOf } from "../server/context";
 import { Refusal } from "../server/refusal";
-import { listSessions, revokeOthers, revokeSession } from "../server/session-list";
+import { listSessions, revokeOthers, revokeSession } from "../server/sessions/session-list";
 
 /**
  * The menu entry named for the ecosystem home supplies the left menu (spec 3.5): the six items of spec 2.2.

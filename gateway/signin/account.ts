@@ -7,7 +7,7 @@ import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
 import { lookAlikeRefused, nicknameTakenFor } from "../profile/nicknames";
 import type { Account, Services } from "../server/context";
-import { endAllSessions } from "../server/sessions";
+import { endAllSessions } from "../server/sessions/sessions";
 import { codeWrong, FormProblem } from "./problem";
 
 /** Spec 8: the words for a phone or email that another account has. */

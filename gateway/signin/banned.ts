@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { signInPath } from "contract/base/wire";
 import { appealText } from "contract/moderation/appeals/calls";
 import { appealDays } from "contract/moderation/constants";
@@ -35,7 +36,7 @@ async function banState(visit: Visit): Promise<Partial<FormState>> {
   if (!account?.bannedUntil) return {};
   const { services } = visit.portal;
   const ban = await latestBan(services.database, account.id);
-  const inTime = ban !== null && services.now().getTime() - ban.at.getTime() <= appealDays * 86_400_000;
+  const inTime = ban !== null && ban.at >= subtractTime(services.now(), appealDays, "day");
   return {
     ban: {
       until: untilWords(account.bannedUntil),

@@ -2,7 +2,7 @@ import { gatewaySessionCookie } from "contract/base/wire";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Account } from "../server/context";
 import { Refusal } from "../server/refusal";
-import { endSession, startSession } from "../server/sessions";
+import { endSession, startSession } from "../server/sessions/sessions";
 import { setBannedCookie } from "./banned-cookie";
 import { FormProblem } from "./problem";
 import { bannedPath } from "./views/paths";

@@ -5,7 +5,7 @@ import { html } from "hono/html";
 import { readForm } from "../pages/form";
 import { htmlPage } from "../pages/html-page";
 import { banner, layout } from "../pages/layout";
-import { endSession } from "../server/sessions";
+import { endSession } from "../server/sessions/sessions";
 import { leave, setSessionCookie } from "./enter";
 import { formOf, pageUrl } from "./views/fields";
 import { isCrossSite, isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
@@ -14,8 +14,8 @@ async function logOut(visit: Visit): Promise<Response> {
   const token = getCookie(visit.context, gatewaySessionCookie);
   if (token) await endSession(visit.portal.services, token);
   setSessionCookie(visit, "", 0);
-  // Pages that the browser keeps to turn back to, and whatever else it kept of this account. Not "storage": scans of an
-  // entrance that is offline wait there, and the kept pages leave by themselves (decision 152).
+  // Pages that the browser keeps to turn back to, and whatever else it kept of this account. Not "storage":
+  // scans of an entrance that is offline wait there, and the kept pages leave by themselves.
   visit.context.header("clear-site-data", '"cache"');
   return leave(visit, visit.redirect);
 }

@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { formatTime } from "contract/base/time";
 import { desc } from "drizzle-orm";
 import type { Context } from "hono";
 import { html } from "hono/html";
@@ -43,7 +43,7 @@ type OutboxMessage = typeof outbox.$inferSelect;
 
 function outboxView(siteName: string, messages: OutboxMessage[]): Markup {
   const row = ({ createdAt, channel, recipient, subject, text }: OutboxMessage) => html`<tr>
-<td><time datetime="${createdAt.toISOString()}">${beijingTime(createdAt)}</time></td>
+<td><time datetime="${createdAt.toISOString()}">${formatTime(createdAt)}</time></td>
 <td>${channel === "phone" ? "短信" : "邮件"}</td><td class="recipient">${recipient}</td><td class="content">${text}${channel === "email" ? html`<br><small>${subject}</small>` : nothing}</td></tr>`;
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label="消息列表"><table>
 <thead><tr><th scope="col">时间</th><th scope="col">方式</th><th scope="col">收件人</th><th scope="col">内容</th></tr></thead>

@@ -12,7 +12,7 @@ export interface BanView {
 
 /** What a form page shows besides its labels. */
 export interface FormState {
-  /** What was typed, by field; of passwords only a new one, which is nobody's yet (decision 147). */
+  /** What was typed, by field; of passwords only a new one, which is nobody's yet. */
   values: Record<string, string>;
   /** One message by field. */
   errors: Record<string, string>;

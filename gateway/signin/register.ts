@@ -1,5 +1,5 @@
 import { newPassword, nickname, recipientOf, verificationCode } from "contract/account/identity";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { hashPassword } from "../account/password";
 import type { PostedForm } from "../pages/form";
 import { networkBan } from "../server/networks";

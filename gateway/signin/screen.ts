@@ -1,12 +1,12 @@
 import { type Channel, sendCodeMessage } from "contract/account/identity";
 import type { Context } from "hono";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { CodePurpose } from "../account/codes";
 import { type PostedForm, readForm } from "../pages/form";
 import { htmlPage } from "../pages/html-page";
 import type { Markup } from "../pages/markup";
-import { readRequestCaller } from "../server/callers";
 import { Refusal } from "../server/refusal";
+import { readRequestCaller } from "../server/sessions/callers";
 import { FormProblem, type FormState } from "./problem";
 import { recallCode } from "./sent-code";
 import { isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";

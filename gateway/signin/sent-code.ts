@@ -8,7 +8,7 @@ const name = "gateway_code";
 
 /**
  * Keeps in the browser which code it was sent last, and until when there is no other: a page that is loaded
- * anew, or refused, goes on from there (decision 147). Whoever changes it changes what their own page says: the
+ * anew, or refused, goes on from there. Whoever changes it changes what their own page says: the
  * gateway counts for itself.
  */
 export function rememberCode(

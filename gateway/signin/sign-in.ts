@@ -1,5 +1,5 @@
 import { anyRecipient, type Recipient, verificationCode } from "contract/account/identity";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { findAccount } from "../account/contacts";
 import { verifyPassword } from "../account/password";
 import type { PostedForm } from "../pages/form";

@@ -3,7 +3,7 @@
 import { type CallName, type CallResponse, contract } from "contract";
 import type { PolicyId, siteCalls } from "contract/site/calls";
 import { and, eq, inArray } from "drizzle-orm";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { Database } from "../database/open";
 import { documents, policies, policyVersions, redirects } from "../database/schema";
 import type { HandlersOf } from "../server/context";

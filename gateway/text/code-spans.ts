@@ -1,9 +1,9 @@
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
-import { isHostile } from "./bounds";
+import { isHostile } from "./cost/bounds";
+import { withinTime } from "./cost/work-time";
 import { remarkSyntax } from "./syntax";
-import { withinTime } from "./work-time";
 
 const parser = unified().use(remarkParse).use(remarkSyntax).freeze();
 

@@ -2,9 +2,9 @@ import type { Nodes } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
-import { isHostile } from "./bounds";
+import { isHostile } from "./cost/bounds";
+import { withinTime } from "./cost/work-time";
 import { remarkSyntax } from "./syntax";
-import { withinTime } from "./work-time";
 
 /**
  * An address that only the author's own computer knows: a file, a drive, a share, or a piece of another page.

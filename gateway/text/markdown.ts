@@ -8,8 +8,10 @@ import { unified } from "unified";
 import type { Attachments, PictureSizes } from "./addresses";
 import { asTyped } from "./as-typed";
 import { rehypeBlocks, rehypeCodeLanguages, remarkHeadings } from "./blocks";
-import { isHostile } from "./bounds";
-import { costOf, hasDiagram } from "./cost";
+import { isHostile } from "./cost/bounds";
+import { costOf, hasDiagram } from "./cost/cost";
+import { ofSize, rehypeSize, remarkSize, withinSize } from "./cost/size";
+import { beginWork, withinTime } from "./cost/work-time";
 import { rehypeDiagrams } from "./diagrams/diagrams";
 import { formulaHandlers, remarkFormulas } from "./formulas/formulas";
 import { remarkFormulaSyntax } from "./formulas/syntax";
@@ -18,9 +20,7 @@ import { aliases, grammars, plainWords } from "./languages";
 import { hideMarkers, rehypeMarkers, remarkMarkersInCode } from "./markers";
 import { type Mentions, remarkMentions } from "./mentions";
 import { schema } from "./schema";
-import { ofSize, rehypeSize, remarkSize, withinSize } from "./size";
 import { remarkSyntax } from "./syntax";
-import { beginWork, withinTime } from "./work-time";
 
 const processor = unified()
   .use(remarkParse)

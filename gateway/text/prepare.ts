@@ -1,4 +1,4 @@
-import { hasDiagram } from "./cost";
+import { hasDiagram } from "./cost/cost";
 import { loadDiagrams } from "./diagrams/diagrams";
 import { loadFormulas } from "./formulas/mathml";
 

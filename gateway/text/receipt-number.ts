@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { beijingTime } from "contract/base/beijing-time";
+import { dayOf } from "contract/base/time";
 
 /** Without letters and digits that are mistaken for each other when read out. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
@@ -10,5 +10,5 @@ const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
  */
 export function receiptNumber(prefix: "YJ" | "TS" | "ZX", at: Date): string {
   const tail = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return `${prefix}${beijingTime(at).slice(0, 10).replaceAll("-", "")}-${tail}`;
+  return `${prefix}${dayOf(at).replaceAll("-", "")}-${tail}`;
 }

@@ -93,7 +93,7 @@ export const writingJobs = {
   async changes({ before, after }: { before: string; after: string }) {
     const [{ changesBetween, changedWhole }, { withinTime }] = await Promise.all([
       import("../text/changes"),
-      import("../text/work-time"),
+      import("../text/cost/work-time"),
     ]);
     return withinTime(() => changesBetween(before, after)) ?? changedWhole(before, after);
   },

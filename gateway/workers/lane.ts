@@ -1,7 +1,7 @@
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { Refusal } from "../server/refusal";
-import { patienceFor } from "../text/work-time";
+import { patienceFor } from "../text/cost/work-time";
 import type { Task } from "./worker";
 
 /** The thread was lost over this text, or ended because it did not come back. */

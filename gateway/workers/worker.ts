@@ -2,7 +2,7 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { basename } from "node:path";
 import { type MessagePort, workerData } from "node:worker_threads";
-import { beginWork } from "../text/work-time";
+import { beginWork } from "../text/cost/work-time";
 import { wordJobs, writingJobs } from "./jobs";
 
 const jobs = { ...writingJobs, ...wordJobs } as unknown as Record<

@@ -17,8 +17,8 @@ const commands = {
     program("vitest"),
     "run",
     ...projects.map((project) => `--project=${project}`),
-    // One order holds for all projects of a run, and the HTTP tests' is as it is written.
-    ...(projects.includes("http") ? ["--sequence.shuffle.tests=false"] : []),
+    // They wait for the portal half of their time.
+    ...(projects.includes("http") ? ["--maxWorkers=3"] : []),
     ...files,
   ],
   playwright: (projects, files) => [

@@ -32,7 +32,7 @@ export interface Answer {
 
 /**
  * What answers behind the front door: the portal, and unless GATEWAY_URL names another the embedded gateway.
- * Whatever it is asked, it computes on threads of its own (decision 107).
+ * Whatever it is asked, it computes on threads of its own.
  */
 export interface Backend {
   /** The embedded gateway's database; null where the gateway is elsewhere. */
@@ -45,7 +45,10 @@ export interface Backend {
   askGateway(request: PlainRequest, asking: Asking): Promise<Answer>;
   /** Forgets what was read and is kept for some seconds: something was taken out of everybody's sight. */
   forget(): void;
-  /** Counts views of topics that were served without being made anew, by tid; an upstream counts what it is asked. */
+  /**
+   * Counts views of topics that were served without being made anew, by tid; an upstream counts what it is
+   * asked.
+   */
   countViews(views: ReadonlyMap<number, number>): void;
 }
 

@@ -30,7 +30,7 @@ interface Making {
 /**
  * Whole pages of visitors: bounded by bytes, the longest unused go first. However many ask for a page at
  * once, it is made once. What a write takes out of sight is forgotten, and what is being made at that moment is
- * not kept; what it adds is seen within seconds (decision 108).
+ * not kept; what it adds is seen within seconds.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;

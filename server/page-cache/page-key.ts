@@ -58,10 +58,11 @@ function declaredAddress(address: string): string {
 }
 
 /**
- * The key of a request whose answer may be shared (decision 098): a visitor's GET or HEAD of a page. It holds
+ * The key of a request whose answer may be shared: a visitor's GET or HEAD of a page. It holds
  * the address with the queries that its page reads, protocol and host, whether the browser is a phone's, and
- * the visitor's choices of shell, scheme and cookie consent and whether they keep our sheets. The request that it makes has nothing else of
- * the visitor's in it, so nothing else can get into a shared page. Null for every other request.
+ * the visitor's choices of shell, scheme and cookie consent and whether they keep our sheets. The request
+ * that it makes has nothing else of the visitor's in it, so nothing else can get into a shared page. Null for
+ * every other request.
  */
 export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;

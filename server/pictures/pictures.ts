@@ -17,7 +17,7 @@ export interface Pictures {
 
 /**
  * Draws pictures of topics, one at a time and in a thread of its own, which ends when nobody has asked for a
- * while: fonts are not in memory at rest. What was drawn lately is kept (decision 151).
+ * while: fonts are not in memory at rest. What was drawn lately is kept.
  * @param filename the thread's program: topic-picture.ts, bundled
  */
 export function createPictures(filename: string): Pictures {

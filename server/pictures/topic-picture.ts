@@ -83,7 +83,7 @@ const shortened = (text: string) =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, charactersMaximum).join("");
 
 /**
- * The picture that stands beside a link to a topic elsewhere (decision 151): its section, title and author,
+ * The picture that stands beside a link to a topic elsewhere: its section, title and author,
  * as a PNG. The words are drawn as shapes, so that no font of the machine is asked for.
  */
 export default async function topicPicture({ title, section, author, site }: TopicCard): Promise<Uint8Array> {

@@ -10,7 +10,7 @@ export const securityHeaders = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 
-/** Instead, on the page whose document reads codes with the camera (decision 185). */
+/** Instead, on the page whose document reads codes with the camera. */
 export const withCamera = securityHeaders["permissions-policy"].replace("camera=()", "camera=(self)");
 
 /** Sent with everything behind TLS. */
@@ -25,8 +25,8 @@ const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : [])
 const pictureSources = { none: "", https: " https:", all: " https: http:" } as const;
 
 /**
- * What other sites may show and what readers of feeds fetch: pictures, and files that people put into posts. Everything
- * else is this site's own.
+ * What other sites may show and what readers of feeds fetch: pictures, and files that people put into posts.
+ * Everything else is this site's own.
  */
 const forOthers =
   /^\/(?:gateway\/files\/|og\/|share\/|assets\/|favicon|icons?\/|[\w-]+\.(?:png|svg|ico|webp)$)/;
@@ -34,9 +34,10 @@ export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin"
   forOthers.test(pathname) ? "cross-origin" : "same-origin";
 
 /**
- * The content security policy of a deployment. Sheets are ours, by their address, nonce or hash. Style attributes may
- * be inline: Mantine's fields carry their sizes so (decision 281); browsers that know of no difference between the two
- * read the plain `style-src`. Pictures may come from wherever the operator lets posts show them from: over https, unless set otherwise.
+ * The content security policy of a deployment. Sheets are ours, by their address, nonce or hash. Style
+ * attributes may be inline: Mantine's fields carry their sizes so; browsers that know of no difference
+ * between the two read the plain `style-src`. Pictures may come from wherever the operator lets posts show
+ * them from: over https, unless set otherwise.
  */
 export function createPolicy(settings: PortalSettings): PolicyFor {
   // Browsers check the redirect after a form post too, and signing in leads there.
@@ -75,8 +76,8 @@ const inlinePattern = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
  * Turns a page that was rendered with a nonce into one that can be kept: the nonce is taken out, and the
- * hashes of the scripts and sheets that carried it are the policy's sources. One without the nonce was not written
- * by the portal and gets no hash, so it does nothing.
+ * hashes of the scripts and sheets that carried it are the policy's sources. One without the nonce was not
+ * written by the portal and gets no hash, so it does nothing.
  */
 export function hashInline(html: string, nonce: string): { html: string; scripts: string; styles: string } {
   const attribute = ` nonce="${nonce}"`;

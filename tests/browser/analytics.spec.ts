@@ -6,6 +6,8 @@ interface Arrived {
   code: string;
   data: Record<string, unknown>;
   batch: string;
+  /** Whether it went as a beacon, which the browser sends after the page is gone too. */
+  beacon: boolean;
 }
 
 async function listen(page: Page): Promise<{ events: Arrived[]; raw: string[] }> {
@@ -16,7 +18,8 @@ async function listen(page: Page): Promise<{ events: Arrived[]; raw: string[] }>
     const { header, body } = JSON.parse(raw);
     seen.raw.push(raw);
     const batch = JSON.parse(header).batchId;
-    for (const event of JSON.parse(body)) seen.events.push({ ...event, batch });
+    const beacon = request.resourceType() === "ping";
+    for (const event of JSON.parse(body)) seen.events.push({ ...event, batch, beacon });
   });
   return seen;
 }
@@ -141,6 +144,20 @@ test.describe("@scripted usage statistics", () => {
     // However often it was sent, it is one batch.
     expect(new Set(views.map(({ batch }) => batch)).size).toBe(1);
     expect(views.length).toBeGreaterThan(1);
+  });
+
+  test("whatever its channel, what waits leaves with the page as a beacon", async ({ page, baseURL }) => {
+    const seen = await listen(page);
+    await agree(page, baseURL);
+    await page.goto("/tags");
+    await expect.poll(() => codes(seen.events)).toContain("page_view");
+    await page.locator("h1").evaluate((title) => title.setAttribute("data-ad", "banner-1"));
+    await page.locator("h1").click();
+    await hide(page);
+    for (const code of ["click", "ad_click"])
+      await expect
+        .poll(() => seen.events.filter((event) => event.code === code).map(({ beacon }) => beacon), code)
+        .toContain(true);
   });
 
   test("what no beacon takes waits for the next page", async ({ page, baseURL }) => {

@@ -12,7 +12,7 @@ import { expect } from "./support/fixtures";
 /** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
 test.describe.configure({ mode: "default" });
 
-/** The scanner at an activity's entrance (decision 185): camera, photo, letters, and a link that comes and goes. */
+/** The scanner at an activity's entrance: camera, photo, letters, and a link that comes and goes. */
 
 const panel = (page: Page) => page.locator("[data-answer]");
 const word = (page: Page) => panel(page).locator("strong");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 
-/** How much of the page may move, all shifts together: those that a press brings as well (decision 153). */
+/** How much of the page may move, all shifts together: those that a press brings as well. */
 const allowedShift = 0.02;
 
 /** Adds up every shift of the page's layout from its first byte on. */

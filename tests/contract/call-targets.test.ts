@@ -2,9 +2,9 @@ import { contract } from "contract";
 import { type Call, type CallTarget, defineCall } from "contract/base/call";
 import { gatewaySessionCookie } from "contract/base/wire";
 import { checkAccess } from "gateway/check-access";
-import { readCaller } from "gateway/server/sessions";
+import { readCaller } from "gateway/server/sessions/sessions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
 const gateway = startGateway();

@@ -3,7 +3,7 @@ import { solveWork } from "~/activities/solve-work";
 import { addActivity, guestPhone, solvedCaptcha } from "../support/activities";
 import { startGateway } from "../support/gateway";
 
-/** The captcha before a code is sent: what is read, or work that a script does instead (decision 230). */
+/** The captcha before a code is sent: what is read, or work that a script does instead. */
 
 const gateway = startGateway();
 

@@ -7,7 +7,7 @@ import { closeAccountsJob } from "gateway/privacy/close-accounts";
 import { exportData } from "gateway/privacy/export/export-data";
 import { contactMessages } from "gateway/server/contact-messages";
 import { runJobs } from "gateway/server/jobs";
-import { startSession } from "gateway/server/sessions";
+import { startSession } from "gateway/server/sessions/sessions";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { moderating, references, stays } from "../support/account-references";
 import { expectConsole } from "../support/console";

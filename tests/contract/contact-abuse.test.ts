@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { accounts, contactProofs, sessions, verificationCodes } from "gateway/database/schema";
 import { type Delivery, outboxDelivery } from "gateway/server/delivery";
 import { createLimits } from "gateway/server/limits";
-import { endSession } from "gateway/server/sessions";
+import { endSession } from "gateway/server/sessions/sessions";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { expectConsole } from "../support/console";
 import {

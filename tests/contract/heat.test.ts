@@ -179,7 +179,7 @@ describe("the hot list", () => {
     expect(await rowOf({ likes: 5, daysAgo: 0 })).toBe(false);
     expect(await rowOf({ likes: 11, daysAgo: 3 })).toBe(false);
     expect(await rowOf({ likes: 110, daysAgo: 2 })).toBe(true);
-    // However much it is liked: nobody has answered (decision 153).
+    // However much it is liked: nobody has answered.
     expect(await rowOf({ likes: 110, daysAgo: 0, replies: 0 })).toBe(false);
   });
 });

@@ -30,7 +30,7 @@ const events = async ({ id }: Member) =>
     ({ event }) => event,
   );
 
-describe("a new password (decision 147)", () => {
+describe("a new password", () => {
   it("by the old one: other sessions end, this one goes on, and its person is told", async () => {
     const me = await gateway().member({ passwordHash });
     const other = await again(me);
@@ -47,13 +47,25 @@ describe("a new password (decision 147)", () => {
     expect(JSON.stringify(told)).not.toContain(password);
   });
 
-  it("may leave the other sessions", async () => {
-    const me = await gateway().member({ passwordHash });
-    const other = await again(me);
-    const request = { oldPassword: old, password, endOthers: false };
-    expect((await gateway().ok("changePassword", request, me)).ended).toBe(0);
-    expect(await isIn(other)).toBe(true);
-  });
+  const ways = {
+    "the old one": async () => ({ oldPassword: old }),
+    "a code": async (me: Member) => ({ uuid: await proveOwn(gateway(), me, "password") }),
+  };
+  it.each(Object.keys(ways) as (keyof typeof ways)[])(
+    "by %s: other sessions end unless they are to stay",
+    async (way) => {
+      const me = await gateway().member({ passwordHash });
+      const [one, two] = [await again(me), await again(me)];
+      const stay = { ...(await ways[way](me)), password, endOthers: false };
+      expect((await gateway().ok("changePassword", stay, me)).ended).toBe(0);
+      expect([await isIn(me), await isIn(one), await isIn(two)]).toEqual([true, true, true]);
+      const later = await gateway().member({ passwordHash });
+      const [three, four] = [await again(later), await again(later)];
+      const end = { ...(await ways[way](later)), password };
+      expect((await gateway().ok("changePassword", end, later)).ended).toBe(2);
+      expect([await isIn(later), await isIn(three), await isIn(four)]).toEqual([true, false, false]);
+    },
+  );
 
   it("by a code, for whoever does not know the old one or has none; the proof is used up", async () => {
     const me = await gateway().member({ passwordHash: null });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { sessions } from "gateway/database/schema";
-import { deviceOf } from "gateway/server/devices";
-import { hashToken } from "gateway/server/sessions";
+import { deviceOf } from "gateway/server/sessions/devices";
+import { hashToken } from "gateway/server/sessions/sessions";
 import { describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 import { sessionName } from "../support/requests/settings";

@@ -3,12 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { likes, posts, topics } from "gateway/database/schema";
 import { readTopicPage } from "gateway/forum/topics/read-topic-page";
-import { readCaller } from "gateway/server/sessions";
+import { readCaller } from "gateway/server/sessions/sessions";
 import { sharedSeconds } from "gateway/server/shared-answers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
-/** What visitors and members share of a topic's page is read once (decision 115): nobody may notice. */
+/** What visitors and members share of a topic's page is read once: nobody may notice. */
 const gateway = startGateway();
 
 type Reader = Member | null;

@@ -257,7 +257,7 @@ describe("refusals", () => {
   });
 });
 
-describe("the new password (decision 147)", () => {
+describe("the new password", () => {
   const typed = '  spaces & "quotes"  2026 ';
 
   test("stays as it was typed when a code is asked for and when the form is refused", async () => {
@@ -311,7 +311,7 @@ describe("the new password (decision 147)", () => {
   });
 });
 
-describe("the countdown (decision 147)", () => {
+describe("the countdown", () => {
   test("goes on over a refusal, a reload and the same request again; the code stays good", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();

@@ -1,7 +1,7 @@
 import { gatewaySessionCookie } from "contract/base/wire";
 import { and, eq, isNull } from "drizzle-orm";
 import { accounts, sessions } from "gateway/database/schema";
-import { startSession } from "gateway/server/sessions";
+import { startSession } from "gateway/server/sessions/sessions";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { PlainBrowser } from "../support/plain-browser";
 import { askForCode, currentUser, passTime, portalOrigin, signIn, signInGateways } from "../support/signin";

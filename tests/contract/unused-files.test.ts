@@ -3,8 +3,9 @@ import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
 import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
+import { domains } from "gateway/domains";
 import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/needs/purge-unused";
-import { namingColumns } from "gateway/files/needs/uses";
+import { fileColumnsOf } from "gateway/files/needs/uses";
 import { deletedDraftsJob } from "gateway/forum/drafts/thrown-away";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
@@ -99,7 +100,7 @@ function naming(column: PgColumn, name: string): unknown {
 describe("an old file", () => {
   it("stays, wherever it is named, and goes where it is not", async () => {
     const named = new Map<string, string>();
-    for (const column of namingColumns) {
+    for (const column of fileColumnsOf(domains)) {
       const name = await stored();
       await insertRow(column, naming(column, name));
       named.set(`${getTableName(column.table)}.${column.name}`, name);
@@ -178,7 +179,7 @@ describe("an old file", () => {
 });
 
 describe("a purge whose process ends half-way", () => {
-  const tablesLookedAt: unknown[] = [...new Set(namingColumns.map((column) => column.table))];
+  const tablesLookedAt: unknown[] = [...new Set(fileColumnsOf(domains).map((column) => column.table))];
   /** The process is told to end once the look has come to this table. */
   const untilTable = (table: PgTable) => {
     const at = tablesLookedAt.indexOf(table);

@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
 import { eq } from "drizzle-orm";
-import { posts, topics } from "gateway/database/schema";
+import { posts, sections, topics } from "gateway/database/schema";
 import { describe, expect, it } from "vitest";
 import { type Member, startGateway, submissionId } from "../support/gateway";
 
@@ -93,6 +93,54 @@ describe.each(names)("a topic that is %s", (name) => {
       await gateway().refused(call, request, "TOPIC_NOT_FOUND", other);
     }
   });
+});
+
+describe("a topic that readers do not see stands above no list either", () => {
+  /** Pinned for the site, for its group, and moved away with a pointer: each stands in lists of other sections too. */
+  const lifted = {
+    site: { pinScope: "site" },
+    group: { pinScope: "group" },
+    pointer: {},
+  } as const;
+  const withheld: [string, (tid: number, fid: number, by: number) => Promise<unknown>][] = [
+    ...names.map((name): (typeof withheld)[number] => [
+      name,
+      (tid, _, by) => gateway().database.update(topics).set(states[name](by)).where(eq(topics.id, tid)),
+    ]),
+    ...(["closed", "unlisted"] as const).map((name): (typeof withheld)[number] => [
+      `in a section that is ${name}`,
+      (_, fid) =>
+        gateway()
+          .database.update(sections)
+          .set({ [name]: true })
+          .where(eq(sections.id, fid)),
+    ]),
+  ];
+  const kinds = Object.keys(lifted) as (keyof typeof lifted)[];
+
+  it.each(withheld.flatMap(([name, withhold]) => kinds.map((kind) => [kind, name, withhold] as const)))(
+    "%s, %s",
+    async (kind, _, withhold) => {
+      const { author, admin } = await scene();
+      const group = `组${submissionId()}`;
+      const [from, to] = [await gateway().section({ group }), await gateway().section({ group })];
+      const { tid } = await gateway().topic(author, kind === "pointer" ? from : to);
+      const form = { ids: [tid], reason: "整理", submissionId: submissionId() };
+      if (kind === "pointer") {
+        const move = { ...form, action: "move", value: String(to.fid), pointer: true } as const;
+        await gateway().ok("topicOperate", move, admin);
+      } else await gateway().ok("topicOperate", { ...form, action: "pin", value: kind }, admin);
+      const shown = async () => [
+        ...(await gateway().ok("sectionTopicList", { fid: from.fid })).topics,
+        ...(await gateway().ok("homeTopicList", { kind: "all" })).topics,
+      ];
+      expect((await shown()).some((topic) => topic.tid === tid)).toBe(true);
+      await withhold(tid, to.fid, admin.id);
+      // Answers that all readers share are kept for some seconds.
+      gateway().pass(60);
+      expect((await shown()).filter((topic) => topic.tid === tid)).toEqual([]);
+    },
+  );
 });
 
 describe.each(names)("a reply that is %s", (name) => {

@@ -189,7 +189,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // What a camera reads: 105 characters, which the scanner at the door takes (decision 182).
+    // What a camera reads: 105 characters, which the scanner at the door takes.
     const read = decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
     expect(read).toMatch(/^A1\..{102}$/);
     const organiser = await portal.browserOf(await portal.gateway.member({ admin: true }), headers);

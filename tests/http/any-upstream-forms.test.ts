@@ -9,9 +9,10 @@ import { isSampled, isWhole } from "../support/tier";
 import { type TypedForm, typedForms } from "../support/typed-forms";
 
 /**
- * Every form of every screen, posted while one call after the other is broken (decision 132): whatever happens, what
- * was typed stands in the page that comes (in `npm test` a sixth of a form's calls, chosen by the commit). Which forms there are, and which calls they make, is learnt from the pages.
- * No write reaches the gateway: those that are not the broken one answer 500.
+ * Every form of every screen, posted while one call after the other is broken: whatever happens, what
+ * was typed stands in the page that comes (in `npm test` a sixth of a form's calls, chosen by the commit).
+ * Which forms there are, and which calls they make, is learnt from the pages. No write reaches the gateway:
+ * those that are not the broken one answer 500.
  */
 let portal: BreakablePortal;
 let everywhere: EveryPlace;
@@ -60,8 +61,8 @@ const elsewhere: CallName[] = [
   "activitySignInPhoto",
   // Of works, of which the demo has none: organising.test.ts.
   ...(["activityWorkJudge", "activityResultsPublish"] as const),
-  // After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts, content.test.ts,
-  // setting.test.ts.
+  // After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts,
+  // content.test.ts, setting.test.ts.
   ...(["loadContent", "submitExam", "deletePostBasicData", "revokeSession", "revokeOtherSessions"] as const),
   // Of a draft that was thrown away: drafts.test.ts.
   "recoverDraft",
@@ -156,7 +157,7 @@ describe("a form that is posted while a call is broken", () => {
       const own = calls.filter((call) => writes(call) || (turns.get(call) ?? 0) < breakNames.length);
       for (const call of own) {
         reached.add(call);
-        if (isSampled(`${pressed.form.name} ${call}`, 6)) await breakIt(pressed, call);
+        if (isSampled(`${pressed.form.name} ${call}`, 9)) await breakIt(pressed, call);
         last.set(call, pressed);
       }
     }

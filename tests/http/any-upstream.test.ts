@@ -13,14 +13,14 @@ import { isSampled, isWhole } from "../support/tier";
 import { shells } from "./support";
 
 /**
- * Every call that any screen makes, broken (decision 132): every screen for a visitor and for who it is for, and of
- * what its page asks the gateway one call at a time. Which calls those are is learnt from the page itself, so a new
- * screen and a new call are in it without a word here.
+ * Every call that any screen makes, broken: every screen for a visitor and for who it is for, and of
+ * what its page asks the gateway one call at a time. Which calls those are is learnt from the page itself, so
+ * a new screen and a new call are in it without a word here.
  *
- * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its next call in
- * the other, and each call in the ways by turns, the rest of them on its last page: every page with each of its
- * calls (the shell's once a screen), and every call in every way, are there. `npm test` takes every page as it is, and
- * breaks an eighth of its calls, chosen by the commit, each in one way.
+ * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its
+ * next call in the other, and each call in the ways by turns, the rest of them on its last page: every page
+ * with each of its calls (the shell's once a screen), and every call in every way, are there. `npm test`
+ * takes every page as it is, and breaks an eighth of its calls, chosen by the commit, each in one way.
  */
 
 /**
@@ -137,7 +137,8 @@ const elsewhere: CallName[] = [
   ...(["deletedForGood", "moderatorMatches"] as const),
   // What the test box asks (moderator-words.test.ts).
   "trySensitiveWords",
-  // Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures (stored-images.test.ts).
+  // Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures
+  // (stored-images.test.ts).
   ...(["categoryMap", "getAllS3Name", "getBatchUrl"] as const),
   // Of what the demo has none: an edited post, an own suggestion; and addresses that are none, or lead to a file.
   ...(["postVersions", "userAdviceDetail", "movedAddress", "devPreviewInfo", "resourceDownload"] as const),
@@ -264,7 +265,7 @@ describe("a call that is broken costs its part of a page, never the page", () =>
         const once = `${place.screen.path} ${call}`;
         if ((pages.get(call) ?? 0) > visits.length / 2 && brokenAt.has(once)) continue;
         brokenAt.add(once);
-        if (!isSampled(`${place.who} ${once}`, 8)) continue;
+        if (!isSampled(`${place.who} ${once}`, 12)) continue;
         const able = [...looked].filter(([, { calls }]) => calls.includes(call));
         const [shell, { healthy }] = able[(index + turn) % able.length] as (typeof able)[number];
         const at = { place, shell, address: place.addresses[shell] ?? "", healthy };

@@ -10,7 +10,7 @@ import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** Checking people in at an entrance without JavaScript, and what the scanner's script asks (decision 185). */
+/** Checking people in at an entrance without JavaScript, and what the scanner's script asks. */
 
 let portal: GatewayPortal;
 let organiser: Member;

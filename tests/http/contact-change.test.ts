@@ -111,7 +111,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
       "email",
       email,
     );
-    // The first one is bound; the next changes it (decision 146).
+    // The first one is bound; the next changes it.
     expect([bound.text.includes("绑定成功"), bound.text.includes("修改成功")]).toEqual([true, false]);
     const page = await browser.get(`${tab}&change=email`);
     const other = page.$('dialog a:contains("改用邮箱验证")').attr("href") ?? "";

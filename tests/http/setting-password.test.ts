@@ -7,7 +7,7 @@ const shells = shellsOf(import.meta.url);
 
 const password = "another-Member-2026";
 
-describe.each(shells)("the password in the settings (decision 147), $shell", ({ prefix, headers }) => {
+describe.each(shells)("the password in the settings, $shell", ({ prefix, headers }) => {
   const place = `${prefix}/personalCenter/setting?section=password`;
   const signsIn = async (account: string, typed: string) => {
     const browser = visitor(headers);

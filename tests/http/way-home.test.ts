@@ -12,7 +12,7 @@ const ways = (page: Page) =>
     .toArray()
     .map((element) => new URL(page.$(element).attr("href") ?? "", page.url));
 
-describe("menus, logo and manifest (decision 146)", () => {
+describe("menus, logo and manifest", () => {
   test.each([
     ["a visitor", undefined, computer, ""],
     ["a visitor on a phone", undefined, phoneAgent, "/h5"],

@@ -1,5 +1,6 @@
 import { cookieNames } from "../../app/cookies/names";
 import { inShell } from "../../app/navigation/shell-address";
+import { namelessControls } from "./control-names";
 import { formsThatDecide } from "./default-buttons";
 
 /** What is no secret, and is read or written by the page's scripts too. */
@@ -43,6 +44,19 @@ function linksOutOfShell({ pathname }: URL, html: string): string[] {
     .map((address) => `leads out of h5 to ${address}`);
 }
 
+const postedForm = /<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?<\/form>/gi;
+/** The sign-in portal's forms, the complaint page's and the portal's, each by the name of its token. */
+const token = /<input\b[^>]*\bname="(?:csrf|token|formToken)"/;
+/** What changes nothing but this browser's cookies, and what whoever has the link in a message may do. */
+const needsNoToken = /^<form\b[^>]*\baction="(?:\/preferences|\/gateway\/unsubscribe[^"]*)"/;
+
+/** The forms that a page posts without the token that shows where they came from. */
+function formsWithoutToken(html: string): string[] {
+  return (html.match(postedForm) ?? [])
+    .filter((form) => !token.test(form) && !needsNoToken.test(form))
+    .map((form) => `has a form without a token: ${form.slice(0, 160)}`);
+}
+
 /** What is wrong with the head of an answer, whichever it is; `cookie` is what it was asked with. */
 export const faultsOfHead = (cookie: string, headers: Headers): string[] => [
   ...readableCookies(headers),
@@ -53,4 +67,6 @@ export const faultsOfHead = (cookie: string, headers: Headers): string[] => [
 export const faultsOfPage = (url: URL, html: string): string[] => [
   ...linksOutOfShell(url, html),
   ...formsThatDecide(html),
+  ...formsWithoutToken(html),
+  ...namelessControls(html),
 ];

@@ -48,7 +48,7 @@ export function keepCookie(header: string): void {
 }
 
 /**
- * Lines that show such things on purpose (decision 091): the outbox of a portal that can send nothing, and
+ * Lines that show such things on purpose: the outbox of a portal that can send nothing, and
  * the demo accounts that a start names.
  */
 const onPurpose = /^\[发件箱\] |^ {2}\S+ {2}密码 \S+ {2}/;

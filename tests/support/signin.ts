@@ -5,6 +5,7 @@ import { createGateway } from "gateway/app";
 import { pictures } from "gateway/captcha/picture";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, outbox } from "gateway/database/schema";
+import { domains } from "gateway/domains";
 import type { GatewaySettings, Services } from "gateway/server/context";
 import { type Delivery, outboxDelivery } from "gateway/server/delivery";
 import { createLimits } from "gateway/server/limits";
@@ -75,6 +76,7 @@ function gatewayOn(
   delivery?: Delivery,
 ): SignInGateway {
   const services: Services = {
+    domains,
     database,
     settings: {
       siteName: "测试社区",

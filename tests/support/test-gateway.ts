@@ -10,11 +10,12 @@ import { eq } from "drizzle-orm";
 import { createGateway } from "gateway/app";
 import type { Database } from "gateway/database/open";
 import { accounts, moderators, sections, sessions, topicClasses } from "gateway/database/schema";
+import { domains } from "gateway/domains";
 import { directCalls } from "gateway/serve-calls";
 import type { Account, GatewaySettings, Services } from "gateway/server/context";
 import { outboxDelivery } from "gateway/server/delivery";
 import { createLimits, type Limits } from "gateway/server/limits";
-import { hashToken, startSession } from "gateway/server/sessions";
+import { hashToken, startSession } from "gateway/server/sessions/sessions";
 import type { Hono } from "hono";
 import { fileParts } from "../../app/gateway-client/file-parts.server";
 import { texts } from "./texts";
@@ -106,6 +107,7 @@ export class TestGateway {
     limits: Limits = createLimits(undefined, 100_000),
   ) {
     this.services = {
+      domains,
       database,
       settings: { ...defaults, ...settings },
       delivery: outboxDelivery(database, () => {}),

@@ -1,7 +1,7 @@
 import type { CallName } from "contract";
 
 /**
- * What a press costs whoever made it, for every call that writes (decision 220): the list by which a new call has to say
+ * What a press costs whoever made it, for every call that writes: the list by which a new call has to say
  * how people are kept from losing something by one tap.
  */
 export const whatIsLost = {
@@ -12,7 +12,7 @@ export const whatIsLost = {
     activityTeamHandOver: "app/screens/activities/team/team.tsx",
     activityMessage: "app/screens/organising/tasks/tasks.tsx",
     activityResultsPublish: "app/screens/organising/works/works.tsx",
-    // Where 撤销 cannot bring all of it back (decision 205), and of all that a filter finds.
+    // Where 撤销 cannot bring all of it back, and of all that a filter finds.
     activityReview: "app/screens/organising/parts/review.server.ts",
     loadContent: "app/screens/moderator/content/content.tsx",
     destroyContent: "app/screens/moderator/recycle.tsx",
@@ -25,7 +25,10 @@ export const whatIsLost = {
     revokeSession: "app/screens/personal/setting/sessions.server.ts",
     revokeOtherSessions: "app/screens/personal/setting/sessions.server.ts",
   },
-  /** A dialog, or a part that is opened first, with something to choose or a reason to type; where that is, and words that it says. */
+  /**
+   * A dialog, or a part that is opened first, with something to choose or a reason to type; where that is,
+   * and words that it says.
+   */
   opened: {
     deleteContent: ["app/screens/topic/dialogs/delete.tsx", "确认删除"],
     deletePostBasicData: ["app/screens/topic/dialogs/delete.tsx", "确认删除"],
@@ -39,7 +42,10 @@ export const whatIsLost = {
     activitySignupCancel: ["app/screens/activities/entry/mine.tsx", "取消的原因"],
     activitySeatDecline: ["app/screens/activities/entry/decline-seat.tsx", "名额给下一位候补的人"],
   },
-  /** Had back from the same screen or the next: an undo, a bin, versions, or the same button the other way round. */
+  /**
+   * Had back from the same screen or the next: an undo, a bin, versions, or the same button the other way
+   * round.
+   */
   undone: [
     ...(["deleteDraft", "recoverDraft", "restoreDraft", "saveDraft"] as const),
     ...(["topicOperate", "moderatorPostOperate", "undoBatch", "recoverContent", "reviewContent"] as const),
@@ -64,8 +70,8 @@ export const whatIsLost = {
     ...(["updateUserInfo", "updateExtendedInfo", "updateNickname", "fileUpload", "cancelClosure"] as const),
   ],
   /**
-   * Decided by a button that names the outcome, with a reason to the person, in a form in which Enter decides nothing
-   * (decision 203); who was decided against has an appeal, or hands in anew.
+   * Decided by a button that names the outcome, with a reason to the person, in a form in which Enter decides
+   * nothing; who was decided against has an appeal, or hands in anew.
    */
   decided: [
     ...(["reviewProfile", "handleReport", "handleAppeal", "handleMessageReport"] as const),

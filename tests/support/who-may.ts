@@ -8,8 +8,9 @@ import type { CallName } from "contract";
  *   called, its policies and menus, and where somebody came from.
  * - `signedIn` · "Logged-in user: bell, avatar menu, personal pages, follow, publish, suggestion, complaint."
  * - `unmuted` · what others see of a person, and what a person takes away: not while they are muted.
- * - `phoneBound` · "Posting and replying need a bound phone", and what is as good as that: files of posts, and what
- *   somebody else is written (decisions 043, 071, 077).
+ * - `phoneBound` · "Posting and replying need a bound phone", and what is as good as that: files of posts,
+ * and what
+ *   somebody else is written.
  * - `staff` · "Forum administrator / moderator: moderation area", whose calls look at each thing themselves.
  * - `ofSection` · the same of the section that the call names: a moderator in their own sections alone.
  * - `ofActivity` · what the organisers of the activity that the call names do; administrators organise all.
@@ -174,8 +175,9 @@ export const whoMay: Record<
 };
 
 /**
- * What becomes of a call of the moderation area that is about its caller's own: refused as a whole; refused alone,
- * among the others of a batch; or nothing, where it decides on nobody's text, change, report, appeal, rights or rank.
+ * What becomes of a call of the moderation area that is about its caller's own: refused as a whole; refused
+ * alone, among the others of a batch; or nothing, where it decides on nobody's text, change, report, appeal,
+ * rights or rank.
  */
 export const ofOnesOwn: Record<"refused" | "alone" | "nobodys", readonly CallName[]> = {
   refused: [

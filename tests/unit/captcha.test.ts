@@ -3,7 +3,7 @@ import { pictures, rasterOf } from "gateway/captcha/picture";
 import { beforeAll, expect, test } from "vitest";
 import { cleanPicture, createSolver, type Solver, seeded, textOf } from "../support/captcha-solver";
 
-/** What is drawn for a captcha tells a simple program nothing (decision 230). */
+/** What is drawn for a captcha tells a simple program nothing. */
 
 let solve: Solver;
 beforeAll(async () => {

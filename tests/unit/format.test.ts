@@ -1,6 +1,7 @@
+import { isSameTime } from "contract/base/time";
 import { describe, expect, it } from "vitest";
 import { shortCount, shortNickname, unreadBadge } from "../../app/format/text";
-import { formatRelative, formatWhole, isSameTime } from "../../app/format/time";
+import { formatRelative, formatWhole } from "../../app/format/time";
 
 describe("times (spec 9)", () => {
   const now = new Date("2026-03-02T04:00:00.000Z");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isUnchanged, matchesEtag } from "../../app/request/conditional";
-import { lockDataFolder } from "../../server/data-folder-lock";
+import { lockDataFolder } from "../../server/data/data-folder-lock";
 import { createEntry, isShareable } from "../../server/page-cache/page-entry";
 import { pageKey } from "../../server/page-cache/page-key";
 import { preferredEncoding } from "../../server/responses/negotiation";

@@ -11,7 +11,7 @@ import {
 } from "contract/account/identity";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 
 /** The first message, or null when the value passes. */
 function messageOf(schema: z.ZodType, value: unknown): string | null {

@@ -2,7 +2,7 @@ import { nickname } from "contract/account/identity";
 import { takenFor } from "gateway/profile/look-alikes";
 import { describe, expect, it } from "vitest";
 
-/** Names that would be taken for others (decision 232). */
+/** Names that would be taken for others. */
 
 const site = { staff: ["林默_RF", "青芯小管家", "Linus-Tools"], siteName: "青芯开发者社区" };
 

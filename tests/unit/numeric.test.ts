@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type CallName, contract } from "contract";
 import { numeric } from "contract/base/fields";
 import { describe, expect, it } from "vitest";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 describe("a number of a form, an address or JSON", () => {
   const field = numeric(z.number("有误").min(0, "有误"));

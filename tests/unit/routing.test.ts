@@ -88,9 +88,7 @@ describe("screens by address", () => {
     ["/h5/personalCenter/setting", "个人设置"],
     ["/h5/search", "搜索"],
     ["/h5/nowhere", "技术论坛"],
-  ])("%s is named %s by the header (spec 2.5, decision 146)", (path, name) =>
-    expect(moduleName(path)).toBe(name),
-  );
+  ])("%s is named %s by the header (spec 2.5)", (path, name) => expect(moduleName(path)).toBe(name));
 });
 
 describe("phones", () => {

@@ -46,7 +46,7 @@ describe("pictures that a text names by cid:", () => {
     );
     const pictures: string[] = [];
     const html = ["a", "a", "b", "c", "d"].map((name) => `<img src="cid:${name}.png">`).join("");
-    await module.withStoredImages({ ...scope, pictures }, html);
+    await module.withStoredImages({ ...scope, page: { pictures } }, html);
     expect(module.preloadLinks(pictures)).toEqual(
       ["a", "b", "c"].map((name) => `</files/${name}.png>; rel=preload; as=image`),
     );

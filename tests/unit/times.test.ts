@@ -1,5 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { beijingYear } from "contract/base/beijing-time";
+import {
+  addTime,
+  formatTime,
+  isMoment,
+  parseTime,
+  startOf,
+  startOfNextDay,
+  yearOf,
+} from "contract/base/time";
 import { describe, expect, test } from "vitest";
 
 const filesOf = (...rooms: string[]) =>
@@ -12,7 +20,7 @@ const views = filesOf("app");
 
 /**
  * Views that show a time otherwise than spec 9 says of what happened (`RelativeTime`), each with the reason that
- * decision 271 gives.
+ * docs/decisions/layout.md gives.
  */
 const others: Record<string, string> = {
   "app/activities/words.ts": "appointed",
@@ -53,14 +61,12 @@ describe("times (spec 9)", () => {
   test("are China's: nothing asks a machine's or UTC's calendar", () => {
     const calendar =
       /\.get(UTC)?(FullYear|Month|Date|Day|Hours|Minutes)\(|toLocale(Date|Time)String|toISOString\(\)\s*\.slice|DateTimeFormat/;
-    const allowed = [
-      // The one place that knows.
-      "contract/base/beijing-time.ts",
-      // Days in UTC on both sides of a comparison that nobody sees.
-      "gateway/people/calls.ts",
-    ];
     const found = [...views, ...filesOf("contract", "gateway")].filter(({ text }) => calendar.test(text));
-    expect(found.map(({ file }) => file).filter((file) => !allowed.includes(file))).toEqual([]);
+    expect(found.map(({ file }) => file)).toEqual([]);
+    // The one place that knows how far China's clock is ahead.
+    const zone = /\+08:00|\b8 \* (3_?600|60)|utcOffset\(|\.tz\(|new Date\([^;\n]*86_400_000/;
+    const zoned = [...views, ...filesOf("contract", "gateway")].filter(({ text }) => zone.test(text));
+    expect(zoned.map(({ file }) => file)).toEqual(["contract/base/time.ts"]);
   });
 
   test("of what happened are relative under a day and whole after it, in every view but those named above", () => {
@@ -70,7 +76,7 @@ describe("times (spec 9)", () => {
       .map(({ file }) => file);
     expect(users.sort()).toEqual(Object.keys(others).sort());
     const cut = views.filter(({ text }) => /formatWhole\([^\n]*\)\.slice\(0/.test(text));
-    expect(cut.map(({ file }) => file)).toEqual(["app/format/time.ts"]);
+    expect(cut.map(({ file }) => file)).toEqual([]);
     const past =
       /\b(momentOf|minuteOf|formatMinute)\((\w+\.)*(createdAt|updatedAt|editedAt|savedAt|checkedInAt|askedAt|startedAt|endedAt)\)/;
     // A proof of attendance is a paper.
@@ -78,8 +84,52 @@ describe("times (spec 9)", () => {
     expect(views.filter(({ text }) => past.test(text)).map(({ file }) => file)).toEqual(onPaper);
   });
 
+  test("are read strictly: no day that is in no calendar, nothing beside the pattern", () => {
+    const patterns = ["YYYY-MM-DD", "YYYY-MM-DD HH:mm"];
+    expect(parseTime("2026-03-01", ...patterns)?.toISOString()).toBe("2026-02-28T16:00:00.000Z");
+    expect(parseTime("2028-02-29 09:30", ...patterns)?.toISOString()).toBe("2028-02-29T01:30:00.000Z");
+    for (const wrong of [
+      "2026-02-29",
+      "2026-13-01",
+      "2026-3-1",
+      "2026-03-01 24:00",
+      "2026-03-01 09:30:00",
+      "",
+      "今天",
+    ])
+      expect([wrong, parseTime(wrong, ...patterns)]).toEqual([wrong, null]);
+    expect(isMoment(undefined)).toBe(false);
+    expect(isMoment("昨天")).toBe(false);
+  });
+
+  test("a day and an hour begin on China's clock", () => {
+    expect(startOf("2026-12-31T15:59:59Z", "day").toISOString()).toBe("2026-12-30T16:00:00.000Z");
+    expect(startOf("2026-12-31T16:00:00Z", "day").toISOString()).toBe("2026-12-31T16:00:00.000Z");
+    expect(startOfNextDay("2026-12-31").toISOString()).toBe("2026-12-31T16:00:00.000Z");
+    expect(startOf("2026-12-31T15:59:59Z", "hour").toISOString()).toBe("2026-12-31T15:00:00.000Z");
+  });
+
+  test("are the same on a machine whose own zone skips an hour in spring", () => {
+    const before = process.env.TZ;
+    process.env.TZ = "America/New_York";
+    try {
+      const dayBegins = Date.parse("2026-03-07T16:00:00Z");
+      for (let half = 0; half < 48; half += 1) {
+        const clock = `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 ? "30" : "00"}`;
+        const at = new Date(dayBegins + half * 1_800_000);
+        expect(formatTime(at)).toBe(`2026-03-08 ${clock}:00`);
+        expect(parseTime(`2026-03-08 ${clock}`, "YYYY-MM-DD HH:mm")).toEqual(at);
+        expect(startOf(at, "day")).toEqual(new Date(dayBegins));
+        expect(addTime(at, 1, "day").getTime() - at.getTime()).toBe(24 * 3_600_000);
+      }
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  });
+
   test("a year begins at midnight in China", () => {
-    expect(beijingYear("2026-12-31T15:59:59Z")).toBe(2026);
-    expect(beijingYear("2026-12-31T16:00:00Z")).toBe(2027);
+    expect(yearOf("2026-12-31T15:59:59Z")).toBe(2026);
+    expect(yearOf("2026-12-31T16:00:00Z")).toBe(2027);
   });
 });

@@ -130,7 +130,7 @@ async function answerDraft(
   try {
     if (!(await scope.signedIn()))
       throw new NotSignedIn({ message: "请先登录", call: "saveDraft", traceId: scope.traceId });
-    if (!(await scope.acceptsToken(form))) return answer(expiredForm);
+    if (!(await scope.forms.accepts(form))) return answer(expiredForm);
     if (action === "discard") {
       await discardDraft(scope, target);
       return done(back, "草稿已丢弃，30 天内可以在“我的草稿”里恢复");

@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { dayOf, formatTime, isMoment } from "contract/base/time";
 /** What a draft holds, as the form's fields have it. Those that a form does not have are empty. */
 export interface DraftValues {
   title: string;
@@ -41,9 +41,6 @@ export function isSameText(one: DraftValues, other: DraftValues): boolean {
 /** A moment as HH:mm in China's time; with its day when that is another than today. */
 export function clockTime(at: string | number, now = new Date()): string {
   // Nothing where an upstream does not say.
-  if (Number.isNaN(new Date(at).getTime())) return "";
-  const whole = beijingTime(at);
-  return whole.slice(0, 10) === beijingTime(now).slice(0, 10)
-    ? whole.slice(11, 16)
-    : `${whole.slice(5, 10)} ${whole.slice(11, 16)}`;
+  if (!isMoment(at)) return "";
+  return formatTime(at, dayOf(at) === dayOf(now) ? "HH:mm" : "MM-DD HH:mm");
 }

@@ -1,13 +1,13 @@
 import { activityCheckInCalls } from "contract/activities/checkin/calls";
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { ScanAnswer } from "~/check-in/wire";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
 const { code, nonce } = activityCheckInCalls.activitySignIn.request.shape;
 const schema = z.object({ activity: id, code: code.unwrap(), nonce });
 
-/** Where the scanner's script asks what a code comes to (decision 185). */
+/** Where the scanner's script asks what a code comes to. */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { activity, ...scan }) =>

@@ -1,6 +1,6 @@
 import { activityCheckInCalls } from "contract/activities/checkin/calls";
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { ScansAnswer } from "~/check-in/wire";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
@@ -15,7 +15,7 @@ const asJson = z.string().transform((text, context) => {
 });
 const schema = z.object({ activity: id, scans: asJson.pipe(scans), deviceTime });
 
-/** Where a scanner hands over what it scanned without a link (decision 185). */
+/** Where a scanner hands over what it scanned without a link. */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { activity, ...scanned }) =>

@@ -46,7 +46,7 @@ export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => 
         return await fail(403, { code: "NOT_SIGNED_IN", message: "登录状态已失效" });
       const fields = posted ? await request.formData().catch(() => null) : new FormData();
       if (!fields) return await fail(400, { code: "INVALID_REQUEST", message: "提交的内容不是有效的表单" });
-      if (posted && !(await scope.acceptsToken(fields)))
+      if (posted && !(await scope.forms.accepts(fields)))
         return await fail(403, { code: "FORM_TOKEN", message: "表单已过期" });
       return await json(scope, await run(scope, fields, new URL(request.url)));
     } catch (error) {

@@ -1,6 +1,6 @@
 import { refusals } from "contract/refusals";
 import { videoUploadCalls } from "contract/training/uploads/calls";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { inTurn } from "~/editor/uploads/upload.server";
 import { refuse } from "~/gateway-client/refusal.server";
 import type { BegunAnswer, FinishedAnswer, PieceAnswer } from "~/screens/training/people/recording-answers";
@@ -11,8 +11,8 @@ const finishRequest = videoUploadCalls.finishVideoUpload.request;
 const piece = videoUploadCalls.sendVideoPiece.request.pick({ id: true, at: true });
 
 /**
- * POST step: a recording on its way, piece by piece: `begin` says how much of it is there, `piece` brings the next, and
- * `finish` has it looked at (decision 291).
+ * POST step: a recording on its way, piece by piece: `begin` says how much of it is there, `piece` brings the
+ * next, and `finish` has it looked at.
  */
 export const action = answerEditor(
   async (scope, fields): Promise<BegunAnswer | PieceAnswer | FinishedAnswer> => {

@@ -3,5 +3,5 @@ import { answerEditor } from "./answer.server";
 /** GET: who is signed in by now, with a token for the forms of a page that was rendered before. */
 export const loader = answerEditor(async (scope) => {
   const detail = await scope.personal();
-  return { uid: detail?.uid ?? 0, nickName: detail?.nickName ?? "", formToken: await scope.formToken() };
+  return { uid: detail?.uid ?? 0, nickName: detail?.nickName ?? "", formToken: await scope.forms.token() };
 });

@@ -7,7 +7,7 @@ import { accessMode } from "~/request/access.server";
 import { getScope } from "~/request/scope.server";
 
 /**
- * GET ?uid=: somebody's card, null where there is none to show (decision 149). It is a help beside a link to the
+ * GET ?uid=: somebody's card, null where there is none to show. It is a help beside a link to the
  * same person: whatever goes wrong, there is none.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

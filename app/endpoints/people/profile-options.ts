@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { explain } from "~/failure/explain.server";
 import { optionsBelow } from "~/profile/options.server";
 import { getScope } from "~/request/scope.server";

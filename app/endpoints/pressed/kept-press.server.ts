@@ -2,7 +2,7 @@ import { explain } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
 import { collectPress, followPress, type Press, reactionPress, readingPress } from "./press.server";
 
-/** The buttons whose press by a visitor is kept until they have signed in (decision 280). */
+/** The buttons whose press by a visitor is kept until they have signed in. */
 const presses = {
   follow: followPress,
   collect: collectPress,
@@ -31,8 +31,8 @@ const fieldMaximum = 60;
 const withoutFragment = (address: string) => address.replace(/#.*$/, "");
 
 /**
- * Keeps what a visitor pressed, where it may be done once they have signed in, and tells whether it is. `isOwn`: the
- * browser said that the form was sent from a page of ours.
+ * Keeps what a visitor pressed, where it may be done once they have signed in, and tells whether it is.
+ * `isOwn`: the browser said that the form was sent from a page of ours.
  */
 export function keepPress<Asked>(
   scope: Scope,
@@ -54,7 +54,10 @@ export function keepPress<Asked>(
   return true;
 }
 
-/** Somebody goes to sign in, to come back to `back`: what they pressed there goes along, anything older is forgotten. */
+/**
+ * Somebody goes to sign in, to come back to `back`: what they pressed there goes along, anything older is
+ * forgotten.
+ */
 export function leadPress(scope: Scope, back: string): void {
   const press = scope.session.get("pressed");
   if (!press) return;
@@ -63,8 +66,8 @@ export function leadPress(scope: Scope, back: string): void {
 }
 
 /**
- * The first page after somebody signed in does what they pressed before, once, and is made anew with it: the answer
- * is where to. Null where there is nothing to do.
+ * The first page after somebody signed in does what they pressed before, once, and is made anew with it: the
+ * answer is where to. Null where there is nothing to do.
  */
 export async function doKeptPress(scope: Scope, request: Request): Promise<Response | null> {
   const press = scope.session.get("pressed");

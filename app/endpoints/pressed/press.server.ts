@@ -1,7 +1,7 @@
 import { id } from "contract/base/fields";
 import { collectionKinds } from "contract/collections/calls";
 import type { TopicLevel } from "contract/forum/reading/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 
 /** What a button that stands on many pages does. */
@@ -49,8 +49,8 @@ interface Reacting {
 }
 
 /**
- * The like and favourite buttons of a topic (spec 7.2, like/unlike, favorite/cancel favorite). One form serves all of
- * a page: what is pressed says both what to do and with which post or topic.
+ * The like and favourite buttons of a topic (spec 7.2, like/unlike, favorite/cancel favorite). One form
+ * serves all of a page: what is pressed says both what to do and with which post or topic.
  */
 export const reactionPress: Press<Reacting, { on: boolean; count: number }> = {
   read: (form) => {
@@ -90,7 +90,7 @@ const readingSchema = z.union([
 
 const levels: Partial<Record<string, TopicLevel>> = { followTopic: "follow", muteTopic: "mute" };
 
-/** The buttons that follow or mute a topic, block a person or mark all read (decisions 141 and 142). */
+/** The buttons that follow or mute a topic, block a person or mark all read. */
 export const readingPress: Press<z.output<typeof readingSchema>, boolean> = {
   read: (form) => readingSchema.safeParse(Object.fromEntries(form)).data ?? null,
   run: async ({ gateway, session }, { intent, target }) => {

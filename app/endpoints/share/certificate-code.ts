@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { publicId } from "contract/training/certificates/calls";
-import { renderSVG } from "uqr";
+import { qrCodeSvg } from "~/format/qr-code.server";
 import { paths } from "~/navigation/paths";
 import { getScope } from "~/request/scope.server";
 
@@ -13,7 +13,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
   const number = publicId.safeParse(name);
   if (!number.success) return new Response("没有这个二维码", { status: 404 });
   const scope = await getScope({ request, context });
-  const code = renderSVG(scope.origin + paths.certificate(number.data), { border: 2 });
+  const code = qrCodeSvg(scope.origin + paths.certificate(number.data));
   return new Response(code, {
     headers: { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=86400" },
   });

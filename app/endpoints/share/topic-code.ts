@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderSVG } from "uqr";
+import { qrCodeSvg } from "~/format/qr-code.server";
 import { paths } from "~/navigation/paths";
 import { getScope } from "~/request/scope.server";
 
 /**
- * GET /share/topic/{tid}.svg: a QR code of a topic's address, for WeChat and other phones to scan. It says nothing
- * of the topic, so it asks nothing of the gateway (decision 144).
+ * GET /share/topic/{tid}.svg: a QR code of a topic's address, for WeChat and other phones to scan. It says
+ * nothing of the topic, so it asks nothing of the gateway.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const [, tid] = /^([1-9]\d{0,8})\.svg$/.exec(params.code ?? "") ?? [];
   if (!tid) return new Response("没有这个二维码", { status: 404 });
   const scope = await getScope({ request, context });
-  const code = renderSVG(scope.origin + paths.topic(Number(tid)), { border: 2 });
+  const code = qrCodeSvg(scope.origin + paths.topic(Number(tid)));
   return new Response(code, {
     headers: { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=86400" },
   });

@@ -19,7 +19,7 @@ const refuse = (status: number) =>
   });
 
 /**
- * The picture beside a link to a topic (decision 151): of topics that every visitor may read, made of what
+ * The picture beside a link to a topic: of topics that every visitor may read, made of what
  * their page's call answers, so that it works with every upstream. Where it cannot be drawn, the site's own.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {

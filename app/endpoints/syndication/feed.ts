@@ -1,5 +1,6 @@
 import type { CallInput, CallResponse } from "contract";
 import { id } from "contract/base/fields";
+import { midnightOf } from "contract/base/time";
 import { atomFeed, type FeedEntry } from "~/format/atom";
 import { paths } from "~/navigation/paths";
 import { type Answer, publicAnswer } from "~/request/public-answer.server";
@@ -51,9 +52,6 @@ function topicEntry(
 
 type ProductNews = CallResponse<"productNews">["entries"][number];
 
-/** The beginning of a day in China, as a feed says it. */
-const moment = (day: string) => `${day}T00:00:00+08:00`;
-
 /** A version or a notice of a product. A version has no page of its own: its id is its resource's with its name. */
 function productEntry(
   { notice, pk_rm_resource, version, title, html, date }: ProductNews,
@@ -63,8 +61,8 @@ function productEntry(
   return {
     address: version === null ? address : `${address}#${encodeURIComponent(version)}`,
     title: version === null ? title : `${title} ${version}`,
-    published: moment(date),
-    updated: moment(date),
+    published: midnightOf(date),
+    updated: midnightOf(date),
     html,
     author: { name: settings.siteName, uri: `${origin}/` },
     categories: [{ term: version === null ? "通知" : "新版本", scheme: `${origin}/products` }],

@@ -1,6 +1,6 @@
 import { id, numeric } from "contract/base/fields";
 import type { RefusalCode } from "contract/refusals";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { AnswerAnswer } from "~/screens/training/exams/answer-answer";
 import { answersIn } from "~/screens/training/exams/answers";
 import { buttonAction, nothingToRead } from "../button-action.server";
@@ -8,7 +8,7 @@ import { buttonAction, nothingToRead } from "../button-action.server";
 const ended = "ATTEMPT_ENDED" satisfies RefusalCode;
 const schema = z.object({ attempt: id, at: numeric(z.number().int().min(0).max(1e14)).optional() });
 
-/** Where an exam's answers are kept as they are given (decision 167); without any: whether the attempt still runs. */
+/** Where an exam's answers are kept as they are given; without any: whether the attempt still runs. */
 export const action = buttonAction({
   read: (form) => {
     const parsed = schema.safeParse({

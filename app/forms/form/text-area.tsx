@@ -21,7 +21,7 @@ export interface TextAreaProps {
 
 /**
  * A text area. Unlike the other fields it is no component of Mantine's: it is the one field of a topic's page, and
- * Mantine would add 13 KB to it, an autosizer among them that `field-sizing` does in CSS (decision 320).
+ * Mantine would add 11 KB to it, an autosizer among them that `field-sizing` does in CSS.
  */
 export function TextArea({
   name,

@@ -1,4 +1,4 @@
-/** What is asked before something is done that cannot be taken back (decision 201). */
+/** What is asked before something is done that cannot be taken back. */
 export interface Question {
   /** The intent of the button that was pressed, and that is pressed again. */
   intent: string;
@@ -16,5 +16,8 @@ export interface Question {
 /** From how many on the number has to be typed. */
 export const typedFrom = 20;
 
-/** The way back from a question, with the pressed button's intent after a colon: the form comes back as it was. */
+/**
+ * The way back from a question, with the pressed button's intent after a colon: the form comes back as it
+ * was.
+ */
 export const keepIntent = "keep";

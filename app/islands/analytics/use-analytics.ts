@@ -36,8 +36,8 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Reports usage (spec 7.3) where `settings` came, which is where the visitor agreed to the cookie policy and did not
- * turn it off, and where the browser does not object. Otherwise not even its code is loaded (decision 171).
+ * Reports usage (spec 7.3) where `settings` came, which is where the visitor agreed to the cookie policy and
+ * did not turn it off, and where the browser does not object. Otherwise not even its code is loaded.
  */
 export function useAnalytics(
   settings: AnalyticsSettings | null,

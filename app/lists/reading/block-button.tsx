@@ -1,7 +1,7 @@
 import { paths } from "~/navigation/paths";
 import { PressForm } from "../press-form";
 
-/** 屏蔽: no messages and notices of a person, and what they wrote is folded (decision 142). */
+/** 屏蔽: no messages and notices of a person, and what they wrote is folded. */
 export function BlockButton({ uid, name, blocked }: { uid: number; name: string; blocked: boolean }) {
   return (
     <PressForm

@@ -15,8 +15,8 @@ export type ReadMarks = Record<number, Mark>;
 type MarkedRowProps = ComponentProps<typeof TopicRow> & { marks: ReadMarks | null };
 
 /**
- * A row of a topic list as its reader has it: how much is new, or folded to one line where they muted the topic or
- * blocked its author (decisions 141 and 142).
+ * A row of a topic list as its reader has it: how much is new, or folded to one line where they muted the
+ * topic or blocked its author.
  */
 export function MarkedRow({ marks, ...row }: MarkedRowProps) {
   const mark = marks?.[row.topic.tid];

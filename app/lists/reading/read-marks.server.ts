@@ -6,7 +6,7 @@ import type { ReadMarks } from "./marked-row";
 type TopicList = { topics: { tid: number }[] } | null;
 
 /**
- * What of a list's topics is new to the signed-in person, by tid (decision 141): one small query beside the list,
+ * What of a list's topics is new to the signed-in person, by tid: one small query beside the list,
  * which is the same for everybody. Null for visitors, who are asked nothing.
  */
 export async function readMarks(scope: Scope, list: TopicList): Promise<ReadMarks | null> {

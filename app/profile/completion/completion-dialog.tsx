@@ -24,9 +24,9 @@ interface CompletionDialogProps {
 }
 
 /**
- * The personal-info completion modal (spec 2.3, 4), in steps (decision 146). Saving closes it, says so by a bubbling
- * event `saveData`, whose detail is a `ProfileSaved` (spec 2.8), and the page stays; closing it without filling it in
- * logs out, which is asked first, in place. Its code and styles come only where it is shown.
+ * The personal-info completion modal (spec 2.3, 4), in steps. Saving closes it, says so by a bubbling
+ * event `saveData`, whose detail is a `ProfileSaved` (spec 2.8), and the page stays; closing it without
+ * filling it in logs out, which is asked first, in place. Its code and styles come only where it is shown.
  */
 export default function CompletionDialog({ data, back, onSaved }: CompletionDialogProps) {
   useStylesAlong(sheets);

@@ -47,8 +47,8 @@ async function lacksContact(scope: Scope): Promise<boolean> {
 }
 
 /**
- * Saves all that was entered in the steps (spec 4). It closes the modal, unless a contact is still to be bound: then
- * that is the last step, and nothing entered can be lost over it.
+ * Saves all that was entered in the steps (spec 4). It closes the modal, unless a contact is still to be
+ * bound: then that is the last step, and nothing entered can be lost over it.
  */
 async function save(tools: Tools): Promise<Answer> {
   const { scope, form, submit, done, query } = tools;
@@ -71,7 +71,8 @@ async function save(tools: Tools): Promise<Answer> {
     return Response.json({ saved: saved ?? saveResults.applied, message } satisfies ProfileSaved);
   });
   if (reply instanceof Response) return reply;
-  // What is wrong may stand in another step, whose form has to say it. A missing contact is none that a form can mend.
+  // What is wrong may stand in another step, whose form has to say it. A missing contact is none that a form
+  // can mend.
   const wrong = Object.keys(reply.data.result.error ?? {}).map(stepOf);
   const first = completionSteps.find((step) => wrong.includes(step));
   if (!first || first === "interests") return reply;
@@ -80,7 +81,7 @@ async function save(tools: Tools): Promise<Answer> {
   return data({ ...reply.data, intent: nextIntent }, reply.init ?? undefined);
 }
 
-/** The buttons of the completion modal (decision 146). */
+/** The buttons of the completion modal. */
 export const completionIntents = {
   [optionsIntent]: (tools: Tools) => go(tools),
   [nextIntent]: next,

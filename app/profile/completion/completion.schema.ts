@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { basicProfile, extendedProfile } from "contract/profile/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { basicChoices, savedProfile } from "../profile.schema";
 import type { CompletionStep } from "./steps";
 

@@ -14,7 +14,7 @@ async function lacksInformation(scope: Scope): Promise<boolean> {
   return (profile.missing ?? missingFields(profileValues(profile))).length > 0;
 }
 
-/** What the modal is drawn from, with what was entered in its steps before (decision 146). */
+/** What the modal is drawn from, with what was entered in its steps before. */
 export async function completionData(scope: Scope): Promise<CompletionData> {
   const draft = keptDraft(scope);
   const form = await loadProfileForm(scope, draft?.values);
@@ -34,7 +34,7 @@ export async function completionData(scope: Scope): Promise<CompletionData> {
 export async function loadCompletion(scope: Scope, url: URL): Promise<CompletionData | null> {
   const load = async () => {
     const detail = await scope.personal();
-    if (!detail || detail.pendingPolicies.length > 0 || scope.keepsForm) return null;
+    if (!detail || detail.pendingPolicies.length > 0 || scope.forms.shownAgain) return null;
     if (screenAt(url.pathname)?.completion === "never") return null;
     return (detail.needsCompletion ?? (await lacksInformation(scope))) ? completionData(scope) : null;
   };

@@ -5,7 +5,7 @@ import { type CompletionStep, completionSteps, stepOf } from "./steps";
 
 /**
  * What somebody has entered in the steps of the completion modal, kept in the signed session between them and
- * over a reload (decision 146). Short, since the whole cookie must stay under 4 KB; it ends with the login.
+ * over a reload. Short, since the whole cookie must stay under 4 KB; it ends with the login.
  */
 export interface CompletionDraft {
   /** Whose it is. */

@@ -1,7 +1,7 @@
 import type { CompletenessField } from "contract/profile/fields";
 import type { ProfileFormData, ProfileValues } from "../profile-data";
 
-/** The completion modal's steps in their order (decision 146): what spec 5.7 asks for, a few things at a time. */
+/** The completion modal's steps in their order: what spec 5.7 asks for, a few things at a time. */
 export const completionSteps = ["basic", "identity", "interests", "contacts"] as const;
 export type CompletionStep = (typeof completionSteps)[number];
 

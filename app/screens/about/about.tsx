@@ -11,7 +11,7 @@ import styles from "./about.module.css";
 /** /aboutUs: what the operator says of the community (spec 2.1, 7.2). */
 export const loader = screenLoader({}, async ({ scope }) => {
   const { data } = await scope.gateway.call("aboutUs", {});
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     organizationData(scope),
     breadcrumbData(scope, [
       { name: "首页", path: paths.home() },

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { type Complaint, complaintAboutPost, complaintOf } from "~/complaint/complaint.server";
 import { paths } from "~/navigation/paths";
 import { optionalId } from "~/request/inputs.server";

@@ -1,10 +1,11 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { Fragment } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { cached } from "~/gateway-client/cached.server";
+import { PageHead } from "~/lists/kit/page-head";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
@@ -53,7 +54,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId }
     ),
     orWithout(scope, pagesOf(scope), { external: [], internship: null }),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "开发中心", path: paths.devCenter() },
       ...(product ? [{ name: product.name, path: paths.devCenter({ prodId: product.id }) }] : []),
@@ -84,8 +85,7 @@ export default function DevCenter() {
   const filled = parts.filter(({ resources, products: boards }) => resources.length + boards.length > 0);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{product ? `${product.name} 开发入口` : "开发中心"}</h1>
+      <PageHead title={product ? `${product.name} 开发入口` : "开发中心"}>
         {product ? (
           <p className="facts">
             <span>{product.summary}</span>
@@ -109,7 +109,7 @@ export default function DevCenter() {
             ))}
           </nav>
         ) : null}
-      </header>
+      </PageHead>
       {product ? null : <ProductPicker classes={classes} open={id} products={products} />}
       {product || starts.length === 0 ? null : <QuickStarts starts={starts} />}
       <div className={styles.grid}>

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
@@ -6,29 +6,42 @@ import { RailBox, TagChips } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
 import { NewTopicButton } from "~/lists/new-topic-button";
 import { paths } from "~/navigation/paths";
+import { routeId } from "~/navigation/screen-row";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
+import { Banners } from "./banners";
 import styles from "./forum.module.css";
+import { SkipToTopics } from "./list-controls";
 import type { Rail } from "./rail.server";
+import type { loader as listLoader } from "./topic-list";
 import { useRail } from "./use-rail";
 
-/** A list, and beside it (below it under 1024 px and on h5): the way to the editor, sections, tags, people. */
+/**
+ * A list, over it the banners of the first one, and beside it (below it under 1024 px and on h5): the way to the editor,
+ * sections, tags, people.
+ */
 export function ForumFrame({ children }: { children: ReactNode }) {
+  const { name } = useShell();
   const rail = useRail();
+  const first = useRouteLoaderData<typeof listLoader>(routeId(name, { path: paths.forum() }));
   if (!rail) return children;
   return (
-    <div className={frame.page}>
-      {children}
-      <aside className={frame.rail} aria-label="论坛导览">
-        <NewTopicButton />
-        <SectionRail groups={rail.groups} />
-        <HotTags tags={rail.tags} />
-        <WellInformed people={rail.wellInformed} />
-        <HeroRank people={rail.heroes} />
-      </aside>
-    </div>
+    <>
+      <SkipToTopics />
+      <Banners banners={first?.banners ?? []} />
+      <div className={frame.page}>
+        {children}
+        <aside className={frame.rail} aria-label="论坛导览">
+          <NewTopicButton />
+          <SectionRail groups={rail.groups} />
+          <HotTags tags={rail.tags} />
+          <WellInformed people={rail.wellInformed} />
+          <HeroRank people={rail.heroes} />
+        </aside>
+      </div>
+    </>
   );
 }
 

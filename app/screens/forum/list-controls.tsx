@@ -34,7 +34,10 @@ const orders = [
   { order: "views", name: "最多浏览" },
 ] as const;
 
-/** The list's order: one small menu in the row of the tabs, before JavaScript too. It is new where another was chosen. */
+/**
+ * The list's order: one small menu in the row of the tabs, before JavaScript too. It is new where another was
+ * chosen.
+ */
 export function OrderChoices({ path, query }: { path: string; query: ListQuery }) {
   const choices = orders.map(({ order, name }) => ({
     name,
@@ -88,7 +91,7 @@ export function SectionChips() {
   );
 }
 
-/** The second step of the skip link at the page's head: past banners, tabs and filters (decision 153). */
+/** The second step of the skip link at the page's head: past banners, tabs and filters. */
 export function SkipToTopics() {
   return (
     <a className="skip-link" href="#topics">

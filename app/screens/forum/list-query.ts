@@ -1,4 +1,5 @@
 import type { ListOrder } from "contract/forum/constants";
+import { listAddress } from "~/lists/kit/list-address";
 
 /** What a topic list shows: in its address, read by list-query.server.ts. */
 export interface ListQuery {
@@ -8,13 +9,7 @@ export interface ListQuery {
   only?: "digest" | "solved" | "unsolved" | undefined;
 }
 
-/** The address of the same list with something changed; a change other than the page goes back to page 1. */
-export function listHref(path: string, current: ListQuery, change: Partial<ListQuery>): string {
-  const next = { ...current, page: 1, ...change };
-  const search = new URLSearchParams();
-  if (next.only) search.set("only", next.only);
-  if (next.classId) search.set("classId", String(next.classId));
-  if (next.order !== "reply") search.set("order", next.order);
-  if (next.page > 1) search.set("page", String(next.page));
-  return search.size > 0 ? `${path}?${search}` : path;
-}
+export const { listHref, isNarrowed } = listAddress<ListQuery>({
+  usual: { order: "reply" },
+  narrowing: ["only", "classId"],
+});

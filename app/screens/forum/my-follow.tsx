@@ -115,7 +115,7 @@ function Suggestions({ followedFids }: { followedFids: number[] }) {
         title="这里会有你关注的内容"
         text="关注感兴趣的版块、标签和人，他们的新帖就会出现在这里。"
       />
-      <div className={styles.suggestions}>
+      <div id="topics" tabIndex={-1} className={styles.suggestions}>
         <h2>版块</h2>
         <ul className={styles.suggested}>
           {busiest.map((section) => (

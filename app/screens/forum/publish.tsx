@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { Choices, ListBar } from "~/lists/list-page";
@@ -75,7 +75,7 @@ function OwnTopics({
       </EmptyState>
     );
   return (
-    <ul>
+    <ul id="topics" tabIndex={-1}>
       {topics.map((topic) => (
         <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
       ))}
@@ -94,7 +94,7 @@ function OwnPosts({ posts }: Pick<CallResponse<"myPosts">, "posts">) {
       </EmptyState>
     );
   return (
-    <ul>
+    <ul id="topics" tabIndex={-1}>
       {posts.map((post) => (
         <li key={post.pid} className={styles.ownPost}>
           <p className={styles.ownPostHead}>

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { questionClass, shownForumRefusals } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";
@@ -26,7 +26,7 @@ import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
 import { SectionRail } from "./forum-rail";
 import { OrderChoices, SkipToTopics } from "./list-controls";
-import { listHref } from "./list-query";
+import { isNarrowed, listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
 import { readSections } from "./rail.server";
 
@@ -41,7 +41,7 @@ const sectionParams = z.object({ fid: z.union([pathId, legacyThread]) });
 export const loader = screenLoader(
   { query: listQuery, params: sectionParams, missing: "没有这个版块" },
   async ({ scope, query, params: { fid } }) => {
-    if (typeof fid === "string") throw await scope.redirect(`/postDetail?tid=${fid}`);
+    if (typeof fid === "string") throw await scope.redirect(paths.legacyTopic(fid));
     const { page, order, classId, only } = query;
     const [section, list, sections] = await Promise.all([
       scope.gateway.call("sectionDetail", { fid }),
@@ -58,7 +58,7 @@ export const loader = screenLoader(
       ),
       readSections(scope),
     ]);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "技术论坛", path: paths.forum() },
         { name: section.name, path: paths.section(fid) },
@@ -86,7 +86,6 @@ export default function Section() {
   const { section, list, query, groups, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
-  const isFiltered = query.classId !== undefined || query.only !== undefined;
   const questions = section.classes.find(({ name }) => name === questionClass);
   const unsolved = questions && {
     name: "待解决",
@@ -160,7 +159,9 @@ export default function Section() {
         ) : list.topics.length === 0 ? (
           <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。">
             <EmptyActions
-              elsewhere={isFiltered ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null}
+              elsewhere={
+                isNarrowed(query) ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null
+              }
               {...(section.postingClosed ? {} : { fid: section.fid })}
             />
           </EmptyState>

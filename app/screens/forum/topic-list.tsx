@@ -9,10 +9,9 @@ import { paths } from "~/navigation/paths";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { Banners } from "./banners";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
-import { ForumTabs, OrderChoices, SectionChips, SkipToTopics } from "./list-controls";
+import { ForumTabs, OrderChoices, SectionChips } from "./list-controls";
 import { listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
 import { readBanners } from "./rail.server";
@@ -24,7 +23,7 @@ export const loader = screenLoader({ query: listQuery }, async ({ scope, url, qu
     scope.gateway.call("homeTopicList", { kind, page: query.page, order: query.order }),
     kind === "all" && query.page === 1 ? readBanners(scope) : [],
   ]);
-  if (kind === "all") scope.structuredData.push(siteData(scope));
+  if (kind === "all") scope.page.structuredData.push(siteData(scope));
   return { kind, list, query, banners, marks: await readMarks(scope, list) } as const;
 });
 export const meta = screenMeta<typeof loader>({
@@ -51,42 +50,34 @@ const texts = {
 };
 
 export default function TopicList() {
-  const { kind, list, query, banners, marks } = useLoaderData<typeof loader>();
+  const { kind, list, query, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { heading, empty, hint } = texts[kind];
   return (
-    <>
-      <SkipToTopics />
-      <Banners banners={banners} />
-      <section className={`surface ${frame.list}`}>
-        <h1 className="visually-hidden">{heading}</h1>
-        <SectionChips />
-        <ListBar>
-          <ForumTabs />
-          {kind === "hot" ? (
-            <p className={styles.note}>按热度：回复、赞、收藏和浏览，随时间冷却</p>
-          ) : (
-            <OrderChoices path={pathname} query={query} />
-          )}
-        </ListBar>
-        {list.topics.length === 0 ? (
-          <EmptyState title={empty} text={hint}>
-            <EmptyActions elsewhere={kind === "all" ? null : { path: paths.forum(), name: "看全部帖子" }} />
-          </EmptyState>
+    <section className={`surface ${frame.list}`}>
+      <h1 className="visually-hidden">{heading}</h1>
+      <SectionChips />
+      <ListBar>
+        <ForumTabs />
+        {kind === "hot" ? (
+          <p className={styles.note}>按热度：回复、赞、收藏和浏览，随时间冷却</p>
         ) : (
-          <ul id="topics" tabIndex={-1}>
-            {list.topics.map((topic) => (
-              <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
-            ))}
-          </ul>
+          <OrderChoices path={pathname} query={query} />
         )}
-        <ReadAll marks={marks} />
-        <Pagination
-          page={list.page}
-          pages={list.pages}
-          href={(page) => listHref(pathname, query, { page })}
-        />
-      </section>
-    </>
+      </ListBar>
+      {list.topics.length === 0 ? (
+        <EmptyState title={empty} text={hint}>
+          <EmptyActions elsewhere={kind === "all" ? null : { path: paths.forum(), name: "看全部帖子" }} />
+        </EmptyState>
+      ) : (
+        <ul id="topics" tabIndex={-1}>
+          {list.topics.map((topic) => (
+            <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
+          ))}
+        </ul>
+      )}
+      <ReadAll marks={marks} />
+      <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+    </section>
   );
 }

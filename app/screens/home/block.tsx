@@ -134,7 +134,7 @@ function Products({ products }: Of<"products">) {
     <ul className={styles.cards}>
       {products.map((product) => (
         <li key={product.id}>
-          <Link to={to(`/products/details/${product.id}`)} className={styles.product}>
+          <Link to={to(paths.product(product.id))} className={styles.product}>
             <span className={styles.photo}>
               {product.picture ? (
                 <Picture picture={product.picture} sizes="(max-width: 767px) 45vw, 280px" alt="" />

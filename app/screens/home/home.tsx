@@ -19,7 +19,7 @@ import { readPreview } from "./preview.server";
  */
 export const loader = screenLoader({}, async ({ scope, url }) => {
   if (isPreview(url.pathname)) return { preview: await readPreview(scope) };
-  scope.structuredData.push(siteData(scope), organizationData(scope));
+  scope.page.structuredData.push(siteData(scope), organizationData(scope));
   return { preview: null, ...(await readHome(scope)) };
 });
 const isPreview = (pathname: string) => /\/preview\/*$/i.test(pathname);

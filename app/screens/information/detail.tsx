@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { formatDay, formatWhole } from "~/format/time";
 import { RailBox } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
@@ -20,7 +20,7 @@ const inputs = { params: z.object({ id: pathId }), missing: "这条资讯不存�
 /** /information/details/{id}: one piece of news with what it is about (spec 2.1, 7.2). */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
   const { data } = await scope.gateway.call("informationDetail", { id });
-  if (!data.heldBack) scope.structuredData.push(...newsData(scope, data));
+  if (!data.heldBack) scope.page.structuredData.push(...newsData(scope, data));
   return { ...data, html: await withStoredImages(scope, data.html) };
 });
 export const meta = screenMeta<typeof loader>({
@@ -67,7 +67,7 @@ export default function News() {
               <ul className={styles.related}>
                 {products.map((product) => (
                   <li key={product.id}>
-                    <Link to={to(`/products/details/${product.id}`)}>{product.name}</Link>
+                    <Link to={to(paths.product(product.id))}>{product.name}</Link>
                     <small>{product.summary}</small>
                   </li>
                 ))}

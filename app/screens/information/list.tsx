@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import { ListBar, ListPage, RailBox, Tabs } from "~/lists/list-page";
@@ -45,7 +45,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }
     readCategories(scope),
   ]);
   const { category } = list;
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "首页", path: paths.home() },
       { name: "资讯", path: paths.information() },

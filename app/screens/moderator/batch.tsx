@@ -3,7 +3,7 @@ import type { CallResponse } from "contract";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
 import { reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -48,7 +48,7 @@ export const action = screenAction(
       // Undone from the message on the page that somebody reads on.
       if (back && answer.waiting === 0 && answer.refused === 0)
         return done(back, `已撤销，${answer.done} 项恢复成处理前的样子`);
-      return done(`/moderator/batch?id=${answer.batch}${back ? `&back=${encodeURIComponent(back)}` : ""}`);
+      return done(paths.moderation("batch", { id: answer.batch, back }));
     }),
   },
 );

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FieldProvider } from "~/forms/inputs/field-provider";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
@@ -23,20 +24,26 @@ interface Entry {
 
 /** The moderation area's screens (spec 2.1), and what belongs to them, in the order of a day's work. */
 const entries: Entry[] = [
-  { path: "/moderator/audit", name: "内容审核", icon: "circle-check", waiting: "audit" },
-  { path: "/moderator/report", name: "举报处理", icon: "flag", waiting: "report" },
-  { path: "/moderator/report", name: "申诉", icon: "arrow-back-up", waiting: "appeal", appeals: true },
-  { path: "/moderator/theme", name: "主题管理", icon: "message" },
-  { path: "/moderator/recycle", name: "回收站", icon: "trash" },
-  { path: "/moderator/forbiddenUser", name: "禁言用户", icon: "user-check" },
-  { path: "/moderator/userAuth", name: "用户授权", icon: "lock" },
-  { path: "/moderator/module", name: "版块管理", icon: "stack" },
-  { path: "/moderator/overview", name: "管理概览", icon: "table" },
-  { path: "/moderator/log", name: "管理日志", icon: "clock" },
-  { path: "/moderator/advice", name: "建议与投诉", icon: "message-circle", waiting: "inbox", admin: true },
-  { path: "/moderator/words", name: "敏感词", icon: "search", admin: true },
-  { path: "/moderator/traffic", name: "访问统计", icon: "eye", admin: true },
-  { path: "/moderator/content", name: "内容装载", icon: "circuit-board", admin: true },
+  { path: paths.moderation("audit"), name: "内容审核", icon: "circle-check", waiting: "audit" },
+  { path: paths.moderation("report"), name: "举报处理", icon: "flag", waiting: "report" },
+  { path: paths.moderation("report"), name: "申诉", icon: "arrow-back-up", waiting: "appeal", appeals: true },
+  { path: paths.moderation("theme"), name: "主题管理", icon: "message" },
+  { path: paths.moderation("recycle"), name: "回收站", icon: "trash" },
+  { path: paths.moderation("forbiddenUser"), name: "禁言用户", icon: "user-check" },
+  { path: paths.moderation("userAuth"), name: "用户授权", icon: "lock" },
+  { path: paths.moderation("module"), name: "版块管理", icon: "stack" },
+  { path: paths.moderation("overview"), name: "管理概览", icon: "table" },
+  { path: paths.moderation("log"), name: "管理日志", icon: "clock" },
+  {
+    path: paths.moderation("advice"),
+    name: "建议与投诉",
+    icon: "message-circle",
+    waiting: "inbox",
+    admin: true,
+  },
+  { path: paths.moderation("words"), name: "敏感词", icon: "search", admin: true },
+  { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", admin: true },
+  { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", admin: true },
 ];
 
 /** The menu of the moderation area with what waits, and beside it what is open; tabs to scroll on h5. */
@@ -47,7 +54,7 @@ export function ModeratorFrame({ children }: { children: ReactNode }) {
   const atAppeals = new URLSearchParams(search).has("appeals");
   const isHere = ({ path, appeals = false }: Entry) =>
     pathname.toLowerCase() === to(path).toLowerCase() &&
-    (path !== "/moderator/report" || appeals === atAppeals);
+    (path !== paths.moderation("report") || appeals === atAppeals);
   return (
     <div className={styles.frame}>
       <nav className={`surface ${styles.nav}`} aria-label="论坛管理的页面">

@@ -2,7 +2,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { binActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { TextField } from "~/forms/inputs/text-field";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import { failureOfAny } from "~/forms/result";
@@ -100,7 +100,7 @@ export default function Recycle() {
   const href = (more: object) => {
     const all = Object.entries({ ...asked, page: "", of, ...more });
     const said = all.filter(([, value]) => value !== undefined && value !== "");
-    return `${to("/moderator/recycle")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return `${to(paths.moderation("recycle"))}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
   const narrowed = Object.entries(asked).some(
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
@@ -116,7 +116,7 @@ export default function Recycle() {
       />
       <ListFilter
         label="筛选回收站"
-        action={to("/moderator/recycle")}
+        action={to(paths.moderation("recycle"))}
         kept={{ of }}
         sections={overview?.sections ?? []}
         values={asked}

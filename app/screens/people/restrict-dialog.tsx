@@ -42,7 +42,7 @@ export default function RestrictDialog({ info, submissionId }: Props) {
         ))}
         <li>
           {warningsThatMute.withinDays} 天内警告 {warnings} 次，举报成立 {upheld} 次，
-          <Link to={to(`/moderator/forbiddenUser?uid=${person.uid}`)} prefetch="none">
+          <Link to={to(paths.moderation("forbiddenUser", { uid: person.uid }))} prefetch="none">
             全部记录和备注
           </Link>
         </li>

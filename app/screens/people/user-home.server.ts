@@ -1,5 +1,5 @@
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Refused } from "~/gateway-client/errors";

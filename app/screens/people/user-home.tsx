@@ -30,7 +30,7 @@ export const loader = screenLoader(
       readHomeList(scope, { uid, tab, page }),
       moderate ? readRestriction(scope, uid) : null,
     ]);
-    if (!card.closed) scope.structuredData.push(profileData(scope, card));
+    if (!card.closed) scope.page.structuredData.push(profileData(scope, card));
     return { card, tab, list, restriction };
   },
 );

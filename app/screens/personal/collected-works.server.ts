@@ -3,7 +3,7 @@ import type { CollectedLesson, CollectedProduct } from "contract/collections/cal
 import type { ResourceRow } from "contract/resources/shapes";
 import type { CourseRow } from "contract/training/shapes";
 import type { VideoRow } from "contract/videos/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 
 /** The kinds that the page of collections shows. */

@@ -57,7 +57,7 @@ function Remove({ kind, target, name }: { kind: CollectionKind; target: number; 
 }
 
 const empty = {
-  product: { text: "在产品页点“收藏”，以后从这里找回来。", path: "/products/index", link: "去产品中心" },
+  product: { text: "在产品页点“收藏”，以后从这里找回来。", path: paths.products(), link: "去产品中心" },
   resource: { text: "在资源页点“收藏”，以后从这里找回来。", path: paths.resources(), link: "去资源中心" },
   video: { text: "在视频页点“收藏”，以后从这里找回来。", path: paths.videos(), link: "去看视频" },
   course: { text: "在课程页点“收藏”，以后从这里找回来。", path: paths.courses(), link: "去培训课堂" },

@@ -2,7 +2,7 @@ import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-ru
 import { pageSize } from "contract/base/constants";
 import { id } from "contract/base/fields";
 import { titleMax } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { failureOf } from "~/forms/result";

@@ -1,6 +1,6 @@
 import type { Scope } from "~/request/scope.server";
 
-/** The topics that one follows and those that one muted (decision 142). */
+/** The topics that one follows and those that one muted. */
 export async function readLeveled({ gateway }: Scope) {
   const [followed, muted] = await Promise.all([
     gateway.call("leveledTopics", { level: "follow" }),

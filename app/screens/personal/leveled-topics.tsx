@@ -10,7 +10,7 @@ import styles from "./personal.module.css";
 
 type Topics = CallResponse<"leveledTopics">["topics"];
 
-/** Topics that one follows, and those that one muted, each with the way back (decision 142). */
+/** Topics that one follows, and those that one muted, each with the way back. */
 export function LeveledTopics({
   followed,
   muted,

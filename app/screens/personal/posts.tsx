@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { Choices, ListBar } from "~/lists/list-page";
 import { PostRow } from "~/lists/post-row";
 import { TopicRow } from "~/lists/topic-row";

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { deletedDraftDays, draftVersionsKept } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { replyContent } from "contract/forum/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { baseEditedAtField } from "./posting.schema";
 
 /** The form in which a reply is changed. */

@@ -1,9 +1,9 @@
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { BaseEdit } from "~/editor/drafts/base-edit";
-import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { Comparison } from "~/editor/drafts/comparison";
+import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
@@ -29,7 +29,7 @@ type Tools = ActionTools<typeof inputs.query>;
 /** /posting/post?pid=: one's own reply again. A topic's own text is edited with its title, on /posting. */
 export const loader = screenLoader(inputs, async ({ scope, query: { pid } }) => {
   // Signed out while writing: the form is shown again with what was typed.
-  if (scope.keepsForm && !(await scope.signedIn())) {
+  if (scope.forms.shownAgain && !(await scope.signedIn())) {
     const { draft } = await withDraft(scope, `post:${pid ?? 0}`, {});
     return { tid: null, pid: pid ?? 0, floor: null, page: 1, content: "", editedAt: null, draft };
   }

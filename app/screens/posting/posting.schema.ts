@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { submissionId } from "contract/base/fields";
 import { tags, topicContent, topicTitle } from "contract/forum/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** An id as a select sends it. */
 const chosen = (message: string) =>

@@ -30,7 +30,7 @@ export interface EditorAnswer extends DraftAnswer {
   similar?: SimilarTopic[];
 }
 
-/** Topics like a title and section as typed; a help, so whatever goes wrong there are none (decision 149). */
+/** Topics like a title and section as typed; a help, so whatever goes wrong there are none. */
 async function similarTo(scope: Scope, form: FormData): Promise<SimilarTopic[]> {
   const title = cleanText(String(form.get("title") ?? ""))
     .slice(0, titleMax)
@@ -45,8 +45,8 @@ export const sectionGroups = (scope: Scope) =>
   cached("sections", 10, () => scope.publicGateway.call("sectionList", {}));
 
 /**
- * The sections that a topic may be put into: those that take topics, and the chosen one, which may be unlisted, or
- * closed to others than those that stand in it.
+ * The sections that a topic may be put into: those that take topics, and the chosen one, which may be
+ * unlisted, or closed to others than those that stand in it.
  */
 export async function offeredGroups(
   scope: Scope,
@@ -68,8 +68,8 @@ export async function offeredGroups(
 }
 
 /**
- * The classes of a section, none for a section that is not there: the form says so when it is posted. Without those
- * that take no topics any more, but for the chosen one.
+ * The classes of a section, none for a section that is not there: the form says so when it is posted. Without
+ * those that take no topics any more, but for the chosen one.
  */
 export async function partsOf(scope: Scope, fid: unknown, chosen?: unknown): Promise<SectionParts> {
   const parsed = id.safeParse(fid);
@@ -79,7 +79,7 @@ export async function partsOf(scope: Scope, fid: unknown, chosen?: unknown): Pro
   return { ...found, classes: found.classes.filter((each) => !each.closed || String(each.id) === chosen) };
 }
 
-/** What a text of this class begins with: questions with their section's template (decision 145). */
+/** What a text of this class begins with: questions with their section's template. */
 export function beginningOf({ classes, template }: SectionParts, classId: unknown): string {
   return classes.some(({ id: each, name }) => String(each) === classId && name === questionClass)
     ? template

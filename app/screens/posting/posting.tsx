@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText, numeric } from "contract/base/fields";
 import { tagMax, titleMax } from "contract/forum/constants";
 import { positionMax } from "contract/training/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { orWithout } from "~/failure/explain.server";

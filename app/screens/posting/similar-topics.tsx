@@ -6,7 +6,7 @@ import styles from "./similar-topics.module.css";
 
 export type SimilarTopic = CallResponse<"similarTopics">["topics"][number];
 
-/** Topics like the one that is being written (decision 149). They open beside it: what was typed stays. */
+/** Topics like the one that is being written. They open beside it: what was typed stays. */
 export function SimilarList({ topics }: { topics: SimilarTopic[] }) {
   const { to } = useShell();
   return (

@@ -52,8 +52,8 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
 }
 
 /**
- * Topics like the title that is being typed, over what follows it while the focus is in the field or among them
- * (decision 149). Escape puts them away until somebody types on.
+ * Topics like the title that is being typed, over what follows it while the focus is in the field or among
+ * them. Escape puts them away until somebody types on.
  */
 export default function SimilarWhileTyping({
   input,

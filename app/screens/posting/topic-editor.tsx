@@ -1,8 +1,8 @@
 import { Link, useNavigation, useSubmit } from "@remix-run/react";
 import { questionClass, tagsPerTopic, titleMax } from "contract/forum/constants";
 import { BaseEdit } from "~/editor/drafts/base-edit";
-import type { DraftState } from "~/editor/drafts/draft";
 import { Comparison } from "~/editor/drafts/comparison";
+import type { DraftState } from "~/editor/drafts/draft";
 import { DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";

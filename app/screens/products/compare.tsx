@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { id as idField } from "contract/base/fields";
 import { compareMax } from "contract/products/constants";
 import { Fragment } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";

@@ -56,7 +56,7 @@ export async function loadProduct(scope: Scope, id: number) {
   });
   const mine = ownMarks(scope, id);
   const info = await scope.gateway.call("productInfo", { id });
-  scope.structuredData.push(productData(scope, info), productTrail(scope, info));
+  scope.page.structuredData.push(productData(scope, info), productTrail(scope, info));
   return {
     info: { ...info, html: await withStoredImages(scope, info.html) },
     files: await resources,

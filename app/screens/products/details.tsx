@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { pathId } from "~/request/inputs.server";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { excerpt } from "contract/base/plain-text";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { shownBytes } from "~/format/bytes";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -24,7 +24,7 @@ export const loader = screenLoader(
     const answer = await scope.gateway.call("productNotice", params);
     const notice = { ...answer, html: await withStoredImages(scope, answer.html) };
     const [about] = notice.products;
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "产品中心", path: paths.products() },
         ...(about ? [{ name: about.name, path: paths.product(about.id) }] : []),

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -36,13 +36,13 @@ export const loader = screenLoader(inputs, async ({ scope, url, query: { id, pag
   const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
   if (id === undefined) return data({ whole, one: null });
   const clean = asAddress(url.searchParams);
-  if (clean.size < url.searchParams.size) throw await scope.redirect(`/products/index?${clean}`);
+  if (clean.size < url.searchParams.size) throw await scope.redirect(`${paths.products()}?${clean}`);
   const filters = readFilters(url.searchParams);
   const [{ list, problems }, tree] = await Promise.all([
     filteredList(scope, { id, filters, order, page }),
     orWithout(scope, scope.gateway.call("productTree", { type: "proclass" }), { result: [] }),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "产品中心", path: paths.products() },
       ...whole.path.map((step) => ({ name: step.name, path: paths.products(step.id) })),

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { LevelNode } from "contract/resources/calls";
 import { shortCount } from "~/format/text";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./resources.module.css";
 import { type ListQuery, listHref } from "./resources-query";
@@ -17,7 +18,7 @@ type Node = Omit<LevelNode, "child"> & { child?: Node[] };
 /** The tree of levels as links; what is beneath the one that is shown is open. Empty ones are left out. */
 export function LevelTree({ levels, query, open }: LevelTreeProps) {
   const { to } = useShell();
-  const href = (id: number | undefined) => to(listHref({ ...query, kind: "" }, { id }));
+  const href = (id: number | undefined) => listHref(to(paths.resources()), { ...query, kind: "" }, { id });
   const branch = (nodes: Node[]) => (
     <ul>
       {nodes

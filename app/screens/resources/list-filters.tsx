@@ -33,13 +33,10 @@ interface ListFiltersProps {
 export function ListFilters({ query, problems, classes, years }: ListFiltersProps) {
   const { to } = useShell();
   const narrowed = isNarrowed(query) || query.classId !== undefined;
-  const cleared = listHref(query, { kind: "", language: "", year: "", q: "", classId: undefined });
+  const list = to(paths.resources());
+  const cleared = listHref(list, query, { kind: "", language: "", year: "", q: "", classId: undefined });
   return (
-    <FilterForm
-      key={JSON.stringify(query)}
-      action={to(paths.resources())}
-      cleared={narrowed ? to(cleared) : null}
-    >
+    <FilterForm key={JSON.stringify(query)} action={list} cleared={narrowed ? cleared : null}>
       {query.id === undefined ? null : <input type="hidden" name="id" value={query.id} />}
       {query.prodId === undefined ? null : <input type="hidden" name="prodId" value={query.prodId} />}
       {query.order === "newest" ? null : <input type="hidden" name="order" value={query.order} />}

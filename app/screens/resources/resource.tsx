@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { resourceLanguages } from "contract/resources/constants";
 import { Fragment } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { RailBox } from "~/lists/list-page";
@@ -54,7 +54,7 @@ export const loader = screenLoader(
           yes ? orWithout(scope, scope.gateway.call("devSignupInfo", { pk_rm_resource: id }), null) : null,
         ),
     ]);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       resourceData(scope, resource),
       breadcrumbData(scope, [
         { name: "资源中心", path: paths.resources() },

@@ -1,4 +1,4 @@
-import { paths, type ResourcesQuery } from "~/navigation/paths";
+import { listAddress } from "~/lists/kit/list-address";
 
 /** What a list of resources shows: all of it in its address, read by resources-query.server.ts. */
 export interface ListQuery {
@@ -18,17 +18,8 @@ export interface ListQuery {
 export type FilterName = "kind" | "language" | "year" | "q";
 export type ListProblems = Partial<Record<FilterName, string>>;
 
-/** The address of the same list with something changed; a change other than the page goes back to page 1. */
-export function listHref(current: ListQuery, change: Partial<ListQuery>): string {
-  const { order, view, ...next } = { ...current, page: 1, ...change };
-  const query: ResourcesQuery = {
-    ...next,
-    order: order === "downloads" ? order : undefined,
-    view: view === "support" ? view : undefined,
-  };
-  return paths.resources(query);
-}
-
-/** Whether the list is narrowed down by more than where it stands. */
-export const isNarrowed = ({ kind, language, year, q }: ListQuery): boolean =>
-  [kind, language, year, q].some((value) => value !== "");
+/** Where in the tree and for which product the list stands narrows nothing down. */
+export const { listHref, isNarrowed } = listAddress<ListQuery>({
+  usual: { order: "newest", view: "list" },
+  narrowing: ["kind", "language", "year", "q"],
+});

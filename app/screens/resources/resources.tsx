@@ -1,8 +1,9 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { beijingYear } from "contract/base/beijing-time";
+import { yearOf } from "contract/base/time";
 import { orWithout } from "~/failure/explain.server";
+import { checkTexts } from "~/lists/kit/list-query.server";
 import { Choices, ListBar } from "~/lists/list-page";
 import { ResourceRow } from "~/lists/works/resource-row";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -16,7 +17,7 @@ import { LevelTree, pathTo } from "./level-tree";
 import { ListFilters } from "./list-filters";
 import styles from "./resources.module.css";
 import { isNarrowed, type ListProblems, type ListQuery, listHref } from "./resources-query";
-import { checkList, conditionsOf, resourcesQuery } from "./resources-query.server";
+import { conditionsOf, resourcesQuery, textSchemas } from "./resources-query.server";
 import { SupportTable } from "./support-table";
 
 interface ResourcesData {
@@ -37,7 +38,7 @@ const yearsOffered = 12;
 export const loader = screenLoader(
   { query: resourcesQuery, missing: "没有这个资源分类或产品" },
   async ({ scope, query: asked }) => {
-    const { query, problems } = checkList(asked);
+    const { query, problems } = checkTexts(asked, textSchemas);
     const sound = Object.keys(problems).length === 0;
     const { prodId, classId } = query;
     const conditions = sound ? { ...conditionsOf(query), page: query.page } : null;
@@ -54,7 +55,7 @@ export const loader = screenLoader(
       conditions && !isList ? gateway.call("resourceSupport", { ...conditions, text: query.q }) : null,
     ]);
     const way = pathTo(tree.result, query.id);
-    scope.structuredData.push(
+    scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "资源中心", path: paths.resources() },
         ...way.map(({ id, name }) => ({ name, path: paths.resources({ id, prodId }) })),
@@ -68,7 +69,7 @@ export const loader = screenLoader(
       support,
       levels: tree.result,
       classes: classes.result,
-      years: Array.from({ length: yearsOffered }, (_, at) => beijingYear(Date.now()) - at),
+      years: Array.from({ length: yearsOffered }, (_, at) => yearOf(Date.now()) - at),
     };
     return data(shown, { status: sound ? 200 : 400 });
   },
@@ -120,7 +121,7 @@ export default function Resources() {
           <p className="facts">
             <Link to={to(paths.product(product.id))}>产品页</Link>{" "}
             <Link to={to(paths.devCenter({ prodId: product.id }))}>开发入口</Link>{" "}
-            <Link to={to(listHref(query, { prodId: undefined }))}>看全部产品的资源</Link>
+            <Link to={listHref(to(paths.resources()), query, { prodId: undefined })}>看全部产品的资源</Link>
             {product.delisted ? <span>该产品已下架，资源仍可下载</span> : null}
           </p>
         ) : (
@@ -151,7 +152,7 @@ export default function Resources() {
             label="看法"
             choices={(["list", "support"] as const).map((view) => ({
               name: view === "list" ? "列表" : "支持范围表",
-              href: to(listHref(query, { view })),
+              href: listHref(to(paths.resources()), query, { view }),
               current: query.view === view,
             }))}
           />
@@ -160,7 +161,7 @@ export default function Resources() {
               label="排序"
               choices={(["newest", "downloads"] as const).map((order) => ({
                 name: order === "newest" ? "最新" : "下载最多",
-                href: to(listHref(query, { order })),
+                href: listHref(to(paths.resources()), query, { order }),
                 current: query.order === order,
               }))}
             />
@@ -174,7 +175,7 @@ export default function Resources() {
         <Pagination
           page={list?.page ?? support?.page ?? 1}
           pages={list?.pages ?? support?.pages ?? 1}
-          href={(page) => to(listHref(query, { page }))}
+          href={(page) => listHref(to(paths.resources()), query, { page })}
         />
       </section>
     </div>

@@ -2,7 +2,7 @@ import { cleanText, id } from "contract/base/fields";
 import { tagMax } from "contract/forum/constants";
 import { searchDay, searchKinds, searchOrders, searchText } from "contract/search/calls";
 import { fileTypeField, productStateField, yearField } from "contract/search/catalogue";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { ownPath } from "~/navigation/redirect";
 import { pageNumber } from "~/request/inputs.server";
 import { type FilterName, forumFilters, type SearchQuery } from "./search-query";

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { submissionId } from "contract/base/fields";
 import { suggestionFields } from "contract/feedback/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * The suggestion form (spec 7.2, insert user advice). `images` are storage names of pictures that are already

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";
@@ -41,7 +41,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
     { name: "标签", path: paths.tags() },
     { name: tag.name, path: paths.tag(tag.id) },
   ];
-  scope.structuredData.push(breadcrumbData(scope, steps));
+  scope.page.structuredData.push(breadcrumbData(scope, steps));
   return { tag, list, query: asked, marks: await readMarks(scope, list) };
 });
 export const meta = screenMeta<typeof loader>({

@@ -1,5 +1,5 @@
 import { tagName } from "contract/forum/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { flag, pageNumber } from "~/request/inputs.server";
 
 /** What the tag list's address asks for. */

@@ -1,7 +1,7 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { tagFollowsMax, tagMax } from "contract/forum/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { type Choice, ListBar, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -24,7 +24,7 @@ import { tagsQuery, tagsView } from "./tags.server";
 export const loader = screenLoader({ query: tagsQuery }, async ({ scope, query }) => {
   const { q, order, page } = query;
   const view = tagsView(query);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "技术论坛", path: paths.forum() },
       { name: "标签", path: paths.tags() },

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { UniversityTalents } from "contract/training/people/calls";
 import { Fragment } from "react";
 import { orWithout } from "~/failure/explain.server";
+import { PageHead } from "~/lists/kit/page-head";
 import { TopicRow } from "~/lists/topic-row";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -39,7 +40,9 @@ export const loader = screenLoader({}, async ({ scope }) => {
     scope.publicGateway.call("activityList", { kind: "competition", size: eventsNamed }),
     null,
   );
-  scope.structuredData.push(breadcrumbData(scope, [{ name: "高校人才", path: paths.universityTalents() }]));
+  scope.page.structuredData.push(
+    breadcrumbData(scope, [{ name: "高校人才", path: paths.universityTalents() }]),
+  );
   return {
     talents: { ...talents, html: await withStoredImages(scope, talents.html) },
     works: works?.topics.slice(0, worksNamed) ?? [],
@@ -66,8 +69,7 @@ export default function Talents() {
   ].filter(({ has }) => has);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{talents.title}</h1>
+      <PageHead title={talents.title}>
         {talents.summary ? <p>{talents.summary}</p> : null}
         <nav className={styles.parts} aria-label="本页内容">
           {parts.map(({ id, name }) => (
@@ -77,7 +79,7 @@ export default function Talents() {
           ))}
           <Link to={to(paths.courses())}>培训课堂</Link>
         </nav>
-      </header>
+      </PageHead>
       {talents.html ? (
         <section className={`surface ${styles.box}`} aria-label="介绍">
           <Prose html={talents.html} />

@@ -68,7 +68,7 @@ export const loader = screenLoader(topicInputs, async ({ scope, ...address }) =>
   ]);
   rememberRead(scope, topic, asked);
   // For search engines, which read as visitors do: members' pages are lighter without it.
-  if (!signedIn) scope.structuredData.push(...topicData(scope, topic));
+  if (!signedIn) scope.page.structuredData.push(...topicData(scope, topic));
   const aim = asked.replyTo === undefined ? {} : { parent: String(asked.replyTo || "") };
   const { draft: replyDraft } = await withDraft(scope, `reply:${tid}`, aim);
   const loaded = {

@@ -1,8 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import type { CallResponse } from "contract";
 import type { CourseDetail } from "contract/training/courses/calls";
 import type { StudyOfCourse } from "contract/training/study/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
@@ -21,6 +20,7 @@ import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import styles from "./course.module.css";
+import { CourseExams } from "./course-exams";
 import { LiveWay } from "./courses-around";
 import { LecturerPhoto } from "./lecturer-photo";
 import { Outline } from "./outline";
@@ -41,7 +41,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }): Pr
     scope.publicGateway.call("courseById", { id }),
     orWithout(scope, mine(), null),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     courseData(scope, course),
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },
@@ -81,7 +81,7 @@ export default function Course() {
           {course.examList.length > 0 ? (
             <section className={`surface ${styles.box}`} aria-labelledby="exams">
               <h2 id="exams">考试</h2>
-              <Exams exams={course.examList} study={study} />
+              <CourseExams exams={course.examList} study={study} />
             </section>
           ) : null}
         </div>
@@ -171,43 +171,6 @@ function Head({ course, study }: CourseData) {
         ) : null}
       </div>
     </header>
-  );
-}
-
-function Exams({
-  exams,
-  study,
-}: {
-  exams: CourseDetail["examList"];
-  study: CallResponse<"studyOfCourse"> | null;
-}) {
-  const { to } = useShell();
-  return (
-    <ul className={styles.rows}>
-      {exams.map((exam) => {
-        const mine = study?.exams.find((one) => one.exam === exam.id);
-        return (
-          <li key={exam.id}>
-            <div>
-              <Link to={to(paths.exam(exam.id))}>{exam.title}</Link>
-              <p className="facts">
-                <span>{exam.questions} 题</span>
-                <span>{exam.minutes} 分钟</span>
-                <span>{exam.pass}% 及格</span>
-                <span>{exam.attempts === 0 ? "不限次数" : `可考 ${exam.attempts} 次`}</span>
-              </p>
-            </div>
-            {mine?.running ? (
-              <Link to={to(paths.attempt(mine.running))}>继续作答</Link>
-            ) : mine?.passed ? (
-              <span className="label" data-kind="solved">
-                已通过 {mine.best}%
-              </span>
-            ) : null}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

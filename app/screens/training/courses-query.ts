@@ -1,5 +1,5 @@
 import type { courseOrders } from "contract/training/constants";
-import { paths } from "~/navigation/paths";
+import { listAddress } from "~/lists/kit/list-address";
 
 type Order = (typeof courseOrders)[number]["code"];
 
@@ -15,11 +15,7 @@ export interface ListQuery {
   page: number;
 }
 
-/** The address of the same list with something changed; a change other than the page goes back to page 1. */
-export function listHref(current: ListQuery, change: Partial<ListQuery>): string {
-  const { order, ...next } = { ...current, page: 1, ...change };
-  return paths.courses({ ...next, order: order === "newest" ? undefined : order });
-}
-
-export const isNarrowed = ({ classId, levelId, prodId, lecturerId, q }: ListQuery): boolean =>
-  q !== "" || [classId, levelId, prodId, lecturerId].some((value) => value !== undefined);
+export const { listHref, isNarrowed } = listAddress<ListQuery>({
+  usual: { order: "newest" },
+  narrowing: ["q", "classId", "levelId", "prodId", "lecturerId"],
+});

@@ -2,9 +2,13 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { courseOrders } from "contract/training/constants";
+import { courseKeyword } from "contract/training/courses/calls";
 import type { CourseProgress } from "contract/training/shapes";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
+import { checkTexts } from "~/lists/kit/list-query.server";
+import { NothingListed } from "~/lists/kit/nothing-listed";
+import { PageHead, Ways } from "~/lists/kit/page-head";
 import { Choices, ListBar } from "~/lists/list-page";
 import { CourseCards } from "~/lists/works/course-card";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -12,13 +16,12 @@ import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
-import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { CourseFilters } from "./course-filters";
 import { loadAround } from "./courses.server";
 import { Around, Recommended } from "./courses-around";
 import { isNarrowed, type ListQuery, listHref } from "./courses-query";
-import { checkList, coursesQuery } from "./courses-query.server";
+import { coursesQuery } from "./courses-query.server";
 import { progressIn } from "./progress.server";
 import styles from "./training.module.css";
 
@@ -41,7 +44,8 @@ const noLevels: CallResponse<"trainingLevels"> = { classes: [], levels: [], prod
 export const loader = screenLoader(
   { query: coursesQuery, missing: "没有这个课程分类" },
   async ({ scope, query: asked }) => {
-    const { query, problem } = checkList(asked);
+    const { query, problems } = checkTexts(asked, { q: courseKeyword });
+    const problem = problems.q ?? null;
     const { q: text, ...conditions } = query;
     const { publicGateway: gateway } = scope;
     const [levels, list, lecturer, around] = await Promise.all([
@@ -56,7 +60,7 @@ export const loader = screenLoader(
         : orWithout(scope, gateway.call("lecturerById", { id: query.lecturerId }), null),
       isNarrowed(query) || query.page > 1 ? null : loadAround(scope),
     ]);
-    scope.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
+    scope.page.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
     const shown: CoursesData = {
       query,
       problem,
@@ -92,18 +96,17 @@ export default function Courses() {
   const chosen = classOf(loaded);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>培训课堂</h1>
+      <PageHead title="培训课堂">
         <p>
           {chosen
             ? [chosen.name, chosen.summary].filter(Boolean).join("：")
             : "从第一行代码到量产调试：看视频、读讲义、考试、拿证书。"}
         </p>
-        <nav className={`facts ${styles.ways}`} aria-label="培训课堂的页面">
+        <Ways label="培训课堂的页面">
           <Link to={to(paths.study())}>我的学习</Link> <Link to={to(paths.lives())}>直播与回放</Link>{" "}
           <Link to={to(paths.lecturers())}>讲师</Link>
-        </nav>
-      </header>
+        </Ways>
+      </PageHead>
       {around && around.recommended.length > 0 ? <Recommended videos={around.recommended} /> : null}
       <section className={`surface ${styles.box}`} aria-label="课程列表">
         <CourseFilters query={query} problem={problem} levels={levels} lecturer={loaded.lecturer} />
@@ -115,7 +118,7 @@ export default function Courses() {
             label="排序"
             choices={courseOrders.map(({ code, name }) => ({
               name,
-              href: to(listHref(query, { order: code })),
+              href: listHref(to(paths.courses()), query, { order: code }),
               current: query.order === code,
             }))}
           />
@@ -123,19 +126,17 @@ export default function Courses() {
         {list && list.courses.length > 0 ? (
           <CourseCards courses={list.courses} progress={progress} Title="h2" />
         ) : (
-          <EmptyState
-            title={problem ? "筛选条件有误" : isNarrowed(query) ? "没有符合条件的课程" : "还没有课程"}
-            text={problem ? "请按提示改好条件，再筛选一次。" : "少选一个条件，或者换个说法查找。"}
-          >
-            <Link className="button" data-primary to={to(paths.courses())}>
-              看全部课程
-            </Link>
-          </EmptyState>
+          <NothingListed
+            things="课程"
+            problem={problem !== null}
+            narrowed={isNarrowed(query)}
+            all={paths.courses()}
+          />
         )}
         <Pagination
           page={list?.page ?? 1}
           pages={list?.pages ?? 1}
-          href={(page) => to(listHref(query, { page }))}
+          href={(page) => listHref(to(paths.courses()), query, { page })}
         />
       </section>
       {around ? <Around around={around} /> : null}

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { ListBar, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -16,7 +16,7 @@ const inputs = { query: z.object({ over: flag, page: pageNumber }) };
 
 /** /trainingClass/lives: live sessions to come, or with `over` those that were, with their replays. */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },
       { name: "直播与回放", path: paths.lives() },

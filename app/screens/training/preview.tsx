@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { shownDuration } from "~/format/duration";
 import { formatMinute } from "~/format/time";
 import { Refused } from "~/gateway-client/errors";

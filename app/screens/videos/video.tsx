@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
@@ -29,7 +29,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
     orWithout(scope, scope.publicGateway.call("queryHotVideo", { count: 5 }), { videos: [] }),
     orWithout(scope, mine(), { collected: [] as number[] }),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     videoData(scope, video),
     breadcrumbData(scope, [
       { name: "视频", path: paths.videos() },

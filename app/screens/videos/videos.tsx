@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { VideoCards } from "~/lists/works/video-card";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -15,7 +15,7 @@ const inputs = { query: z.object({ prodId: optionalId, page: pageNumber }), miss
 
 /** /resources/videos: all videos, those first that are played most at present; of one product with `prodId`. */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "资源中心", path: paths.resources() },
       { name: "视频", path: paths.videos() },

@@ -55,8 +55,8 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
             </Link>,
             " ",
           ])}
-          <MegaPanel name="产品" to="/products/index" part="products" />
-          <MegaPanel name="资源" to="/resources/index" part="resources" />
+          <MegaPanel name="产品" to={paths.products()} part="products" />
+          <MegaPanel name="资源" to={paths.resources()} part="resources" />
         </nav>
         <div className={styles.tools}>
           {me ? (
@@ -82,7 +82,7 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
 }
 
 /**
- * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link (decision 153). Escape
+ * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link. Escape
  * puts it away until one comes back, and leaving it closes it.
  */
 function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
+import { inShell } from "~/navigation/shell-address";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
@@ -16,12 +17,12 @@ import { moduleLogo, moduleName } from "./top-menu";
  * mobile width.
  */
 const entries = [
-  { name: "技术论坛", path: "/h5/forum/all", icon: "message" },
-  { name: "首页", path: "/h5/home", icon: "home" },
-  { name: "开发中心", path: "/devCenter/index", icon: "tool" },
-  { name: "大赛", path: "/eventActivities/index", icon: "trophy" },
-  { name: "高校人才", path: "/universityTalents", icon: "school" },
-  { name: "培训课堂", path: "/trainingClass", icon: "video" },
+  { name: "技术论坛", path: inShell(paths.forum(), "h5"), icon: "message" },
+  { name: "首页", path: inShell(paths.home(), "h5"), icon: "home" },
+  { name: "开发中心", path: paths.devCenter(), icon: "tool" },
+  { name: "大赛", path: paths.activities(), icon: "trophy" },
+  { name: "高校人才", path: paths.universityTalents(), icon: "school" },
+  { name: "培训课堂", path: paths.courses(), icon: "video" },
 ] as const;
 
 /** The mobile header (spec 2.5). The drawer is a details element: it opens and closes before JavaScript. */

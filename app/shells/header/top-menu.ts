@@ -1,3 +1,4 @@
+import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
 import { forumModule } from "~/navigation/screen-row";
 import type { IconName } from "~/ui/icon-names.gen";
@@ -9,15 +10,15 @@ export interface MenuItem {
 
 /** The six top-menu items (spec 2.2): the menu where the upstream supplies no other. */
 export const topMenu: MenuItem[] = [
-  { name: "首页", path: "/home" },
-  { name: "开发中心", path: "/devCenter/index" },
-  { name: "培训课堂", path: "/trainingClass" },
-  { name: "高校人才", path: "/universityTalents" },
-  { name: "大赛活动", path: "/eventActivities/index" },
-  { name: "技术论坛", path: "/forum/all" },
+  { name: "首页", path: paths.home() },
+  { name: "开发中心", path: paths.devCenter() },
+  { name: "培训课堂", path: paths.courses() },
+  { name: "高校人才", path: paths.universityTalents() },
+  { name: "大赛活动", path: paths.activities() },
+  { name: "技术论坛", path: paths.forum() },
 ];
 
-/** The area that an address is in (spec 2.5); the screen itself where it is in none (decision 146). */
+/** The area that an address is in (spec 2.5); the screen itself where it is in none. */
 export function moduleName(pathname: string): string {
   const screen = screenAt(pathname);
   return screen?.module ?? (screen?.title || forumModule);

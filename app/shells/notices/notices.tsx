@@ -19,8 +19,8 @@ const UndoForm = lazy(chunk(() => import("./undo-form")));
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
 /**
- * Where the login dialog leads back to, whichever loader of the page asked for it; null where none did, or a dialog of
- * the root stands first.
+ * Where the login dialog leads back to, whichever loader of the page asked for it; null where none did, or a
+ * dialog of the root stands first.
  */
 export function useLoginAsked(): string | null {
   const root = useRoot();
@@ -29,7 +29,7 @@ export function useLoginAsked(): string | null {
   return root?.loginFor ?? (asksLogin && !root?.conflict && !root?.gate ? here : null);
 }
 
-/** Whether a dialog of the root stands before the page: those of the screen wait, one at a time (decision 146). */
+/** Whether a dialog of the root stands before the page: those of the screen wait, one at a time. */
 export function useRootDialog(): boolean {
   const root = useRoot();
   return Boolean(root?.conflict || root?.gate || root?.completion);
@@ -37,7 +37,7 @@ export function useRootDialog(): boolean {
 
 /**
  * What stands above every page: the flash message, an upstream that is down or left parts out, and the blocking
- * dialogs. Messages lie over the page, which keeps its place (decision 153).
+ * dialogs. Messages lie over the page, which keeps its place.
  */
 export function Notices({ loginFor }: { loginFor: string | null }) {
   const root = useRoot();
@@ -96,7 +96,10 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
   );
 }
 
-/** A message over the page. What went well goes by itself; a warning stays until it is put away, before JavaScript too. */
+/**
+ * A message over the page. What went well goes by itself; a warning stays until it is put away, before
+ * JavaScript too.
+ */
 function Notice({
   children,
   warning,

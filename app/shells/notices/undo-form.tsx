@@ -14,7 +14,7 @@ export default function UndoForm({ undo, back }: { undo: Undoable; back: string 
   const { to } = useShell();
   const ofBatch = "batch" in undo;
   const action = ofBatch
-    ? `/moderator/batch?id=${undo.batch}&back=${encodeURIComponent(back)}`
+    ? paths.moderation("batch", { id: undo.batch, back: back })
     : paths.manage(undo.activity);
   return (
     <Form

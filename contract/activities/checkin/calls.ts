@@ -1,5 +1,5 @@
 /** Check-in (sign-in): signed codes, typed letters, photos, scans from a flaky link. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { flag, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { checkInCodeLength, scansMax } from "../constants";

@@ -1,5 +1,5 @@
 /** What the organisers of an activity do with its sign-ups. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, submissionId, typedText } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { email, phone, sendCodeMessage, verificationCode } from "../../account/identity";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";

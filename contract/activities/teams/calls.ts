@@ -1,5 +1,5 @@
 /** Teams of a competition: a captain, those who accepted an invitation, one team a person and activity. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** Works of a competition, the judges' scores, and the published result. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp } from "../../base/fields";

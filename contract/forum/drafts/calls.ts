@@ -1,5 +1,5 @@
 /** Drafts of texts that are not published yet, and their versions. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp, withoutControls } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page } from "../../base/fields";

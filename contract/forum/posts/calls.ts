@@ -1,5 +1,5 @@
 /** Replies, and what may be done with the text of any post. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { reportTextMax } from "../../base/constants";

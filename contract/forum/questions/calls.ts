@@ -1,5 +1,5 @@
 /** Questions: inviting people to answer, and accepting an answer. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, typedText } from "../../base/fields";

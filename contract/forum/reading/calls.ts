@@ -1,5 +1,5 @@
-/** What people have read, follow and muted of the forum's topics (decision 141). */
-import { z } from "zod/v4";
+/** What people have read, follow and muted of the forum's topics. */
+import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
@@ -12,8 +12,8 @@ export const topicLevels = ["default", "follow", "mute"] as const;
 export type TopicLevel = (typeof topicLevels)[number];
 
 /**
- * What somebody has to do with a topic that they look at. `floor`: the highest that they were shown before; `stale`:
- * it moved on since they looked, or they never did.
+ * What somebody has to do with a topic that they look at. `floor`: the highest that they were shown before;
+ * `stale`: it moved on since they looked, or they never did.
  */
 export const topicReading = z.object({
   floor: count,

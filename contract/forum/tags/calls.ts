@@ -1,5 +1,5 @@
 /** Tags, their topics, and following them (spec 7.2, Home and Search). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page, typedText } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** One topic: starting, changing, showing and keeping it. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, submissionId, timestamp } from "../../base/fields";

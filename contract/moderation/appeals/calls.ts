@@ -1,5 +1,5 @@
 /** An author's word against what was decided about them, and what came of it (spec 7.2: report list, appeal). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, submissionId, timestamp } from "../../base/fields";

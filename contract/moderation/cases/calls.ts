@@ -1,5 +1,5 @@
 /** What was reported, all of one text together, and what came of it (spec 7.2: report list). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, reportReason, submissionId, timestamp } from "../../base/fields";

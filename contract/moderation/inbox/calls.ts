@@ -1,5 +1,5 @@
 /** Private messages that were reported: administrators look at each alone. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { reportReason, submissionId, timestamp } from "../../base/fields";

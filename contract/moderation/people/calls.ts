@@ -1,5 +1,5 @@
 /** Those who break the rules: who they are, what was done, and what may be (spec 7.2: forbidden list, info, update). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, submissionId, timestamp, typedText } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** What waits for a moderator's look, and what they say of it (spec 7.2: review lists, review content). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, submissionId, timestamp } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** What moderators keep of their section: its words, classes, recommended topics, moderators and settings (spec 7.2). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, timestamp } from "../../base/fields";

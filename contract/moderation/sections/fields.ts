@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { cleanText, numeric, typedText } from "../../base/fields";
 import { topicContentMax } from "../../forum/constants";
 import { reasonMax } from "../fields";

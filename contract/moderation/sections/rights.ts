@@ -1,5 +1,5 @@
 /** Who may do what in a section: its own rule, and what a person alone may or may not (spec 7.2: update user permission). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** The list of sensitive words in the administrators' hands: changed, tried, imported, and looked for in what stands. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { timestamp, typedText } from "../../base/fields";

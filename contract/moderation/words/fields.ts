@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { cleanText } from "../../base/fields";
 
 export const wordMax = 40;

@@ -1,5 +1,5 @@
 /** Certificates: public pages that say who finished what, as it was on the day. */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, timestamp } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** Courses and their lessons (spec 7.2, Dev resources: levels, recommended course videos, course by id, live replay). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";

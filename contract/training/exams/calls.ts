@@ -1,5 +1,5 @@
 /** Exams and attempts at them (spec 7.2, Dev resources: exam by id). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp } from "../../base/fields";

@@ -2,7 +2,7 @@
  * Lecturers, students and the university pages (spec 7.2, Dev resources: lecturers, top students, exam masters;
  * 2.1, /universityTalents).
  */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp } from "../../base/fields";

@@ -1,5 +1,5 @@
 /** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, timestamp } from "../../base/fields";

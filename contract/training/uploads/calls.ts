@@ -1,5 +1,5 @@
 /** Recordings that lecturers hand in for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp, typedText } from "../../base/fields";

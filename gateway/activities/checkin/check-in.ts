@@ -1,5 +1,6 @@
 import type { CheckInAnswer, SignupState } from "contract/activities/constants";
 import type { CheckIn } from "contract/activities/shapes";
+import { subtractTime } from "contract/base/time";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
@@ -28,7 +29,7 @@ const answers: Record<SignupState, CheckInAnswer> = {
 export type ScanTarget = { code: string } | { signupId: number };
 
 /** A scan that was made without a link may come a day before the doors open, as at a registration desk, no earlier. */
-const openingMilliseconds = 86_400_000;
+const openingDays = 1;
 
 /**
  * When somebody was scanned, as far as a device's clock can be believed: not before they signed up or the doors opened,
@@ -36,7 +37,7 @@ const openingMilliseconds = 86_400_000;
  */
 function believed(scannedAt: Date | undefined, signup: Signup, startAt: Date, now: Date): Date {
   if (!scannedAt || scannedAt > now || scannedAt < signup.createdAt) return now;
-  const opening = new Date(startAt.getTime() - openingMilliseconds);
+  const opening = subtractTime(startAt, openingDays, "day");
   return scannedAt < opening && opening <= now ? now : scannedAt;
 }
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { checkInCodeLength, codeGraceHours, typedCodeLength } from "contract/activities/constants";
+import { addTime } from "contract/base/time";
 import { asc, desc } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { activityKeys } from "../../database/schema";
@@ -53,8 +54,7 @@ export function keysOf(services: Pick<Services, "database" | "now">): Promise<Ke
 }
 
 /** Until when the code of an activity holds. */
-export const codeExpiry = ({ endAt }: { endAt: Date }) =>
-  new Date(endAt.getTime() + codeGraceHours * 3_600_000);
+export const codeExpiry = ({ endAt }: { endAt: Date }) => addTime(endAt, codeGraceHours, "hour");
 
 /** The code of a sign-up, 105 characters. */
 export async function signCode(

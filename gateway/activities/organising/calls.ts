@@ -5,7 +5,9 @@ import { signupStates, signupsPerPage } from "contract/activities/constants";
 import type { activityOrganisingCalls } from "contract/activities/organising/calls";
 import { liveStates, mayBecome, type ReviewAction, signupTransitions } from "contract/activities/transitions";
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, min, or, sql } from "drizzle-orm";
+import { likeContaining } from "../../database/like";
 import type { Database } from "../../database/open";
+import { pageCount } from "../../database/pages";
 import {
   accounts,
   activityCategories,
@@ -45,12 +47,11 @@ const decided: Record<ReviewAction, string> = {
 function signupMatch(q: string) {
   const text = q.trim();
   if (text === "") return undefined;
-  const escaped = text.replace(/[\\%_]/g, "\\$&");
   const phoneEnd = /^\d{4}$/.test(text)
     ? and(eq(activitySignups.channel, "phone"), sql`right(${activitySignups.contact}, 4) = ${text}`)
     : undefined;
   return or(
-    ilike(activitySignups.name, `%${escaped}%`),
+    ilike(activitySignups.name, likeContaining(text)),
     eq(activitySignups.contact, foldEmail(text)),
     phoneEnd,
   );
@@ -264,7 +265,7 @@ export const activityOrganisingHandlers = {
       .where(
         and(
           eq(activityWorks.activityId, activityId),
-          // One kept from a team that ended takes no part (decision 202).
+          // One kept from a team that ended takes no part.
           activity.teams ? isNotNull(activityWorks.teamId) : undefined,
         ),
       );
@@ -325,7 +326,7 @@ export const activityOrganisingHandlers = {
       items: await organisersView(context, activity, rows),
       fields: activity.fields,
       page,
-      pages: Math.max(1, Math.ceil(total / signupsPerPage)),
+      pages: pageCount(total, signupsPerPage),
       total,
     };
   },

@@ -1,6 +1,7 @@
 import type { CallRequest, CallResponse } from "contract";
 import { activitiesPerPage } from "contract/activities/constants";
 import { count, eq, inArray } from "drizzle-orm";
+import { pageCount } from "../../database/pages";
 import { activities, activityOrganisers } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
 import { briefsOf, inTheirOrder } from "../rows";
@@ -36,7 +37,7 @@ export async function organisedBy(
       judges: has(brief.id, "judge"),
     })),
     page,
-    pages: Math.max(1, Math.ceil(total / activitiesPerPage)),
+    pages: pageCount(total, activitiesPerPage),
     total,
   };
 }

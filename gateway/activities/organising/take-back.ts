@@ -1,6 +1,7 @@
 import type { CallRequest, CallResponse } from "contract";
 import { reviewUndoDays, type SignupState, signupStates } from "contract/activities/constants";
 import { liveStates, reviewActions, seatedStates } from "contract/activities/transitions";
+import { subtractTime } from "contract/base/time";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { activityCategories, activitySignups, activitySteps } from "../../database/schema";
@@ -128,7 +129,7 @@ export async function takeReviewBack(
     await lockActivity(inside, activityId);
     const steps = await stepsOf(inside, activityId, review);
     const at = steps[0]?.at ?? now;
-    if (now.getTime() - at.getTime() > reviewUndoDays * 86_400_000) throw new Refusal("REVIEW_UNDO_TOO_LATE");
+    if (at < subtractTime(now, reviewUndoDays, "day")) throw new Refusal("REVIEW_UNDO_TOO_LATE");
     const done: number[] = [];
     const skipped: { id: number; why: string }[] = [];
     for (const step of steps) {

@@ -6,6 +6,7 @@ import type { activitySignupCalls } from "contract/activities/signups/calls";
 import { pageSize } from "contract/base/constants";
 import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
 import { contactOf } from "../../account/contacts";
+import { pageCount } from "../../database/pages";
 import { accounts, activities, activityOrganisers, activitySignups, policies } from "../../database/schema";
 import { extendedOf, readPerson } from "../../profile/rows";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
@@ -182,7 +183,7 @@ export const activitySignupHandlers = {
         return [{ signupId: row.id, activity, state: row.state, place, at: row.createdAt.toISOString() }];
       }),
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pageCount(total),
       total,
       organised: await withRole(context, "organiser"),
       judged: await withRole(context, "judge"),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type Recipient, recipientOf } from "contract/account/identity";
 import { guestMinutes } from "contract/activities/constants";
 import { liveStates } from "contract/activities/transitions";
+import { addTime } from "contract/base/time";
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { createCodes } from "../../account/codes";
@@ -115,7 +116,7 @@ export async function verifySignupCode(
       channel: recipient.channel,
       contact: recipient.value,
       createdAt: at,
-      expiresAt: new Date(at.getTime() + guestMinutes * 60_000),
+      expiresAt: addTime(at, guestMinutes, "minute"),
     });
   });
   const [row] = await database

@@ -47,9 +47,9 @@ export async function tellCaptain(
 }
 
 /**
- * Takes a sign-up out of its team, under the activity's lock. A captain who goes leaves the team to whoever has been in
- * it longest; the last one ends it, with its invitations. Its work is kept for them, out of the competition, until they
- * make another team (decision 202). `tellsCaptain`: the captain has not done it themselves.
+ * Takes a sign-up out of its team, under the activity's lock. A captain who goes leaves the team to whoever
+ * has been in it longest; the last one ends it, with its invitations. Its work is kept for them, out of the
+ * competition, until they make another team. `tellsCaptain`: the captain has not done it themselves.
  */
 export async function leaveTeam(
   database: Database,

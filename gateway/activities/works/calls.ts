@@ -56,7 +56,7 @@ async function whose(database: Database, activity: WorkActivity, accountId: numb
   return { signup, team, is: eq(activityWorks.teamId, team.id) };
 }
 
-/** The works that take part: where there are teams, one kept from a team that ended does not (decision 202). */
+/** The works that take part: where there are teams, one kept from a team that ended does not. */
 const takingPart = ({ id, teams }: Pick<Activity, "id" | "teams">) =>
   and(eq(activityWorks.activityId, id), teams ? isNotNull(activityWorks.teamId) : undefined);
 

@@ -28,8 +28,8 @@ const factsOf = (kept: Record<string, unknown>) =>
   ) as unknown as BinaryFacts;
 
 /**
- * Keeps a pack that was loaded, and the one before it: what a load takes down can be had back although its folder has
- * other files by now (decision 221). Its files lie in the store already, and stay there as long as it is kept.
+ * Keeps a pack that was loaded, and the one before it: what a load takes down can be had back although its
+ * folder has other files by now. Its files lie in the store already, and stay there as long as it is kept.
  * @param changed whether the load changed anything; a pack that says the same as the one in force takes its place
  */
 export async function keepPack(
@@ -81,8 +81,8 @@ export async function previousPack(database: Database): Promise<{ pack: string; 
 }
 
 /**
- * The pack that was in force before the present one, as it was. Throws ContentPackError where there is none, or where
- * this version of the program takes it no longer.
+ * The pack that was in force before the present one, as it was. Throws ContentPackError where there is none,
+ * or where this version of the program takes it no longer.
  */
 export async function readPreviousPack(database: Database): Promise<CheckedPack & { name: string }> {
   const [row] = await database.select().from(keptPacks).orderBy(desc(keptPacks.id)).offset(1).limit(1);

@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { svgProblem } from "../../files/pictures/svg";
 import { checkCatalogue } from "./check/catalogue";
 import { knownOf } from "./check/known";

@@ -16,7 +16,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { accounts } from "./accounts";
 import { bytes, counter, moment, now } from "./columns";
 import { sections } from "./forum";

@@ -87,14 +87,17 @@ export const contentLoads = pgTable(
   (table) => [index("content_loads_latest").on(table.id.desc())],
 );
 
-/** The content pack in force and the one before it, so that what a load took down can be had back (decision 221). */
+/** The content pack in force and the one before it, so that what a load took down can be had back. */
 export const keptPacks = pgTable("kept_packs", {
   id: serial("id").primaryKey(),
   pack: text("pack").notNull(),
   fingerprint: text("fingerprint").notNull(),
   /** Its texts by their paths: JSON, compressed. */
   texts: bytes("texts").notNull(),
-  /** Its files, which are stored apart: their paths, sizes and hashes, and the names that they are stored under. */
+  /**
+   * Its files, which are stored apart: their paths, sizes and hashes, and the names that they are stored
+   * under.
+   */
   binaries: jsonb("binaries")
     .$type<{ path: string; bytes: number; sha256: string; name: string }[]>()
     .notNull(),

@@ -1,4 +1,4 @@
-/** What people have read of topics, and which they want to hear of (decision 141). */
+/** What people have read of topics, and which they want to hear of. */
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";

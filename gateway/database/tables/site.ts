@@ -141,8 +141,8 @@ export const postAttachments = pgTable(
 );
 
 /**
- * What people searched for, folded, and how many of them did in the seven days before it was last asked for: nothing
- * of it is shown to anybody before that is several (decision 148).
+ * What people searched for, folded, and how many of them did in the seven days before it was last asked for:
+ * nothing of it is shown to anybody before that is several.
  */
 export const searchQueries = pgTable(
   "search_queries",
@@ -158,7 +158,7 @@ export const searchQueries = pgTable(
   ],
 );
 
-/** That somebody searched for a text in the last seven days, by a mark that names nobody (decision 148). */
+/** That somebody searched for a text in the last seven days, by a mark that names nobody. */
 export const searchMarks = pgTable(
   "search_marks",
   {

@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { asc, lt } from "drizzle-orm";
 import { files } from "../../database/schema";
 import { transact } from "../../database/transact";
@@ -24,12 +25,12 @@ export const purgeUnusedFiles: JobKind<{ at: string }, Progress> = {
   name: "purge-unused-files",
   tries: 10,
   failure: () => "没有用到的上传文件没有清理完",
-  async run({ payload, progress, keep, checkStop }, { database }) {
+  async run({ payload, progress, keep, checkStop }, { database, domains }) {
     const at = new Date(payload.at);
-    const before = new Date(at.getTime() - graceHours * 3_600_000);
+    const before = subtractTime(at, graceHours, "hour");
     let deleted = progress?.deleted ?? 0;
     if (progress?.place !== null) {
-      for await (const { place, ...uses } of fileUses(database, progress?.place)) {
+      for await (const { place, ...uses } of fileUses(domains, database, progress?.place)) {
         checkStop();
         await transact(database, async (inside) => {
           await keepNeeded(inside, uses, at, before);

@@ -2,57 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, getTableName, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
-import * as tables from "../../database/schema";
-
-const { files, uploads } = tables;
-
-/**
- * Every column in which a stored file may be named, by its name, its address, or as an attachment. A file that
- * none of them names is deleted: tests/unit/file-uses.test.ts fails for a column of text that is neither here
- * nor among those that never name one.
- */
-export const namingColumns: readonly PgColumn[] = [
-  ...[tables.accounts.avatar, tables.accounts.intro, tables.profiles.largeAvatar],
-  ...[tables.profileChanges.before, tables.profileChanges.after, tables.profileChanges.reason],
-  ...[tables.topics.title, tables.topics.solvedReason, tables.topics.stateReason],
-  ...[tables.posts.source, tables.posts.html, tables.posts.stateReason],
-  ...[tables.postVersions.title, tables.postVersions.source],
-  ...[tables.drafts.title, tables.drafts.content],
-  ...[tables.draftVersions.title, tables.draftVersions.content],
-  ...[tables.innerMessages.text, tables.messageReports.text, tables.reports.text],
-  ...[tables.messageReports.answer, tables.moderationReasons.text, tables.penalties.reason],
-  ...[tables.reportCases.title, tables.reportCases.source, tables.reportCases.html],
-  ...[tables.reportCases.notes, tables.reportCases.answer, tables.personNotes.text],
-  ...[tables.appeals.text, tables.appeals.answer],
-  ...[tables.sectionVersions.summary, tables.sectionVersions.rulesSource],
-  ...[tables.suggestions.text, tables.suggestions.images],
-  ...[tables.suggestions.answer, tables.suggestions.steps],
-  ...[tables.complaints.text, tables.complaints.contentTitle, tables.complaints.postUrl],
-  ...[tables.complaints.answer, tables.complaints.steps],
-  ...[tables.sections.summary, tables.sections.icon],
-  ...[
-    tables.sections.rulesSource,
-    tables.sections.rulesHtml,
-    tables.sections.questionTemplate,
-    tables.tags.summary,
-  ],
-  ...[tables.policies.source, tables.policies.html, tables.policyVersions.html, tables.documents.value],
-  ...[tables.products.gallery, tables.products.pinoutImage, tables.products.certifications],
-  ...[tables.products.source, tables.products.html, tables.productNotices.workaround],
-  ...[tables.productNotices.fileName, tables.productNotices.source, tables.productNotices.html],
-  ...[tables.resources.source, tables.resources.html, tables.resourceVersions.fileName],
-  ...[tables.resourceVersions.changes, tables.resourceVersions.changesHtml],
-  ...[tables.videos.fileName, tables.videos.poster, tables.videos.captions],
-  ...[tables.activities.cover, tables.activities.speakers, tables.activities.attachments],
-  ...[tables.activities.source, tables.activities.html, tables.activities.rules, tables.activities.rulesHtml],
-  ...[tables.courses.cover, tables.courses.source, tables.courses.html, tables.lecturers.photo],
-  ...[tables.lessons.videos, tables.lessons.poster, tables.lessons.captions, tables.lessons.slides],
-  ...[tables.videoUploads.fileName, tables.videoUploads.note],
-  ...[tables.videoUploadsBegun.fileName, tables.videoUploadsBegun.note],
-  ...[tables.lessons.source, tables.lessons.html, tables.exams.questions, tables.examAttempts.questions],
-  ...[tables.news.cover, tables.news.source, tables.news.html, tables.imageVariants.variantName],
-  tables.keptPacks.binaries,
-];
+import { files, uploads } from "../../database/schema";
+import type { Domain } from "../../server/domain";
 
 /** Rows looked at in one statement. */
 const atOnce = 100;
@@ -84,16 +35,23 @@ function isNamed({ names, uploadIds }: NamedFiles): SQL {
 
 const nothing = ({ names, uploadIds }: NamedFiles) => names.length + uploadIds.length === 0;
 
-/** The tables that have such columns, in the order in which they are looked through. */
-const places = [...new Set(namingColumns.map(({ table }) => table))].map((table) => {
-  const { columns, primaryKeys } = getTableConfig(table);
-  return {
-    name: getTableName(table),
-    table,
-    key: primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary),
-    named: namingColumns.filter((column) => column.table === table),
-  };
-});
+/** Every column in which a stored file may be named: a file that none of them names is deleted. */
+export const fileColumnsOf = (domains: readonly Domain[]): PgColumn[] =>
+  domains.flatMap(({ fileColumns = [] }) => fileColumns);
+
+/** The tables that have columns in which files may be named, in the order in which they are looked through. */
+function placesOf(domains: readonly Domain[]) {
+  const naming = fileColumnsOf(domains);
+  return [...new Set(naming.map(({ table }) => table))].map((table) => {
+    const { columns, primaryKeys } = getTableConfig(table);
+    return {
+      name: getTableName(table),
+      table,
+      key: primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary),
+      named: naming.filter((column) => column.table === table),
+    };
+  });
+}
 
 /** How far a look through all texts is: the row of a table after which it goes on. */
 export interface Place {
@@ -112,9 +70,11 @@ const list = (parts: readonly unknown[]) =>
  * @param from where a look before was interrupted
  */
 export async function* fileUses(
+  domains: readonly Domain[],
   database: Database,
   from: Place | null = null,
 ): AsyncGenerator<NamedFiles & { place: Place }> {
+  const places = placesOf(domains);
   const first = Math.max(
     0,
     places.findIndex(({ name }) => name === from?.table),
@@ -144,10 +104,14 @@ export async function* fileUses(
 }
 
 /** Of these files, those that nothing names. */
-export async function unusedOf(database: Database, names: string[]): Promise<string[]> {
+export async function unusedOf(
+  domains: readonly Domain[],
+  database: Database,
+  names: string[],
+): Promise<string[]> {
   const unused = new Set(names);
   if (unused.size === 0) return [];
-  for await (const uses of fileUses(database)) {
+  for await (const uses of fileUses(domains, database)) {
     if (nothing(uses)) continue;
     const found = await database.select({ name: files.name }).from(files).where(isNamed(uses));
     for (const { name } of found) unused.delete(name);

@@ -3,9 +3,9 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import type { Database } from "../../database/open";
 import { files, postAttachments, posts, sections, topics, uploads } from "../../database/schema";
-import { readRequestCaller } from "../../server/callers";
 import type { Caller, Services } from "../../server/context";
 import { mayIn } from "../../server/rights";
+import { readRequestCaller } from "../../server/sessions/callers";
 import { answerPieces, disposition } from "./answer-pieces";
 
 /** On every attachment: it is only ever saved, never shown, and nothing in it is anything of this site's. */

@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { deletedDraftDays, deletedDraftsKept } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -6,7 +7,7 @@ import type { Job } from "../../jobs";
 import { found } from "../../server/refusal";
 import { type Draft, dropOldest, lockDraft, replaceDraft } from "./write-draft";
 
-const oldest = (now: Date) => new Date(now.getTime() - deletedDraftDays * 86_400_000);
+const oldest = (now: Date) => subtractTime(now, deletedDraftDays, "day");
 
 /** Takes a draft, locked, out of its person's sight, and keeps the last ones that they threw away. An empty one goes. */
 export async function throwAway(database: Database, draft: Draft, now: Date): Promise<void> {

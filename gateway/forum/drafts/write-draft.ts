@@ -1,4 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
+import { subtractTime } from "contract/base/time";
 import { draftsPerPerson, draftVersionsKept } from "contract/forum/constants";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -65,7 +66,7 @@ async function isWorthAVersion(
 ): Promise<boolean> {
   if (present.content.trim() === "" && present.title.trim() === "") return false;
   if (!automatic || next.content.length < present.content.length - shrinkage) return true;
-  const recent = new Date(present.savedAt.getTime() - automaticVersionSeconds * 1000);
+  const recent = subtractTime(present.savedAt, automaticVersionSeconds, "second");
   const [latest] = await database
     .select({ savedAt: draftVersions.savedAt })
     .from(draftVersions)

@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { sections, topicPointers, topics } from "../../database/schema";
@@ -51,7 +52,7 @@ export async function fromElsewhere(
     .where(
       and(
         eq(topicPointers.sectionId, section.id),
-        gt(topicPointers.createdAt, new Date(now.getTime() - pointerDays * 86_400_000)),
+        gt(topicPointers.createdAt, subtractTime(now, pointerDays, "day")),
         sql`${topics.listed}`,
         inListedSection,
       ),

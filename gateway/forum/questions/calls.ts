@@ -5,6 +5,7 @@ import { isVisible } from "contract/base/plain-text";
 import { invitationsPerTopic } from "contract/forum/constants";
 import type { questionCalls } from "contract/forum/questions/calls";
 import { and, eq, isNull, like, ne, sql } from "drizzle-orm";
+import { likeBeginning } from "../../database/like";
 import { accounts, invitations, posts, topics } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { notify } from "../../messages/notify";
@@ -39,7 +40,7 @@ export const questionHandlers = {
       .from(accounts)
       .where(
         and(
-          like(accounts.nicknameFolded, `${prefix.replace(/[\\%_]/g, "\\$&")}%`),
+          like(accounts.nicknameFolded, likeBeginning(prefix)),
           ne(accounts.id, accountOf(context).id),
           isNull(accounts.closedAt),
         ),

@@ -1,4 +1,4 @@
-/** What people have read, follow and muted of the forum's topics (decisions 141 and 142). */
+/** What people have read, follow and muted of the forum's topics. */
 import type { readingCalls } from "contract/forum/reading/calls";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { visibleTopic } from "../states/find-content";

@@ -1,4 +1,5 @@
 import type { CallResponse } from "contract";
+import { subtractTime } from "contract/base/time";
 import { newSeconds } from "contract/forum/constants";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -18,7 +19,7 @@ export async function topicMarks(
   now: Date,
 ): Promise<Mark[]> {
   if (tids.length === 0) return [];
-  const since = new Date(Math.max(createdAt.getTime(), now.getTime() - newSeconds * 1000)).toISOString();
+  const since = new Date(Math.max(+createdAt, +subtractTime(now, newSeconds, "second"))).toISOString();
   // Of replies since all was marked read, the floors are counted: whatever was there then is behind one of them.
   const floorThen = sql`coalesce((select ${posts.floor} from ${posts} where ${posts.topicId} = ${topics.id}
     and ${posts.floor} > 0 and ${posts.createdAt} <= marked.at order by ${posts.floor} desc limit 1), 0)`;

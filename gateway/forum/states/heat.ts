@@ -62,7 +62,7 @@ export function countOnTopic(
 const hotPoints = 30;
 
 /**
- * Whether a topic is hot at present: hotter than one posted this moment would be with thirty points, and talked about. What
- * nobody has answered is not hot, however much it is looked at (decision 153).
+ * Whether a topic is hot at present: hotter than one posted this moment would be with thirty points, and
+ * talked about. What nobody has answered is not hot, however much it is looked at.
  */
 export const isHot = sql<boolean>`(${topics.replies} > 0 and ${topics.heat} >= ${sql.raw(String(Math.log10(1 + hotPoints)))} + extract(epoch from now())::double precision / ${sql.raw(String(tenfoldSeconds))})`;

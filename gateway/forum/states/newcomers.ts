@@ -20,15 +20,15 @@ const isYoung = ({ createdAt }: Registered, now: Date) =>
 const hasFew = (account: Registered) => account.posts < newcomerPosts;
 
 /**
- * Whether a section that looks at newcomers' texts first looks at this one's: registered less than a week ago, or with
- * fewer than three texts that everybody sees (decision 156).
+ * Whether a section that looks at newcomers' texts first looks at this one's: registered less than a week
+ * ago, or with fewer than three texts that everybody sees.
  */
 export const isNewcomer = (account: Registered, now: Date): boolean =>
   hasFew(account) || isYoung(account, now);
 
 /**
  * Whether the limits of newcomers hold for somebody: in their first week, until three of their texts are seen by
- * everybody (decision 157).
+ * everybody.
  */
 export const isLimited = (account: Registered, now: Date): boolean =>
   hasFew(account) && isYoung(account, now);
@@ -44,8 +44,8 @@ export function outwardLinks(html: string, own: readonly string[] = []): Set<str
 }
 
 /**
- * Refuses more links than somebody new may have in a text: NEWCOMER_LINKS beside the content. @param before the text as
- * it stood, whose links stay
+ * Refuses more links than somebody new may have in a text: NEWCOMER_LINKS beside the content. @param before
+ * the text as it stood, whose links stay
  */
 export function checkLinks(context: CallContext, sectionId: number, html: string, before = ""): void {
   if (!isLimited(accountOf(context), context.now()) || moderates(context, sectionId)) return;
@@ -64,8 +64,9 @@ export function checkLinks(context: CallContext, sectionId: number, html: string
 const lockSpace = 1_503;
 
 /**
- * Refuses what somebody new writes beyond five texts in 24 hours, whatever became of those: NEWCOMER_POSTS beside the
- * content, with when they may write again. Inside the writing transaction, before the text is written.
+ * Refuses what somebody new writes beyond five texts in 24 hours, whatever became of those: NEWCOMER_POSTS
+ * beside the content, with when they may write again. Inside the writing transaction, before the text is
+ * written.
  */
 export async function checkPace(database: Database, context: CallContext, sectionId: number): Promise<void> {
   const account = accountOf(context);

@@ -3,6 +3,7 @@
 import { tagSuggestions } from "contract/forum/constants";
 import type { tagCalls } from "contract/forum/tags/calls";
 import { desc, gt, sql } from "drizzle-orm";
+import { likeBeginning } from "../../database/like";
 import { tags } from "../../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { allSections } from "../sections/find-sections";
@@ -44,7 +45,7 @@ export const tagHandlers = {
 
   async suggestTags({ text }, context) {
     const begin = text.replace(/^#/, "").trim().toLowerCase();
-    const matching = sql`lower(${tags.name}) like ${`${begin.replace(/[\\%_]/g, "\\$&")}%`}`;
+    const matching = sql`lower(${tags.name}) like ${likeBeginning(begin)}`;
     const rows = await context.database
       .select({ id: tags.id, name: tags.name, topics: tags.topics })
       .from(tags)

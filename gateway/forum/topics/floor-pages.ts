@@ -45,7 +45,7 @@ function byNumber({ lastFloor, order }: FloorPaging, page: number, floor: number
 
 /**
  * The floors that are liked most, after floor 1; off an index, and no deeper than `likedPagesMax` pages: further
- * down nobody liked anything (decision 144).
+ * down nobody liked anything.
  */
 async function byLikes(
   database: Database,

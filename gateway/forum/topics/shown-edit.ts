@@ -1,10 +1,10 @@
-import { sameTimeSeconds } from "contract/base/constants";
+import { isSameTime } from "contract/base/time";
 
 /**
  * When a text was edited, unless that was within 20 seconds of writing it: such times count as equal (spec
  * 9).
  */
 export function shownEdit(createdAt: Date, editedAt: Date | null): string | null {
-  if (!editedAt || editedAt.getTime() - createdAt.getTime() <= sameTimeSeconds * 1000) return null;
+  if (!editedAt || isSameTime(createdAt, editedAt)) return null;
   return editedAt.toISOString();
 }

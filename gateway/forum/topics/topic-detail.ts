@@ -156,7 +156,7 @@ async function withDownloads(database: Database, page: Detail): Promise<Detail> 
 }
 
 /**
- * A page of a topic. What every visitor sees of it is read once and kept by the topic's version (decision 115); who
+ * A page of a topic. What every visitor sees of it is read once and kept by the topic's version; who
  * sees more, a moderator or the author of something that is withheld from others, has it read for them alone.
  */
 export async function topicDetail(request: Request, context: CallContext): Promise<Detail> {

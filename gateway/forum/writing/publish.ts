@@ -7,7 +7,7 @@ import { refuseWords, withWords } from "../../sensitive-words/checked";
 import type { WordList } from "../../sensitive-words/list";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
-import { costOf } from "../../text/cost";
+import { costOf } from "../../text/cost/cost";
 import type { Mentions } from "../../text/mentions";
 import type { JobInput, JobOutput } from "../../workers/jobs";
 import { WorkerLost } from "../../workers/lane";

@@ -1,5 +1,5 @@
 import type { Services } from "../../server/context";
-import { costOf } from "../../text/cost";
+import { costOf } from "../../text/cost/cost";
 import { knownMentions } from "./publish";
 import { pictureSizes } from "./written-files";
 

@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { appealableActions, appealDays } from "contract/moderation/constants";
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -19,7 +20,7 @@ export async function submitAppeal(
     .where(and(eq(moderationLog.id, logId), eq(moderationLog.personId, accountId)));
   const entry = found(row, "APPEAL_NOT_FOUND");
   if (!(appealableActions as readonly string[]).includes(entry.action)) throw new Refusal("APPEAL_NOT_FOUND");
-  if (at.getTime() - entry.at.getTime() > appealDays * 86_400_000) throw new Refusal("APPEAL_TOO_LATE");
+  if (entry.at < subtractTime(at, appealDays, "day")) throw new Refusal("APPEAL_TOO_LATE");
   const stored = await database
     .insert(appeals)
     .values({

@@ -1,4 +1,5 @@
 import { logError, logWarning } from "contract/base/log";
+import { subtractTime } from "contract/base/time";
 import { type LogAction, takenBack } from "contract/moderation/actions";
 import type { BatchAnswer } from "contract/moderation/fields";
 import { type RefusalCode, refusals } from "contract/refusals";
@@ -8,7 +9,7 @@ import type { Database } from "../../database/open";
 import { moderationBatches, moderationItems, moderationLog } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
 import { handOver } from "../../server/jobs";
-import { found } from "../../server/refusal";
+import { found, Refusal } from "../../server/refusal";
 import { undoDays } from "../undo/undo-item";
 import { batchJob } from "./batch-job";
 import { type Batch, doBatch } from "./do-batch";
@@ -23,12 +24,18 @@ async function canUndo(
   { id, action, finishedAt, undoneAt, done, createdAt }: Batch,
   now: Date,
 ): Promise<boolean> {
-  const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
+  const inTime = createdAt >= subtractTime(now, undoDays, "day");
   const over = finishedAt !== null && undoneAt === null && done > 0;
   if (!inTime || !over || takenBack[action] !== "undo") return false;
   if (!destroying.includes(action)) return true;
   const notDeleted = sql`${moderationLog.after} ->> 'state' is distinct from 'deleted'`;
   return (await database.$count(moderationLog, and(eq(moderationLog.batchId, id), notDeleted))) > 0;
+}
+
+/** Refuses as the first of the things was refused that was. */
+export function refuseLikeFirst({ results }: BatchAnswer): void {
+  const refused = results.find(({ code }) => code !== null);
+  if (refused) throw new Refusal(refused.code as RefusalCode, undefined, refused.message);
 }
 
 /** How a batch stands, with what became of each of its things. Throws BATCH_NOT_FOUND. */

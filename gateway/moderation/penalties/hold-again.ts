@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, penalties } from "../../database/schema";
 import { forGood } from "../../server/access";
-import { dropSessions } from "../../server/sessions";
+import { dropSessions } from "../../server/sessions/sessions";
 
 /**
  * Has the penalties of somebody that were lifted at one moment hold again, as they did: until their own ends, in the place

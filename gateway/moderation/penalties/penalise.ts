@@ -1,3 +1,4 @@
+import { addTime, subtractTime } from "contract/base/time";
 import type { LogValues } from "contract/moderation/actions";
 import { daysMissing } from "contract/moderation/fields";
 import { warningsThatMute } from "contract/moderation/penalties";
@@ -6,13 +7,11 @@ import type { Database } from "../../database/open";
 import { accounts, penalties } from "../../database/schema";
 import { forGood } from "../../server/access";
 import { found, Refusal } from "../../server/refusal";
-import { dropSessions } from "../../server/sessions";
+import { dropSessions } from "../../server/sessions/sessions";
 import type { Act, ActOutcome, Work } from "../batches/act";
 import { rankOf, readOperator } from "../operator";
 import { recentPosts } from "../topics/recent-posts";
 import { checkMayRestrict } from "./may-restrict";
-
-const day = 86_400_000;
 
 /** The person's row, locked: penalties of one person wait for each other. Throws USER_NOT_FOUND. */
 export async function lockPerson(database: Database, id: number) {
@@ -50,7 +49,7 @@ async function restrict(
   kind: "mute" | "ban",
   { days, reason, at, byId }: { days: number; reason: string; at: Date; byId: number | null },
 ): Promise<{ until: Date; penalty: number }> {
-  const until = days === 0 ? null : new Date(at.getTime() + days * day);
+  const until = days === 0 ? null : addTime(at, days, "day");
   await endPenalties(database, accountId, kind, { at, byId });
   const [row] = await database
     .insert(penalties)
@@ -71,7 +70,7 @@ export const countWarnings = (database: Database, accountId: number, at: Date): 
     penalties,
     and(
       ...[eq(penalties.accountId, accountId), eq(penalties.kind, "warning"), isNull(penalties.liftedAt)],
-      gt(penalties.createdAt, new Date(at.getTime() - warningsThatMute.withinDays * day)),
+      gt(penalties.createdAt, subtractTime(at, warningsThatMute.withinDays, "day")),
     ),
   );
 
@@ -91,7 +90,7 @@ async function warn(database: Database, work: Work, id: number, mutedUntil: Date
   const penalty = found(row, "SERVER_ERROR").id;
   const warnings = await countWarnings(database, id, at);
   const { count, muteDays } = warningsThatMute;
-  const until = new Date(at.getTime() + muteDays * day);
+  const until = addTime(at, muteDays, "day");
   if (warnings % count !== 0 || (mutedUntil && mutedUntil >= until)) return { warnings, penalty };
   const why = `${warningsThatMute.withinDays} 天内收到 ${warnings} 次警告`;
   await restrict(database, id, "mute", { days: muteDays, reason: why, at, byId: null });
@@ -138,7 +137,7 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
       const terms = { days, reason: reason?.text ?? "", at, byId: operator.id };
       const { until, penalty } = await restrict(database, id, action, terms);
       after = { [action === "mute" ? "mutedUntil" : "bannedUntil"]: iso(until), penalty };
-      const since = new Date(at.getTime() - recycleDays * day);
+      const since = subtractTime(at, recycleDays, "day");
       if (recycleDays > 0) texts = await recentPosts(database, operator, id, since);
     }
     return {

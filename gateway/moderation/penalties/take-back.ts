@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { warningsThatMute } from "contract/moderation/penalties";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -10,7 +11,6 @@ type Entry = typeof moderationLog.$inferSelect;
 type Penalty = typeof penalties.$inferSelect;
 type By = Pick<Work, "operator" | "at">;
 
-const day = 86_400_000;
 const kinds = { warn: "warning", mute: "mute", ban: "ban" } as const;
 
 const stands = ({ liftedAt, until }: Penalty, at: Date) =>
@@ -101,7 +101,7 @@ async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<
     .where(and(mine, eq(penalties.kind, "mute"), isNull(penalties.byId), isNull(penalties.liftedAt)));
   if (!mute || !stands(mute, by.at)) return;
   const { count, withinDays } = warningsThatMute;
-  const since = new Date(mute.createdAt.getTime() - withinDays * day);
+  const since = subtractTime(mute.createdAt, withinDays, "day");
   if (warning.createdAt <= since) return;
   // Those of content packs are nobody's either, and come with no warning.
   const warningCount = await database.$count(

@@ -6,7 +6,7 @@ import { transact } from "../../database/transact";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { networksMemo } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
-import { runBatch, runFollowing } from "../batches/run-batch";
+import { refuseLikeFirst, runBatch, runFollowing } from "../batches/run-batch";
 import { readOperator } from "../operator";
 import { checkMayRestrict } from "../penalties/may-restrict";
 import { writeLog } from "../write-log";
@@ -32,9 +32,8 @@ export const peopleModerationHandlers = {
     };
     const form = { ids: [uid], reason, submissionId, action, options };
     const answer = await runBatch(context, form);
-    const [refused] = answer.results.filter(({ code }) => code !== null);
     // One person is one form: what is refused comes back with it.
-    if (refused?.code) throw new Refusal(refused.code, undefined, refused.message);
+    refuseLikeFirst(answer);
     if (answer.waiting > 0) throw new Refusal("UNAVAILABLE", undefined, notYet);
     const texts = await runFollowing(context, submissionId);
     if (texts === null) return { ...answer, texts };

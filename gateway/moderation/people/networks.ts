@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { CallRequest, CallResponse } from "contract";
+import { addTime } from "contract/base/time";
 import { desc, eq } from "drizzle-orm";
 import { forgetMemos } from "../../database/memo";
 import { pageOf } from "../../database/pages";
@@ -30,7 +31,7 @@ export async function banNetwork(
   const network = `${parsed.address}/${parsed.bits}`;
   const at = now();
   const operatorId = accountOf(context).id;
-  const until = days === 0 ? null : new Date(at.getTime() + days * 86_400_000);
+  const until = days === 0 ? null : addTime(at, days, "day");
   const batch = await transact(database, async (inside) => {
     const values = { network, reason, until, byId: operatorId, createdAt: at };
     const same = eq(addressBans.network, network);

@@ -1,3 +1,4 @@
+import { subtractTime } from "contract/base/time";
 import { addressDays } from "contract/moderation/penalties";
 import { inArray, lt } from "drizzle-orm";
 import { postAddresses } from "../../database/schema";
@@ -10,7 +11,7 @@ export const postAddressesJob: Job = {
   name: "post-addresses",
   everySeconds: 86_400,
   async run({ database, now }) {
-    const before = new Date(now().getTime() - addressDays * 86_400_000);
+    const before = subtractTime(now(), addressDays, "day");
     for (let more = true; more; ) {
       const old = database
         .select({ id: postAddresses.postId })

@@ -1,6 +1,7 @@
 import type { CallResponse } from "contract";
 import { foldNickname } from "contract/account/identity";
 import { and, desc, eq, isNotNull, isNull, like, or, sql } from "drizzle-orm";
+import { likeBeginning } from "../../database/like";
 import type { Database } from "../../database/open";
 import {
   accounts,
@@ -30,7 +31,7 @@ const postsRead = 500;
 /** People by uid, or by the beginning of a nickname; those who left are nobody. */
 export async function matchUser(database: Database, text: string): Promise<CallResponse<"matchUser">> {
   if (text === "") return { people: [] };
-  const beginning = `${foldNickname(text).replace(/[\\%_]/g, "\\$&")}%`;
+  const beginning = likeBeginning(foldNickname(text));
   const byId = /^\d{1,9}$/.test(text) ? eq(accounts.id, Number(text)) : undefined;
   const rows = await database
     .select(personColumns)

@@ -1,3 +1,4 @@
+import { addTime } from "contract/base/time";
 import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import { reviewItems } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
@@ -12,7 +13,7 @@ export async function claimReview(context: CallContext, ids: number[], back: boo
   const at = now();
   const mine = eq(reviewItems.claimedById, me);
   const free = or(isNull(reviewItems.claimedById), mine, lte(reviewItems.claimedUntil, at));
-  const until = new Date(at.getTime() + claimMinutes * 60_000);
+  const until = addTime(at, claimMinutes, "minute");
   const changed = await database
     .update(reviewItems)
     .set(back ? { claimedById: null, claimedUntil: null } : { claimedById: me, claimedUntil: until })

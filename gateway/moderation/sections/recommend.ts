@@ -1,4 +1,5 @@
 import type { CallRequest } from "contract";
+import { addTime } from "contract/base/time";
 import { and, eq } from "drizzle-orm";
 import { recommendedTopics, topics } from "../../database/schema";
 import { firstPost } from "../../forum/writing/permalinks";
@@ -7,8 +8,6 @@ import { found } from "../../server/refusal";
 import { checkMayAct } from "../operator";
 import { checkRecommendable, isShown } from "../recommended";
 import { changeSection } from "./change-section";
-
-const dayMilliseconds = 86_400_000;
 
 const rowOf = (fid: number, tid: number) =>
   and(eq(recommendedTopics.sectionId, fid), eq(recommendedTopics.topicId, tid));
@@ -25,7 +24,7 @@ export function recommend(
 ): Promise<{ changed: boolean }> {
   return changeSection(context, { fid }, async (database, { operator, at }) => {
     const [held] = await database.select().from(recommendedTopics).where(rowOf(fid, tid));
-    const ends = days ? new Date(at.getTime() + days * dayMilliseconds) : null;
+    const ends = days ? addTime(at, days, "day") : null;
     const until = days === undefined ? (held?.until ?? null) : ends;
     if (held && held.position === position && held.until?.getTime() === until?.getTime()) return null;
     const logEntry = { action: "recommend", target: { kind: "topic", id: tid } } as const;

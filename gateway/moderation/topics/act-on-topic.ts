@@ -1,3 +1,4 @@
+import { addTime } from "contract/base/time";
 import type { LogValues, TopicAction } from "contract/moderation/actions";
 import { position } from "contract/moderation/sections/fields";
 import type { RefusalCode } from "contract/refusals";
@@ -21,11 +22,9 @@ import { checkMayBring, checkMayPin } from "./pins";
 /** What is against a topic's author: not done to whoever stands higher. */
 const against = new Set<string>(["sink", "close", "hide", "recycle", "destroy", "refuse", "discard"]);
 
-const dayMilliseconds = 86_400_000;
-
 /** When a mark that was set for so many days ends; null for good. */
 const endOf = ({ at, options: { days = 0 } }: Work): Date | null =>
-  days > 0 ? new Date(at.getTime() + days * dayMilliseconds) : null;
+  days > 0 ? addTime(at, days, "day") : null;
 
 /** The number that an action was given as its value. Throws what is said of one that is nowhere. */
 function numbered(value: string, code: RefusalCode): number {

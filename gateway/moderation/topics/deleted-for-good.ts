@@ -1,4 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
+import { subtractTime } from "contract/base/time";
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { posts, reportCases, sections, topics } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
@@ -34,7 +35,7 @@ export async function deletedForGood(
       .where(inArray(reportCases.id, ids));
     return count(inArray(posts.id, cases));
   }
-  const since = new Date(now().getTime() - days * 86_400_000);
+  const since = subtractTime(now(), days, "day");
   const operator = await readOperator(database, id);
   const recent = await Promise.all(ids.map((uid) => recentPosts(database, operator, uid, since)));
   return count(inArray(posts.id, [0, ...recent.flat()]));

@@ -1,16 +1,13 @@
 import type { CallRequest, CallResponse } from "contract";
+import { startOf, startOfNextDay, subtractTime } from "contract/base/time";
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { likeContaining } from "../../database/like";
 import { topics } from "../../database/schema";
 import { topicRows } from "../../forum/lists/topic-rows";
 import { allSections } from "../../forum/sections/find-sections";
 import type { CallContext } from "../../server/context";
 import { type IdList, idPage } from "../deep-pages";
-import { dayEnd, dayStart, inScope, personBy, scopeOf } from "../scope";
-
-/** Days without a reply are counted to the hour: one list for everybody who looks within it. */
-const hour = 3_600_000;
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+import { inScope, personBy, scopeOf } from "../scope";
 
 const stateConditions: Record<"listed" | "pending" | "refused" | "hidden", SQL> = {
   listed: sql`${topics.listed}`,
@@ -33,17 +30,15 @@ export async function topicsFound(context: CallContext, filter: Filter): Promise
     digest === undefined ? undefined : eq(topics.digest, digest),
     pinned === undefined ? undefined : pinned ? isNotNull(topics.pinScope) : isNull(topics.pinScope),
     closed === undefined ? undefined : eq(topics.closed, closed),
-    keyword === "" ? undefined : sql`${topics.title} ilike ${likeText(keyword)}`,
+    keyword === "" ? undefined : sql`${topics.title} ilike ${likeContaining(keyword)}`,
     viewsMin === undefined ? undefined : gte(topics.views, viewsMin),
     repliesMin === undefined ? undefined : gte(topics.replies, repliesMin),
+    // Counted to the hour: one list for everybody who looks within it.
     idleDays === undefined
       ? undefined
-      : lt(
-          topics.lastReplyAt,
-          new Date(Math.floor(context.now().getTime() / hour) * hour - idleDays * 24 * hour),
-        ),
-    from === undefined ? undefined : gte(topics.createdAt, dayStart(from)),
-    to === undefined ? undefined : lt(topics.createdAt, dayEnd(to)),
+      : lt(topics.lastReplyAt, subtractTime(startOf(context.now(), "hour"), idleDays, "day")),
+    from === undefined ? undefined : gte(topics.createdAt, startOf(from, "day")),
+    to === undefined ? undefined : lt(topics.createdAt, startOfNextDay(to)),
   ];
   if (author !== "") conditions.push(eq(topics.authorId, (await personBy(context.database, author)) ?? 0));
   return {

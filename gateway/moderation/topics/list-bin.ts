@@ -1,12 +1,13 @@
 import type { CallRequest, CallResponse } from "contract";
 import { excerpt } from "contract/base/plain-text";
+import { startOf, startOfNextDay } from "contract/base/time";
 import { and, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { posts, sections, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { type IdList, idPage, inOrder } from "../deep-pages";
-import { dayEnd, dayStart, inScope, personBy, scopeOf } from "../scope";
+import { inScope, personBy, scopeOf } from "../scope";
 
 const excerptLength = 160;
 
@@ -29,8 +30,8 @@ export async function binOf(
     ...[mine, inBin],
     author === "" ? undefined : eq(authorId, (await personBy(database, author)) ?? 0),
     by === "" ? undefined : eq(recycledById, (await personBy(database, by)) ?? 0),
-    from === undefined ? undefined : gte(deletedAt, dayStart(from)),
-    to === undefined ? undefined : lt(deletedAt, dayEnd(to)),
+    from === undefined ? undefined : gte(deletedAt, startOf(from, "day")),
+    to === undefined ? undefined : lt(deletedAt, startOfNextDay(to)),
   );
   return {
     from: isTopics ? sql`${topics}` : sql`${posts}`,

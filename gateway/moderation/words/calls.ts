@@ -1,6 +1,7 @@
 /** The list of sensitive words in the administrators' hands. */
 import type { wordCalls } from "contract/moderation/words/calls";
 import { and, asc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
+import { likeContaining } from "../../database/like";
 import { pageOf } from "../../database/pages";
 import { sensitiveWords } from "../../database/schema";
 import { withWords } from "../../sensitive-words/checked";
@@ -8,15 +9,12 @@ import type { HandlersOf } from "../../server/context";
 import { importWords, removeWords, saveWord } from "./change-words";
 import { askForRescan, readRescan } from "./rescan";
 
-/** Signs that `like` reads as anything stand for themselves. */
-const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
 export const wordHandlers = {
   async sensitiveWordList({ text, level, edited, page: requestedPage, size }, context) {
     const { database } = context;
     const where = and(
       isNull(sensitiveWords.removedAt),
-      text === "" ? undefined : ilike(sensitiveWords.word, `%${literal(text)}%`),
+      text === "" ? undefined : ilike(sensitiveWords.word, likeContaining(text)),
       level === undefined ? undefined : eq(sensitiveWords.level, level),
       edited ? isNotNull(sensitiveWords.editedAt) : undefined,
     );

@@ -1,5 +1,6 @@
 import type { Account, Services } from "../../server/context";
-import { recordsOf, type WrittenPost, writtenPosts } from "./records";
+import type { Domain } from "../../server/domain";
+import { type WrittenPost, writtenPosts } from "./written-posts";
 import { type Entry, safeName } from "./zip";
 
 /**
@@ -90,32 +91,21 @@ async function* records(posts: AsyncIterable<WrittenPost>, record: (post: Writte
   for await (const post of posts) yield record(post);
 }
 
-function readme(account: Account, siteName: string, at: Date): string {
-  return `# ${siteName}：${account.nickname} 的个人数据
+/** The files that the domains export, by their names. */
+const listsOf = (domains: readonly Domain[]) =>
+  domains.flatMap(({ personalData }) => Object.entries(personalData?.files ?? {}));
 
-导出时间（UTC）：${at.toISOString()}
+function readme({ settings, domains, now }: Services, account: Account): string {
+  const lists = listsOf(domains);
+  return `# ${settings.siteName}：${account.nickname} 的个人数据
+
+导出时间（UTC）：${now().toISOString()}
 
 文件都是 UTF-8 编码；JSON 里的时间是 UTC。
 
 | 文件 | 内容 |
 |---|---|
-| account.json | 账号：昵称、手机号、邮箱、设置 |
-| profile.json | 个人资料，以及提交审核的修改 |
-| consents.json | 对各项政策的同意、拒绝和撤回 |
-| visits.json | 来访记录：时间和来源 |
-| analytics.json | 使用统计：登录时打开的页面、点击和加载快慢，最近 30 天 |
-| sessions.json | 登录记录：设备、地址、时间 |
-| follows.json、favorites.json、likes.json | 关注、收藏的帖子、点赞 |
-| readings.json | 读过、关注和静音的帖子，各读到哪一楼 |
-| collections.json | 收藏的产品、资源、视频和课程 |
-| studies.json | 学过的课程和课、考试成绩和作答、证书、作为讲师上传的录像 |
-| blocks.json | 屏蔽的人 |
-| notifications.json | 收到的通知 |
-| messages.json | 你发出的私信。别人写给你的私信是对方的内容，不在这里 |
-| suggestions.json、complaints.json、reports.json | 意见建议、投诉、举报 |
-| activities.json | 活动报名：填写的内容、状态、队伍和作品 |
-| drafts.json | 草稿和它的历史版本 |
-| uploads.json | 上传过的文件和地址。文件本身可以按地址下载 |
+${lists.map(([name, { about }]) => `| ${name} | ${about} |`).join("\n")}
 | topics.json、replies.json | 发表的全部主题和回复，含 Markdown 原文；visible 表示现在是否公开可见 |
 | 主题/、回复/ | 同样的内容，一篇一个 .md 文件（最多 ${filesMaximum.topics} 篇主题、${filesMaximum.replies} 条回复，更多的只在 JSON 里） |
 
@@ -124,8 +114,8 @@ function readme(account: Account, siteName: string, at: Date): string {
 }
 
 /** About how many files the archive of an account will have: what its progress is told by. */
-export function filesExpected({ database }: Pick<Services, "database">, account: Account): number {
-  const lists = Object.keys(recordsOf(database, account)).length + 3;
+export function filesExpected({ domains }: Pick<Services, "domains">, account: Account): number {
+  const lists = listsOf(domains).length + 3;
   const topics = Math.min(account.topics, filesMaximum.topics);
   return lists + topics + Math.min(Math.max(0, account.posts - account.topics), filesMaximum.replies);
 }
@@ -134,12 +124,10 @@ export function filesExpected({ database }: Pick<Services, "database">, account:
  * Everything that is the account's own, as the files of an archive. Nothing in it is another person's but
  * public names.
  */
-export async function* archiveOf(
-  { database, settings, now }: Services,
-  account: Account,
-): AsyncGenerator<Entry> {
-  yield { name: "README.md", text: [readme(account, settings.siteName, now())] };
-  for (const [name, read] of Object.entries(recordsOf(database, account))) yield { name, text: json(read()) };
+export async function* archiveOf(services: Services, account: Account): AsyncGenerator<Entry> {
+  const { database, domains } = services;
+  yield { name: "README.md", text: [readme(services, account)] };
+  for (const [name, { read }] of listsOf(domains)) yield { name, text: json(read(database, account)) };
   for (const what of ["topics", "replies"] as const) {
     const { folder, record, fileName } = kinds[what];
     yield { name: `${what}.json`, text: json(records(writtenPosts(database, account.id, what), record)) };

@@ -1,10 +1,11 @@
+import { addTime } from "contract/base/time";
 import { exportDays } from "contract/privacy/constants";
 import { asc, eq, lte } from "drizzle-orm";
 import { dataExports } from "../../database/schema";
 import type { Job } from "../../jobs";
 
 /** Until when an export is kept that was asked for or packed now. */
-export const exportExpiry = (now: Date): Date => new Date(now.getTime() + exportDays * 86_400_000);
+export const exportExpiry = (now: Date): Date => addTime(now, exportDays, "day");
 
 /** Deletes the archives whose days are over, one at a time, once an hour. */
 export const expiredExportsJob: Job = {

@@ -1,13 +1,13 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { dayOf } from "contract/base/time";
 import { exportsPrefix } from "contract/privacy/constants";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import { dataExports, exportPieces } from "../../database/schema";
 import { decidedBy, readRange } from "../../files/serving/range";
 import { piecesStream } from "../../files/storage/store";
-import { readRequestCaller } from "../../server/callers";
 import type { Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { readRequestCaller } from "../../server/sessions/callers";
 
 /**
  * Serves GET and HEAD /gateway/exports/{key}: the archive that an export of the caller's own was packed into,
@@ -50,7 +50,7 @@ export async function sendArchive(
   const all = {
     ...headers,
     "content-type": "application/zip",
-    "content-disposition": `attachment; filename="export-${accountId}-${beijingTime(askedAt).slice(0, 10)}.zip"`,
+    "content-disposition": `attachment; filename="export-${accountId}-${dayOf(askedAt)}.zip"`,
     "content-length": String(last - first + 1),
     ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
   };

@@ -1,4 +1,4 @@
-import { beijingYear } from "contract/base/beijing-time";
+import { yearOf } from "contract/base/time";
 import { type ProductKind, productKinds } from "contract/products/constants";
 import type { CatalogueKind } from "contract/search/constants";
 import { type SQL, sql } from "drizzle-orm";
@@ -178,7 +178,7 @@ function toCandidate([
     levels: toLevels(holds),
     createdAt: new Date(at),
     count,
-    year: beijingYear(at),
+    year: yearOf(at),
     classIds: classIds ?? [],
     levelIds: levelIds ?? [],
     fileType,

@@ -57,28 +57,28 @@ const noticeWords = sql.join(
 );
 
 const columns: Record<CatalogueKind, SQL> = {
-  products: sql`t.name as title, t.html, ${nothing} as said,
+  products: sql`t.name as title, t.html, ${nothing} as texts,
     array(select number || ' ' || package from product_parts where product_id = t.id order by position)
       || array(select name from product_classes c where c.id = any((select path from product_classes own where own.id = t.class_id)::int[]))
       || array[(select name from tags where id = t.tag_id), t.summary] as words,
     (select json_agg(json_build_object('name', p.name, 'unit', p.unit, 'type', p.type, 'value', t.values->p.key) order by p.position)
       from product_parameters p join product_classes c on c.id = t.class_id
       where p.class_id = any(c.path) and t.values ? p.key) as parameters`,
-  resources: sql`t.title, t.html, ${forProducts.resources.numbers} as said,
+  resources: sql`t.title, t.html, ${forProducts.resources.numbers} as texts,
     array[t.summary] || ${forProducts.resources.names}
       || array(select original_name from resource_versions where resource_id = t.id and delisted_at is null order by position) as words`,
-  notices: sql`t.title, t.html || t.workaround as html, ${forProducts.notices.numbers} as said,
+  notices: sql`t.title, t.html || t.workaround as html, ${forProducts.notices.numbers} as texts,
     array[t.number, case t.kind ${noticeWords} end] || ${forProducts.notices.names} as words`,
-  news: sql`t.title, t.html, ${forProducts.news.numbers} as said, array[t.summary] || ${forProducts.news.names} as words`,
-  videos: sql`t.title, '' as html, ${forProducts.videos.numbers} as said, array[t.summary] || ${forProducts.videos.names} as words`,
-  courses: sql`t.title, t.html, ${forProducts.courses.numbers} as said,
+  news: sql`t.title, t.html, ${forProducts.news.numbers} as texts, array[t.summary] || ${forProducts.news.names} as words`,
+  videos: sql`t.title, '' as html, ${forProducts.videos.numbers} as texts, array[t.summary] || ${forProducts.videos.names} as words`,
+  courses: sql`t.title, t.html, ${forProducts.courses.numbers} as texts,
     array[t.summary] || array(select jsonb_array_elements_text(t.tags)) || ${forProducts.courses.names}
       || array(select l.name from course_lecturers link join lecturers l on l.id = link.lecturer_id
         where link.course_id = t.id order by link.position) as words`,
   // A lesson is found by what it says, shows and tells.
   lessons: sql`t.title,
     t.html || coalesce((select string_agg(slide->>'html', '') from jsonb_array_elements(t.slides) slide), '') as html,
-    array(select line->>'text' from jsonb_array_elements(t.transcript) line) as said,
+    array(select line->>'text' from jsonb_array_elements(t.transcript) line) as texts,
     array(select slide->>'title' from jsonb_array_elements(t.slides) slide) as words`,
 };
 
@@ -100,9 +100,9 @@ function parameterWords({ name, unit, type, value }: NonNullable<Row["parameters
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-function textOf({ id, title, words, html, texts: said, parameters }: Row) {
+function textOf({ id, title, words, html, texts, parameters }: Row) {
   const own = (parameters ?? []).map(parameterWords);
-  const text = [...said, ...own.map((each) => each.text)].filter(Boolean).join("\n");
+  const text = [...texts, ...own.map((each) => each.text)].filter(Boolean).join("\n");
   return {
     id,
     title,

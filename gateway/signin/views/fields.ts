@@ -64,7 +64,7 @@ ${errorText(state, name)}${hint ? html`<p class="hint" id="${name}-hint">${hint}
 }
 
 /**
- * A password being chosen: it comes back with the form, and a button shows what was typed (decision 147). No
+ * A password being chosen: it comes back with the form, and a button shows what was typed. No
  * script runs here, so the button is the form's own.
  */
 export function newPasswordField(state: FormState, label: string): Markup {

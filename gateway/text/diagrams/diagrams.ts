@@ -41,7 +41,7 @@ const element = (
 
 /**
  * rehype, before highlighting: a block of Mermaid becomes a picture with its source beneath; one that cannot
- * be drawn stays code and says why (decision 150).
+ * be drawn stays code and says why.
  */
 export function rehypeDiagrams() {
   return (tree: Root, file: { data: Record<string, unknown> }) => {

@@ -51,7 +51,7 @@ function asTyped(source: string, problem: string): Element {
   };
 }
 
-/** How formulas become elements (decision 150). */
+/** How formulas become elements. */
 export const formulaHandlers: NonNullable<Options["handlers"]> = {
   inlineMath: (_state, node: { value: string } & Position) => {
     const display = isDisplay(node);

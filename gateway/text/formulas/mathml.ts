@@ -72,7 +72,7 @@ function problemOf(error: unknown): string {
 
 /**
  * A formula as MathML, which browsers show without fonts or scripts of ours. What KaTeX does not understand
- * is told, and never fails the text (decision 150).
+ * is told, and never fails the text.
  */
 export function formulaOf(source: string, display: boolean): Formula {
   if (!katex) return { problem: "" };

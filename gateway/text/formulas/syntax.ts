@@ -18,7 +18,8 @@ const isWord = (code: Code) => code !== null && code > 0 && /[A-Za-z0-9]/.test(S
 
 /**
  * `$x$` and `$$x$$` in a line, as pandoc reads them: no blank after the first sign nor before the last, and
- * none beside a letter or digit, so that prices ($5 和 $10) and variables of a shell ($PATH:$HOME) stay as they are.
+ * none beside a letter or digit, so that prices ($5 和 $10) and variables of a shell ($PATH:$HOME) stay as
+ * they are.
  */
 const tokenize: Tokenizer = function (this: TokenizeContext, effects, ok, nok) {
   let signs = 0;
@@ -131,7 +132,7 @@ function syntax(): Extension {
   };
 }
 
-/** remark: formulas between `$` or `$$` become nodes of their own (decision 150). */
+/** remark: formulas between `$` or `$$` become nodes of their own. */
 export function remarkFormulaSyntax(this: Processor): void {
   const data = this.data() as {
     micromarkExtensions?: Extension[];

@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { dayOf } from "contract/base/time";
 import type { HotVideo } from "contract/videos/calls";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { courses, lessons } from "../../database/schema";
@@ -25,8 +25,6 @@ export async function hotLessons(
     const row = rows.find((each) => each.id === id);
     if (!row) return [];
     const { heat, opensAt } = row;
-    return [
-      { ...video, id, course, heat, summary: "", date: beijingTime(opensAt).slice(0, 10), delisted: false },
-    ];
+    return [{ ...video, id, course, heat, summary: "", date: dayOf(opensAt), delisted: false }];
   });
 }

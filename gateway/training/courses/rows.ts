@@ -1,3 +1,4 @@
+import { addTime, subtractTime } from "contract/base/time";
 import type {
   CourseRow,
   CourseVideo,
@@ -57,17 +58,17 @@ type LiveColumns = Pick<
 /** Listed, and open by now. */
 export const isOpen = (now: Date): SQL => and(isNull(courses.delistedAt), lte(courses.opensAt, now)) as SQL;
 
-/** Milliseconds before a live session begins from which its room is named. */
-const roomOpens = 30 * 60_000;
+/** Minutes before a live session begins from which its room is named. */
+const roomOpens = 30;
 
 /** A course's live session as it stands at a time; null without one. */
 export function liveOf(row: LiveColumns, now: Date): Live | null {
   const { liveStartsAt: starts, liveMinutes: minutes, replayLessonId, replayUrl } = row;
   if (!starts) return null;
-  const ends = starts.getTime() + minutes * 60_000;
-  const state = now < starts ? "upcoming" : now.getTime() < ends ? "live" : "over";
+  const ends = addTime(starts, minutes, "minute");
+  const state = now < starts ? "upcoming" : now < ends ? "live" : "over";
   const over = state === "over";
-  const hasRoom = !over && now.getTime() >= starts.getTime() - roomOpens;
+  const hasRoom = !over && now >= subtractTime(starts, roomOpens, "minute");
   return {
     starts: starts.toISOString(),
     minutes,

@@ -1,4 +1,4 @@
-import { beijingTime } from "contract/base/beijing-time";
+import { addTime, formatTime, subtractTime } from "contract/base/time";
 import { refusals } from "contract/refusals";
 import { graceSeconds } from "contract/training/constants";
 import type { Attempt, AttemptQuestion } from "contract/training/exams/calls";
@@ -31,9 +31,8 @@ type Standing = Pick<typeof examResults.$inferSelect, "taken" | "passed">;
 type Needed = Pick<Services, "database" | "now" | "settings">;
 
 /** Until then what was on its way still counts. */
-const closesAt = ({ endsAt }: Pick<Row, "endsAt">) => endsAt.getTime() + graceSeconds * 1_000;
-export const isOverdue = (attempt: Row, now: Date) =>
-  attempt.state === "running" && now.getTime() > closesAt(attempt);
+const closesAt = ({ endsAt }: Pick<Row, "endsAt">) => addTime(endsAt, graceSeconds, "second");
+export const isOverdue = (attempt: Row, now: Date) => attempt.state === "running" && now > closesAt(attempt);
 
 /** What was answered so far, by the question's number. */
 export const answersOf = async (database: Database, attemptId: number) =>
@@ -243,7 +242,7 @@ function checkWaited(exam: typeof exams.$inferSelect, last: Row | undefined, sta
   throw new Refusal(
     "EXAM_WAIT",
     undefined,
-    `${refusals.EXAM_WAIT.message}：${beijingTime(from)} 起可以再考，还要等 ${minutes} 分钟`,
+    `${refusals.EXAM_WAIT.message}：${formatTime(from)} 起可以再考，还要等 ${minutes} 分钟`,
   );
 }
 
@@ -301,7 +300,7 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
         pass: exam.pass,
         startedAt: now,
         total: questions.reduce((sum, { points }) => sum + points, 0),
-        endsAt: new Date(now.getTime() + exam.minutes * 60_000),
+        endsAt: addTime(now, exam.minutes, "minute"),
       })
       .returning();
     await database
@@ -333,7 +332,7 @@ export async function endOverdue(services: Needed): Promise<number> {
         and(
           eq(examAttempts.state, "running"),
           isNull(examAttempts.endedAt),
-          sql`${examAttempts.endsAt} < ${new Date(now().getTime() - graceSeconds * 1_000).toISOString()}::timestamptz`,
+          sql`${examAttempts.endsAt} < ${subtractTime(now(), graceSeconds, "second").toISOString()}::timestamptz`,
         ),
       )
       .orderBy(examAttempts.endsAt)

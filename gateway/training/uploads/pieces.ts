@@ -1,6 +1,7 @@
-/** Recordings that come piece by piece, and go on after a lost connection or another day (decision 291). */
+/** Recordings that come piece by piece, and go on after a lost connection or another day. */
 import { randomBytes } from "node:crypto";
 import type { CallRequest, CallResponse } from "contract";
+import { subtractTime } from "contract/base/time";
 import {
   recordingBytesMax,
   recordingKeptDays,
@@ -128,7 +129,10 @@ export async function beginVideo(
   return { id: found(added, "SERVER_ERROR").id, received: 0, upload: null };
 }
 
-/** Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is refused. */
+/**
+ * Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is
+ * refused.
+ */
 export async function takePiece(
   { id, at, file }: CallRequest<"sendVideoPiece">,
   context: CallContext,
@@ -234,7 +238,7 @@ export async function dropPendingUpload({ id }: CallRequest<"dropVideoUpload">, 
 
 /** Gives up what nobody has gone on with for days. @returns how many */
 export async function dropOldUploads({ database, now }: Pick<Services, "database" | "now">): Promise<number> {
-  const before = new Date(now().getTime() - recordingKeptDays * 86_400_000);
+  const before = subtractTime(now(), recordingKeptDays, "day");
   const old = await database.select().from(videoUploadsBegun).where(lt(videoUploadsBegun.heardAt, before));
   for (const upload of old) await removePendingUpload(database, upload);
   return old.length;

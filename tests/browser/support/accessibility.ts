@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { isWhole } from "../../support/tier";
+import { isSampled, isWhole } from "../../support/tier";
 
 /** What may not be found on any screen; lesser findings are advice. */
 const failing = ["serious", "critical"];
@@ -12,13 +12,17 @@ const schemes = isWhole ? (["light", "dark"] as const) : (["light"] as const);
 /** The rules that look at colours. */
 const aboutColour = ["color-contrast", "link-in-text-block"];
 
+/** A look costs two seconds of the processor: `npm test` takes a third of the addresses, chosen by the commit. */
+export const isLookedAt = (path: string): boolean => isSampled(`axe ${path}`, 3);
+
 /**
- * Looks at the page as it stands with axe, in the light and, in a whole run, for its colours in the dark scheme. Serious and
+ * Looks at the page as it stands with axe, where its address (`path`, without the shell) is among those that this run looks at; in the light and, in a whole run, for its colours in the dark scheme. Serious and
  * critical findings fail. No frame of ours is of another origin: in one go on the page itself (`legacyMode`)
  * axe needs no blank page beside it to put its findings together, and nothing but what fails is described
  * (`resultTypes`).
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, path = addressOf(page)): Promise<void> {
+  if (!isLookedAt(path)) return;
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const runOnly = colorScheme === "dark" ? { runOnly: { type: "rule" as const, values: aboutColour } } : {};
@@ -37,4 +41,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(found, `axe on ${new URL(page.url()).pathname} (${colorScheme})`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** A page's address, the same in both shells and whatever ids a run gave. */
+function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return `${pathname.replace(/^\/h5(?=\/|$)/, "")}${search}`.replace(/\d+/g, "N");
 }

@@ -1,7 +1,7 @@
 import { defineCall } from "contract/base/call";
 import { callTimeout } from "contract/base/wire";
 import { expect, test } from "vitest";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { exchange } from "../../../app/gateway-client/exchange.server";
 import { fileParts } from "../../../app/gateway-client/file-parts.server";
 import { clientOf, clientOptions, upstreamForFile } from "./support";

@@ -1,7 +1,7 @@
 import { contract } from "contract";
 import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/base/call";
 import { attachmentsPrefix, filesPrefix } from "contract/base/wire";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { endpoints } from "../../../app/navigation/endpoints";
 import { routeId } from "../../../app/navigation/screen-row";
 import { type Screen, screens } from "../../../app/navigation/screens";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeConfirmation } from "contract/privacy/constants";
-import { hashToken } from "gateway/server/sessions";
+import { hashToken } from "gateway/server/sessions/sessions";
 import type { Member } from "../gateway";
 
 const nothing = () => ({});

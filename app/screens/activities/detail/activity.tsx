@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { ActivityCover, ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import { kindName, momentOf } from "~/activities/words";
 import { shownBytes } from "~/format/bytes";
@@ -35,7 +35,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
     gateway.call("activityDetail", { activityId: id }),
     signupBeside(scope, id),
   ]);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     activityData(scope, activity),
     breadcrumbData(scope, [
       { name: "大赛活动", path: paths.activities() },

@@ -1,9 +1,9 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { MySignup } from "contract/activities/shapes";
-import { renderSVG } from "uqr";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { ActivityFacts } from "~/activities/activity-cards";
 import { momentOf, signupStateName } from "~/activities/words";
+import { qrCodeSvg } from "~/format/qr-code.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -24,7 +24,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id } }) => {
   if (id === undefined) throw await scope.redirect(paths.openActivities());
   const signup = await mySignup(scope, id);
   if (!signup) throw await scope.redirect(paths.activityEntry(id));
-  const drawn = signup.code ? renderSVG(signup.code.qr, { border: 2, ecc: "M" }) : null;
+  const drawn = signup.code ? qrCodeSvg(signup.code.qr, "medium") : null;
   return {
     signup,
     picture: drawn && `data:image/svg+xml;base64,${Buffer.from(drawn).toString("base64")}`,

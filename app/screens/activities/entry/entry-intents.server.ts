@@ -1,5 +1,5 @@
 import { cancelReason, declineKey } from "contract/activities/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { proveSchema, sendSchema } from "~/activities/proof.schema";
 import { contactProblem, proofFor, proveContact, requestCode } from "~/activities/proof.server";
 import { giveBack } from "~/forms/give-back.server";

@@ -1,6 +1,6 @@
 import { declineKey } from "contract/activities/fields";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { loadProof, type ProofState } from "~/activities/proof.server";
 import { orWithout } from "~/failure/explain.server";
 import { screenMeta } from "~/metadata/screen-meta";

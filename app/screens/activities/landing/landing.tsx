@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { ActivityCover, ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import { momentOf } from "~/activities/words";
 import { screenMeta } from "~/metadata/screen-meta";

@@ -15,7 +15,7 @@ const looked = 200;
 /** /active (spec 2.1): every activity that one can sign up for now, for a seat or to wait. */
 export const loader = screenLoader({}, async ({ scope }) => {
   const { items } = await scope.publicGateway.call("activityList", { size: looked });
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "大赛活动", path: paths.activities() },
       { name: "活动报名", path: paths.openActivities() },

@@ -1,5 +1,5 @@
 import type { ActivityKind, ActivityState } from "contract/activities/constants";
-import { paths } from "~/navigation/paths";
+import { listAddress } from "~/lists/kit/list-address";
 
 /** What a list of activities shows: all of it in its address, read by activities-query.server.ts. */
 export interface ListQuery {
@@ -10,9 +10,4 @@ export interface ListQuery {
   page: number;
 }
 
-/** The address of the same list with something changed; a change other than the page goes back to page 1. */
-export const listHref = (current: ListQuery, change: Partial<ListQuery>): string =>
-  paths.activities({ ...current, page: 1, ...change });
-
-export const isNarrowed = ({ kind, state, q }: ListQuery): boolean =>
-  q !== "" || kind !== undefined || state !== undefined;
+export const { listHref, isNarrowed } = listAddress<ListQuery>({ narrowing: ["q", "kind", "state"] });

@@ -1,19 +1,22 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { activityCalls } from "contract/activities/calls";
 import { ActivityCards } from "~/activities/activity-cards";
 import { kindName } from "~/activities/words";
+import { checkTexts } from "~/lists/kit/list-query.server";
+import { NothingListed } from "~/lists/kit/nothing-listed";
+import { PageHead, Ways } from "~/lists/kit/page-head";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
-import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import styles from "./activities.module.css";
 import { isNarrowed, type ListQuery, listHref } from "./activities-query";
-import { activitiesQuery, checkList } from "./activities-query.server";
+import { activitiesQuery } from "./activities-query.server";
 import { ActivityFilters } from "./activity-filters";
 
 interface ActivitiesData {
@@ -27,9 +30,10 @@ interface ActivitiesData {
  * the address (spec 2.1).
  */
 export const loader = screenLoader({ query: activitiesQuery }, async ({ scope, query: asked }) => {
-  const { query, problem } = checkList(asked);
+  const { query, problems } = checkTexts(asked, { q: activityCalls.activityList.request.shape.q });
+  const problem = problems.q ?? null;
   const list = problem ? null : await scope.publicGateway.call("activityList", query);
-  scope.structuredData.push(breadcrumbData(scope, [{ name: "大赛活动", path: paths.activities() }]));
+  scope.page.structuredData.push(breadcrumbData(scope, [{ name: "大赛活动", path: paths.activities() }]));
   const shown: ActivitiesData = { query, problem, list };
   return data(shown, { status: problem ? 400 : 200 });
 });
@@ -51,17 +55,16 @@ export default function Activities() {
   const { to } = useShell();
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>大赛活动</h1>
+      <PageHead title="大赛活动">
         <p>大赛、沙龙、培训和直播，在这里报名。</p>
-        <nav className={`facts ${styles.ways}`} aria-label="大赛活动的页面">
+        <Ways label="大赛活动的页面">
           <Link to={to(paths.openActivities())}>正在报名</Link>{" "}
           <Link to={to(paths.myActivities())}>我的活动</Link>{" "}
           <a href={paths.activityCalendar()}>
             <Icon name="calendar-event" /> 订阅日历（.ics）
           </a>
-        </nav>
-      </header>
+        </Ways>
+      </PageHead>
       <section className={`surface ${styles.box}`} aria-label="活动列表">
         <ActivityFilters query={query} problem={problem} />
         <p className={styles.count} role="status">
@@ -70,19 +73,17 @@ export default function Activities() {
         {list && list.items.length > 0 ? (
           <ActivityCards activities={list.items} Title="h2" />
         ) : (
-          <EmptyState
-            title={problem ? "筛选条件有误" : isNarrowed(query) ? "没有符合条件的活动" : "还没有活动"}
-            text={problem ? "请按提示改好条件，再筛选一次。" : "少选一个条件，或者换个说法查找。"}
-          >
-            <Link className="button" data-primary to={to(paths.activities())}>
-              看全部活动
-            </Link>
-          </EmptyState>
+          <NothingListed
+            things="活动"
+            problem={problem !== null}
+            narrowed={isNarrowed(query)}
+            all={paths.activities()}
+          />
         )}
         <Pagination
           page={list?.page ?? 1}
           pages={list?.pages ?? 1}
-          href={(page) => to(listHref(query, { page }))}
+          href={(page) => listHref(to(paths.activities()), query, { page })}
         />
       </section>
     </div>

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { proofKey } from "contract/activities/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { momentOf, placeOf, signupStateName, spanOf } from "~/activities/words";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";

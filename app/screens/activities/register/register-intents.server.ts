@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { sendSchema } from "~/activities/proof.schema";
 import { contactProblem, forgetProof, proofFor, proveContact, requestCode } from "~/activities/proof.server";
 import { giveBack } from "~/forms/give-back.server";

@@ -1,6 +1,6 @@
 import { categoryKey, policyVersion, realName } from "contract/activities/fields";
 import { submissionId } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { proveSchema } from "~/activities/proof.schema";
 
 const consented = "请先阅读并同意活动隐私政策";

@@ -91,7 +91,7 @@ export async function beginning(
       proof: null,
     };
   const none = { name: "", answers: {} as Answers };
-  if (obstacle !== null && !scope.keepsForm) return { ...none, proof: null };
+  if (obstacle !== null && !scope.forms.shownAgain) return { ...none, proof: null };
   const known = (await scope.signedIn())
     ? await orWithout(scope, scope.gateway.call("activityAccountDetail", { activityId: activity.id }), none)
     : none;

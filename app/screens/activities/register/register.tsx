@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -41,7 +41,7 @@ async function load({
   const own = change ? await mySignup(scope, id) : null;
   const changes = change && own?.changeable === true;
   // What is no longer changed, or never was signed up, is told where one's sign-up stands.
-  if (change && !changes && !scope.keepsForm) throw await scope.redirect(paths.activityEntry(id));
+  if (change && !changes && !scope.forms.shownAgain) throw await scope.redirect(paths.activityEntry(id));
   const begins = await beginning(scope, registration, changes ? own : null);
   return {
     registration,

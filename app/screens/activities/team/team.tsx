@@ -1,7 +1,7 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { activityTeamCalls } from "contract/activities/teams/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { momentOf } from "~/activities/words";
 import { orWithout } from "~/failure/explain.server";
 import { screenMeta } from "~/metadata/screen-meta";

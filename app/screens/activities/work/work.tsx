@@ -1,7 +1,7 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { activityWorkCalls } from "contract/activities/works/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { giveBack } from "~/forms/give-back.server";
 import { Refused } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";

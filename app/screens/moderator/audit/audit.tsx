@@ -3,7 +3,7 @@ import { id, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
 import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
 import { ids, reason as reasonGiven, reasonMax } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
@@ -11,6 +11,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
@@ -124,7 +125,7 @@ export const action = screenAction(
       const { batch } = await scope.gateway.call("rewriteContent", form);
       const list = new URLSearchParams(url.searchParams);
       list.delete("edit");
-      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知", batch);
+      return done(`${paths.moderation("audit")}?${list}`, "已修改并通过，作者会收到通知", batch);
     }),
     claim: claim(false),
     release: claim(true),
@@ -184,7 +185,7 @@ export default function Audit() {
       />
       {profiles ? null : (
         <AuditFilter
-          action={to("/moderator/audit")}
+          action={to(paths.moderation("audit"))}
           asked={{ ...asked, of }}
           sections={overview?.sections ?? []}
         />

@@ -36,7 +36,7 @@ export function ProfileItems({ items }: { items: Item[] }) {
               修改{kindNames[kind]}
             </h2>
             <p className="facts">
-              <Link to={to(`/moderator/forbiddenUser?uid=${person.uid}`)} prefetch="none">
+              <Link to={to(paths.moderation("forbiddenUser", { uid: person.uid }))} prefetch="none">
                 处理记录
               </Link>
               <span>

@@ -59,7 +59,7 @@ function TextItem({ item }: { item: WaitingText }) {
           <span>
             已等 <Waited since={item.waitingSince} />
           </span>
-          <Link to={to(`/moderator/forbiddenUser?uid=${author.uid}`)} prefetch="none">
+          <Link to={to(paths.moderation("forbiddenUser", { uid: author.uid }))} prefetch="none">
             处理记录
           </Link>
         </p>

@@ -5,6 +5,7 @@ import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { askFirst } from "~/request/ask-first.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -15,7 +16,7 @@ import { LoadList } from "./load-list";
 import { loadQuestion } from "./load-question";
 import { PreviousPack } from "./previous-pack";
 
-const path = "/moderator/content";
+const path = paths.moderation("content");
 
 /**
  * /moderator/content: the server's content pack is checked and loaded in the running portal, as jobs whose

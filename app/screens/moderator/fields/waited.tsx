@@ -1,8 +1,9 @@
+import { dayjs } from "contract/base/time";
 import { formatWhole } from "~/format/time";
 
 /** How long something has waited, in one word: 12 分钟, 5 小时, 3 天. */
 function waitedFor(since: string, now: Date = new Date()): string {
-  const minutes = Math.max(1, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
+  const minutes = Math.max(1, dayjs(now).diff(since, "minute"));
   if (minutes < 60) return `${minutes} 分钟`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`;

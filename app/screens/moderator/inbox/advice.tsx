@@ -3,7 +3,7 @@ import { submissionId } from "contract/base/fields";
 import { adviceAnswerMax, complaintStatuses, suggestionStatuses } from "contract/feedback/constants";
 import { logActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { FormProblems } from "~/forms/field-parts";
 import { failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
@@ -12,6 +12,7 @@ import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides } from "~/moderation/chosen.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted, undecided } from "~/request/intents.server";
@@ -91,7 +92,7 @@ export default function AdviceInbox() {
   const answered = useActionData();
   const failure = failureOfAny(answered, ["suggestion", "complaint", "message-uphold", "message-reject"]);
   const href = (more: Record<string, string | number>) =>
-    `${to("/moderator/advice")}?${new URLSearchParams(
+    `${to(paths.moderation("advice"))}?${new URLSearchParams(
       Object.entries({ kind, state, ...more }).map(([name, value]) => [name, String(value)]),
     )}`;
   const list = advice ?? messages;

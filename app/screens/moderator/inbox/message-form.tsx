@@ -7,6 +7,7 @@ import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { RowOutcomes } from "~/moderation/row-outcomes";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { ListHead } from "../fields/list-head";
@@ -48,7 +49,7 @@ export function MessageForm({ items, total, size, open, submissionId, failure }:
             <div className={styles.text}>
               <p className={own.text}>{item.text}</p>
               <p className="facts">
-                <Link to={`${to("/moderator/forbiddenUser")}?uid=${item.sender.uid}`} prefetch="none">
+                <Link to={to(paths.moderation("forbiddenUser", { uid: item.sender.uid }))} prefetch="none">
                   {item.sender.nickName} 的处罚记录
                 </Link>
                 <span>

@@ -1,6 +1,6 @@
 import { id } from "contract/base/fields";
 import { type LogAction, logActionNames } from "contract/moderation/actions";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { filterDay, filterText } from "../fields/filter-query";
 
 /** What the log's address asks for; what makes no sense in it is left out. */

@@ -37,7 +37,7 @@ export function LogEntry({ row }: { row: LogRow }) {
           </ul>
           {count > things.length && batch ? (
             <p>
-              <Link to={`${to("/moderator/log")}?batch=${batch}`} prefetch="none">
+              <Link to={to(paths.moderation("log", { batch }))} prefetch="none">
                 全部 {count} 项
               </Link>
             </p>
@@ -52,7 +52,7 @@ export function LogEntry({ row }: { row: LogRow }) {
         {section ? <span>{section.name}</span> : null}
         {row.reason ? <span>理由：{row.reason}</span> : null}
         {batch ? (
-          <Link to={`${to("/moderator/batch")}?id=${batch}`} prefetch="none">
+          <Link to={to(paths.moderation("batch", { id: batch }))} prefetch="none">
             第 {batch} 次操作
           </Link>
         ) : null}

@@ -1,11 +1,12 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { logActionNames, logActions } from "contract/moderation/actions";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -39,14 +40,14 @@ export default function Log() {
   newest.delete("before");
   return (
     <ModeratorScreen title="管理日志">
-      <Filter asked={asked} sections={overview?.sections ?? []} action={to("/moderator/log")} />
+      <Filter asked={asked} sections={overview?.sections ?? []} action={to(paths.moderation("log"))} />
       <p className="facts">
         <span>每一条都和前一条连在一起，谁也不能改、不能删。</span>
-        <a href={`/moderator/log.csv?${newest}`} download="moderation-log.csv">
+        <a href={`${paths.moderationLogTable()}?${newest}`} download="moderation-log.csv">
           导出 CSV
         </a>
         {asked.batch ? (
-          <Link to={`${to("/moderator/batch")}?id=${asked.batch}`} prefetch="none">
+          <Link to={to(paths.moderation("batch", { id: asked.batch }))} prefetch="none">
             这次操作的结果和撤销
           </Link>
         ) : null}
@@ -61,8 +62,8 @@ export default function Log() {
         </ol>
       )}
       <Turning
-        previous={asked.before === undefined ? null : `${to("/moderator/log")}?${newest}`}
-        next={log.more ? `${to("/moderator/log")}?${older}` : null}
+        previous={asked.before === undefined ? null : `${to(paths.moderation("log"))}?${newest}`}
+        next={log.more ? `${to(paths.moderation("log"))}?${older}` : null}
       />
     </ModeratorScreen>
   );

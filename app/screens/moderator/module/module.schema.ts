@@ -10,7 +10,7 @@ import {
   summary,
   topicNumber,
 } from "contract/moderation/sections/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** The parts of a section's management, by their name in the address. */
 export const parts = {

@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -61,7 +62,7 @@ export default function Module() {
     );
   const href = (more: { part: Part; version?: number }) => {
     const said = Object.entries({ fid: section.fid, ...more });
-    return `${to("/moderator/module")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+    return `${to(paths.moderation("module"))}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
   return (
     <ModeratorScreen title="版块管理">

@@ -25,7 +25,7 @@ export function SectionPicker({
       key={section.fid}
       id="picker"
       values={{ fid: section.fid }}
-      action={to("/moderator/module")}
+      action={to(paths.moderation("module"))}
       className={styles.picker}
       aria-label="选择版块"
     >

@@ -2,7 +2,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { days, ids, reason, reasonMax } from "contract/moderation/fields";
 import { penaltyKindNames } from "contract/moderation/penalties";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { TextField } from "~/forms/inputs/text-field";
@@ -14,6 +14,7 @@ import { afterBatch } from "~/moderation/batch-notice";
 import { overChosen } from "~/moderation/chosen.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -104,7 +105,7 @@ export default function ForbiddenUser() {
   const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();
-  const here = to("/moderator/forbiddenUser");
+  const here = to(paths.moderation("forbiddenUser"));
   const href = (more: Record<string, string | number>) => {
     const all = { kind: asked.kind ?? "", all: asked.all ? "1" : "", ...more };
     const said = Object.entries(all).filter(([, value]) => value !== "");

@@ -3,6 +3,7 @@ import type { Person } from "contract/base/shapes";
 import { penaltyKinds } from "contract/moderation/penalties";
 import type { Penalty } from "contract/moderation/people/calls";
 import { formatRelative, formatWhole } from "~/format/time";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
@@ -28,7 +29,7 @@ export function PenaltyList({ items, empty }: { items: (Penalty & { person?: Per
           <p>
             <b data-kind={penalty.standing ? penalty.kind : undefined}>{penaltyKinds[penalty.kind]}</b>{" "}
             {penalty.person ? (
-              <Link to={`${to("/moderator/forbiddenUser")}?uid=${penalty.person.uid}`} prefetch="none">
+              <Link to={to(paths.moderation("forbiddenUser", { uid: penalty.person.uid }))} prefetch="none">
                 {penalty.person.nickName}
               </Link>
             ) : null}

@@ -51,7 +51,7 @@ export function Case({ each, open }: Props) {
         </h2>
         <p className="facts">
           <span>{each.section.name}</span>
-          <Link to={`${to("/moderator/forbiddenUser")}?uid=${author.uid}`} prefetch="none">
+          <Link to={to(paths.moderation("forbiddenUser", { uid: author.uid }))} prefetch="none">
             作者 {author.nickName}
           </Link>
           <span>{Math.max(each.reporters, each.reports.length)} 人举报</span>

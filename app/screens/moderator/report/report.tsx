@@ -4,7 +4,7 @@ import { logActions } from "contract/moderation/actions";
 import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/constants";
 import { ids, listSizes, noteText, reason } from "contract/moderation/fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "contract/moderation/penalties";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { rightNames, rightValues } from "contract/moderation/constants";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
@@ -21,7 +22,7 @@ export function Exceptions({ fid, exceptions }: { fid: number; exceptions: Excep
           {exceptions.map(({ person, right, value, by, at }) => (
             <li key={`${person.uid} ${right}`} className="facts">
               <Link
-                to={`${to("/moderator/userAuth")}?${new URLSearchParams({ fid: String(fid), person: String(person.uid) })}`}
+                to={`${to(paths.moderation("userAuth"))}?${new URLSearchParams({ fid: String(fid), person: String(person.uid) })}`}
                 prefetch="none"
               >
                 {person.nickName}

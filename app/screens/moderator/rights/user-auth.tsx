@@ -2,12 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { reason } from "contract/moderation/fields";
 import { personValues, sectionRules } from "contract/moderation/sections/rights";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { MissingPart } from "~/failure/missing-part";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -66,7 +67,7 @@ export default function UserAuth() {
   const { rights, asked, isUnknown } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
-  const here = to("/moderator/userAuth");
+  const here = to(paths.moderation("userAuth"));
   if (rights === null)
     return (
       <ModeratorScreen title="用户授权">

@@ -1,5 +1,5 @@
 import { id, numeric } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { optionalListSize } from "~/moderation/list-size.server";
 import { filterDay, filterText } from "../fields/filter-query";
 

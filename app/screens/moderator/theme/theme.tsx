@@ -9,6 +9,7 @@ import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf } from "~/moderation/list-size.server";
 import { operateRequest, operateSchema } from "~/moderation/operate.schema";
 import { operationLabel, operationsFor } from "~/moderation/operations";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { type ActionTools, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -76,7 +77,7 @@ export default function Theme() {
   return (
     <ModeratorScreen title="主题管理">
       <ThemeFilter
-        action={to("/moderator/theme")}
+        action={to(paths.moderation("theme"))}
         query={query}
         sections={overview?.sections ?? []}
         classes={classes}

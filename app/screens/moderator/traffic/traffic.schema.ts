@@ -1,6 +1,6 @@
 import { reportDays } from "contract/analytics/constants";
 import { numeric } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** What the report is of: days back, and the page and shell of the heatmap. What is none of these is the first choice. */
 export const trafficQuery = z.object({

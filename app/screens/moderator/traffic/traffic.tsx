@@ -14,7 +14,7 @@ import { Table } from "./table";
 import styles from "./traffic.module.css";
 import { trafficQuery } from "./traffic.schema";
 
-/** Where no click is recorded (decision 171): a heatmap of them would be empty, and is not offered. */
+/** Where no click is recorded: a heatmap of them would be empty, and is not offered. */
 const privatePages = new Set(screens.filter(isPrivateScreen).map(({ pageCode }) => pageCode));
 
 /** /moderator/traffic: what usage statistics came to, for administrators alone (spec 7.3). */

@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import type { FormFailure } from "~/forms/result";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import content from "../content/content.module.css";
@@ -24,7 +25,7 @@ export function Rescan({ scan: { work, last }, failure, progress, back }: Props)
       <h2 id="rescan-title">重新扫描已有内容</h2>
       <p className={content.lead}>
         词表改过以后，用现在的词表看一遍已经公开的内容。命中的只进入
-        <Link to={to("/moderator/audit")} prefetch="none">
+        <Link to={to(paths.moderation("audit"))} prefetch="none">
           内容审核
         </Link>
         的队列，由版主决定；在那之前照常显示，作者不会收到通知。

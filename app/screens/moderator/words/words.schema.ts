@@ -1,5 +1,5 @@
 import { entry, importMax, tryMax, wordLevel, wordMax } from "contract/moderation/words/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 export const wordForm = entry.and(z.object({ was: z.string().trim().max(wordMax, "词语有误").default("") }));
 

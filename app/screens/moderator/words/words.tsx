@@ -1,11 +1,12 @@
 import { type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { wordLevel } from "contract/moderation/words/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { askFirst } from "~/request/ask-first.server";
 import { flag, pageNumber } from "~/request/inputs.server";
@@ -36,8 +37,8 @@ const query = z.object({
 });
 
 /**
- * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in what
- * stands (decision 157). Moderators of single sections have no business here.
+ * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in
+ * what stands. Moderators of single sections have no business here.
  */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const { was, scan, ...narrowed } = asked;
@@ -50,13 +51,13 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
   return { list, asked, size };
 });
 
-const scanPath = "/moderator/words?scan=1";
+const scanPath = paths.moderation("words", { scan: 1 });
 
 const pageMeta = screenMeta<typeof loader>();
 
 /**
- * The page that says how far the look through existing texts is looks again by itself, with and without JavaScript; the
- * others have forms in which somebody may be typing.
+ * The page that says how far the look through existing texts is looks again by itself, with and without
+ * JavaScript; the others have forms in which somebody may be typing.
  */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),
@@ -71,7 +72,7 @@ export const action = screenAction(
       const list = new URLSearchParams(url.searchParams);
       list.delete("was");
       const said = changed ? `已保存「${form.word}」，马上生效` : "没有需要改的";
-      return done(`/moderator/words?${list}`, said);
+      return done(`${paths.moderation("words")}?${list}`, said);
     }),
     remove: (tools) => {
       const { scope, here, done, argument } = tools;
@@ -112,7 +113,7 @@ export const action = screenAction(
       return tools.submit(importForm, async (form) => {
         const { added, changed, same } = await tools.scope.gateway.call("importSensitiveWords", form);
         const said = `已导入：新增 ${added} 个，修改 ${changed} 个，${same} 个本来就是这样`;
-        return tools.done("/moderator/words", said);
+        return tools.done(paths.moderation("words"), said);
       });
     },
     rescan: submitted(noFields, async (_, { scope, done }) => {
@@ -133,13 +134,13 @@ export default function Words() {
     for (const [name, value] of Object.entries({ page: "", was: "", ...more }))
       if (value === "") all.delete(name);
       else all.set(name, value);
-    return `${to("/moderator/words")}?${all}`;
+    return `${to(paths.moderation("words"))}?${all}`;
   };
   const rescan = (
     <Rescan
       scan={list.scan}
       failure={failureOf(answer, "rescan")}
-      {...(asked.scan ? { back: to("/moderator/words") } : { progress: to(scanPath) })}
+      {...(asked.scan ? { back: to(paths.moderation("words")) } : { progress: to(scanPath) })}
     />
   );
   if (asked.scan) return <ModeratorScreen title="敏感词">{rescan}</ModeratorScreen>;
@@ -147,7 +148,7 @@ export default function Words() {
   return (
     <ModeratorScreen title="敏感词">
       <WordForm key={changing?.word ?? ""} changing={changing} back={href({ page: String(asked.page) })} />
-      <WordFilter action={to("/moderator/words")} asked={asked} />
+      <WordFilter action={to(paths.moderation("words"))} asked={asked} />
       <WordList
         list={list}
         size={size}

@@ -36,7 +36,7 @@ export function ManageFrame({ children }: { children: ReactNode }) {
         <p className="facts">
           <span className="label">{stateName(state)}</span>
           <span>{minuteOf(startAt)} 开始</span>
-          <Link to={to(`/eventActivities/details/${id}`)}>活动页面</Link>
+          <Link to={to(paths.activity(id))}>活动页面</Link>
         </p>
       </header>
       <nav className={styles.tabs} aria-label="活动管理的页面">

@@ -2,7 +2,7 @@ import { bulkMax } from "contract/activities/constants";
 import { reviewReason, signupId } from "contract/activities/fields";
 import { type ReviewAction, reviewActions } from "contract/activities/transitions";
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { paths } from "~/navigation/paths";
 import { askFirst } from "~/request/ask-first.server";
 import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";

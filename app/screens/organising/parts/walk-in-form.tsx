@@ -6,7 +6,7 @@ import { TextField } from "~/forms/inputs/text-field";
 import { Icon } from "~/ui/icon";
 import styles from "./organising.module.css";
 
-/** Somebody who came without having signed up: signed up and checked in at once (decision 180). */
+/** Somebody who came without having signed up: signed up and checked in at once. */
 export function WalkInForm({
   categories,
   submissionId,

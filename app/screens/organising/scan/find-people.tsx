@@ -28,13 +28,7 @@ export function FindPeople({
   return (
     <section className={styles.part} aria-labelledby="find">
       <h2 id="find">找人签到</h2>
-      <FilterForm
-        key={q}
-        id="find-form"
-        values={{ q }}
-        action={to("/activity/mscan")}
-        className={styles.line}
-      >
+      <FilterForm key={q} id="find-form" values={{ q }} action={to(paths.scan())} className={styles.line}>
         <input type="hidden" name="id" value={activityId} />
         <TextField
           label="姓名，或手机号后四位"

@@ -1,6 +1,6 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { inTurn } from "~/editor/uploads/upload.server";
 import { giveBack } from "~/forms/give-back.server";
 import { FieldProvider } from "~/forms/inputs/field-provider";

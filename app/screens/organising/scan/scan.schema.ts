@@ -1,6 +1,6 @@
 import { activityCheckInCalls } from "contract/activities/checkin/calls";
 import { signupId } from "contract/activities/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 export const codeForm = z.object({ code: activityCheckInCalls.activitySignIn.request.shape.code.unwrap() });
 

@@ -30,7 +30,7 @@ const untold = "离线核对：签名有效，联网后同步";
 
 /**
  * The scanner as the browser runs it: asks the portal for each code; after 2 s without an answer it goes on by
- * itself, checks signatures, keeps the scans on the device and hands them over when the link is back (decision 185).
+ * itself, checks signatures, keeps the scans on the device and hands them over when the link is back.
  */
 export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const video = useRef<HTMLVideoElement>(null);
@@ -131,7 +131,8 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const latest = useRef({ check, sync });
   latest.current = { check, sync };
   useEffect(() => {
-    // The permission for the camera, and the service worker, belong to a document that was loaded for this address.
+    // The permission for the camera, and the service worker, belong to a document that was loaded for this
+    // address.
     const [loaded] = performance.getEntriesByType("navigation");
     if (loaded && new URL(loaded.name).pathname !== location.pathname) return location.reload();
     const again = () => void latest.current.sync();

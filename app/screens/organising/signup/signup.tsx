@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { mayBecome, reviewActions } from "contract/activities/transitions";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";

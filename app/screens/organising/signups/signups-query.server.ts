@@ -1,7 +1,7 @@
 import { codesOf, signupStates } from "contract/activities/constants";
 import { categoryKey } from "contract/activities/fields";
 import { cleanText } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { pageNumber } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 

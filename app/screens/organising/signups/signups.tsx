@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { activityOrganisingCalls } from "contract/activities/organising/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { activityWorkCalls } from "contract/activities/works/calls";
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";

@@ -1,6 +1,6 @@
 import { type Channel, email, phone, sendCodeMessage, verificationCode } from "contract/account/identity";
 import type { RefusalCode } from "contract/refusals";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { codeState, requestCode, verifyCode } from "~/account/codes.server";
 import { forgetVerification, keepProof, keptProof, sentCode } from "~/account/verification-state.server";
 import { notDone, orWithout } from "~/failure/explain.server";
@@ -15,12 +15,15 @@ const fields = { phone: "mobile", email: "email" } as const;
 
 /** A field in the words of the send-code checks (spec 5.5). */
 const forSending = (schema: z.ZodType<string>) =>
-  z.unknown().transform((value, context) => {
-    const parsed = schema.safeParse(value ?? "");
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: "custom", message: sendCodeMessage(parsed.error.issues[0]?.message ?? "") });
-    return z.NEVER;
-  });
+  z
+    .unknown()
+    .optional()
+    .transform((value, context) => {
+      const parsed = schema.safeParse(value ?? "");
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: "custom", message: sendCodeMessage(parsed.error.issues[0]?.message ?? "") });
+      return z.NEVER;
+    });
 
 const schemas = {
   phone: {
@@ -100,7 +103,7 @@ export function changeContact({ scope, submit, done, query }: Tools, channel: Ch
   });
 }
 
-/** Whether there is none of this contact yet: then it is bound, not changed (decision 146). */
+/** Whether there is none of this contact yet: then it is bound, not changed. */
 async function lacks(scope: Scope, channel: Channel): Promise<boolean> {
   const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
   return (channel === "phone" ? phoneNumber : email) === null;

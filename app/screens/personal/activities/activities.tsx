@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { ActivityBrief } from "contract/activities/shapes";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { momentOf, placeOf, signupKind, signupStateName, spanOf, stateName } from "~/activities/words";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 
 const channel = z.enum(["phone", "email"]).optional().catch(undefined);
 const text = z.string().optional();

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { appealText } from "contract/moderation/appeals/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /** An appeal: used by the action and by the browser. */
 export const appealSchema = z.object({ text: appealText });

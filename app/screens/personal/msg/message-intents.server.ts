@@ -1,7 +1,7 @@
 import { reportTextMax } from "contract/base/constants";
 import { id, reportReason } from "contract/base/fields";
 import { messageKinds, noticeEvents } from "contract/messages/events";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { paths } from "~/navigation/paths";
 import { ownPath } from "~/navigation/redirect";
 import { type ActionTools, type Intents, noFields, submitted } from "~/request/intents.server";

@@ -1,6 +1,6 @@
 import { id } from "contract/base/fields";
 import { messageKinds, noticeEvents } from "contract/messages/events";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { flag, optionalId } from "~/request/inputs.server";
 
 /** A place in a list (`{kind}_{id}`), or in a conversation the id of one of its messages. */

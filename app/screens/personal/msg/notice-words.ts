@@ -74,7 +74,7 @@ export function placeOfNotice({
 }: Notice): string | null {
   if (activity) return paths.activityEntry(activity.id);
   if (event === "follow") return actor && paths.user(actor.uid);
-  if (event === "phoneChanged" || event === "emailChanged") return "/personalCenter/info?tab=2";
+  if (event === "phoneChanged" || event === "emailChanged") return paths.info(2);
   if (event === "passwordChanged") return paths.setting("password");
   if (event === "closing" || event === "closeCancelled") return paths.setting("close");
   if (event === "exportReady") return paths.setting("data");

@@ -1,6 +1,6 @@
 import { verificationCode } from "contract/account/identity";
 import { closeConfirmation } from "contract/privacy/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
 import { verifyIntent } from "~/account/verify-identity-intents";
 import { noFields, submitted } from "~/request/intents.server";

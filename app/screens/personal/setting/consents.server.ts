@@ -1,5 +1,5 @@
 import { privacyIds, privacyTitles, requiredPrivacyIds } from "contract/privacy/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { paths } from "~/navigation/paths";
 import { inShell } from "~/navigation/shell-address";
 import { submitted } from "~/request/intents.server";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { preferenceCookies } from "~/cookies/preferences.server";
 import { twin } from "~/navigation/shell-address";
 import { submitted } from "~/request/intents.server";

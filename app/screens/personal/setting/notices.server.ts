@@ -1,5 +1,5 @@
 import { digestChoices, mutableEvents } from "contract/messages/events";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { submitted } from "~/request/intents.server";
 import type { ServerSection } from "./sections.server";
 import { type SettingTools, sectionPath } from "./setting-query.server";

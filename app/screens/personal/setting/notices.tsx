@@ -4,6 +4,7 @@ import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
 import { FieldProvider } from "~/forms/inputs/field-provider";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { noticesSection } from "./notices.server";
 import type { SectionData } from "./sections.server";
@@ -56,7 +57,7 @@ export function Notices({ data }: { data: SectionData<typeof noticesSection> }) 
         >
           {data.email === null ? (
             <p className={styles.hint}>
-              还没有绑定邮箱，绑定后才能接收。<Link to={to("/personalCenter/info?tab=2")}>去绑定邮箱</Link>
+              还没有绑定邮箱，绑定后才能接收。<Link to={to(paths.info(2))}>去绑定邮箱</Link>
             </p>
           ) : (
             <p className={styles.hint}>发到：{data.email}</p>

@@ -1,6 +1,6 @@
 import type { CallInput } from "contract";
 import { newPassword } from "contract/account/identity";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { forgetVerification, keepProof, keptProof } from "~/account/verification-state.server";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
 import { Refused } from "~/gateway-client/errors";
@@ -49,7 +49,7 @@ const identity = identityIntents("password", async (uuid, channel, { scope, done
 });
 
 /**
- * A new password (decision 147): by the old one, or by a code, whose proof waits in the session until the next
+ * A new password: by the old one, or by a code, whose proof waits in the session until the next
  * step. Other sessions end with it unless they are to stay.
  */
 export const passwordSection = {

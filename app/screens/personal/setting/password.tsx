@@ -14,7 +14,7 @@ import type { SectionData } from "./sections.server";
 import styles from "./setting.module.css";
 import { SettingPart } from "./setting-form";
 
-/** A new password, by the old one or by a code (decision 147). */
+/** A new password, by the old one or by a code. */
 export function Password({ data }: { data: SectionData<typeof passwordSection> }) {
   const { to } = useShell();
   const back = to(paths.setting("password"));

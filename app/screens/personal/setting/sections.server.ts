@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { Intents } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { closeSection } from "./close.server";

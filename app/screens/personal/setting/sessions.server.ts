@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { sessionName } from "~/format/session";
 import { askFirst } from "~/request/ask-first.server";
 import { noFields, submitted } from "~/request/intents.server";

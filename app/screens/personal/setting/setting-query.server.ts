@@ -1,5 +1,5 @@
 import { id } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { paths } from "~/navigation/paths";
 import type { ActionTools } from "~/request/intents.server";
 import { sectionNames } from "./sections";

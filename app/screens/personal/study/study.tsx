@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { certificateStates } from "contract/training/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";

@@ -25,7 +25,7 @@ interface ClassPageProps {
 export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps) {
   const { to } = useShell();
   const href = (change: Partial<ClassPageProps["query"]>) =>
-    to(`/products/index${listSearch({ ...query, page: 1, ...change })}`);
+    to(`${paths.products()}${listSearch({ ...query, page: 1, ...change })}`);
   const asked = askedFilters(list.facets, query.filters);
   const known = new Set(list.facets.flatMap(fieldNames));
   const strange = Object.keys(problems).filter((name) => !known.has(name) && name !== "order");

@@ -19,7 +19,7 @@ export function ProductTable({ products, columns }: Pick<List, "products" | "col
   // biome-ignore lint/correctness/useExhaustiveDependencies: ticks go with the rows that a filter takes away
   useEffect(count, [products]);
   return (
-    <form ref={form} method="get" action={to("/products/compare")} onChange={count}>
+    <form ref={form} method="get" action={to(paths.compare())} onChange={count}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too */}
       <section className={styles.scroll} aria-label="产品参数表" tabIndex={0}>
         <table className={styles.table}>

@@ -14,7 +14,7 @@ export function FloorsHere({ topic }: { topic: TopicPage["topic"] }) {
 
 /**
  * Stays beside the text: the way to the reply form, and of a long topic how far one has read, with its first
- * floor, quarters and last one (decision 144).
+ * floor, quarters and last one.
  */
 export function FloorProgress({
   page: { topic, to, uid, mayReply },

@@ -3,7 +3,7 @@ import type { TopicPage } from "../model/topic-page";
 import styles from "./reading.module.css";
 
 /**
- * 跳到上次阅读: to the first floor that its reader was not shown (decision 141). What it says holds while the page
+ * 跳到上次阅读: to the first floor that its reader was not shown. What it says holds while the page
  * stands: reading it is what makes it untrue.
  */
 export function LastRead({ page: { topic, at } }: { page: TopicPage }) {

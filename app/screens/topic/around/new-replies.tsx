@@ -6,7 +6,7 @@ import styles from "./reading.module.css";
 /** Milliseconds that a page stands open before anything of this is fetched. */
 const settled = 10_000;
 
-/** 有 N 条新回复: what came since the page was opened, said quietly over its edge; nothing moves (decision 141). */
+/** 有 N 条新回复: what came since the page was opened, said quietly over its edge; nothing moves. */
 export function NewReplies({ page: { topic, at } }: { page: TopicPage }) {
   const { tid, replies, lastFloor, closed } = topic;
   const [news, setNews] = useState<TopicNews | null>(null);

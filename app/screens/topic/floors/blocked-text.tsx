@@ -7,7 +7,7 @@ interface BlockedTextProps {
   children: ReactNode;
 }
 
-/** A text by somebody whom its reader blocked, folded; open where the address names it (decision 142). */
+/** A text by somebody whom its reader blocked, folded; open where the address names it. */
 export function BlockedText({ page, post, children }: BlockedTextProps) {
   if (!page.topic.blocked.includes(post.author.uid)) return children;
   return (

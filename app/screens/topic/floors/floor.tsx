@@ -1,7 +1,7 @@
+import { isSameTime } from "contract/base/time";
 import type { DepthPost, FloorPost } from "contract/forum/shapes";
 import type { ReactNode } from "react";
 import { stateLabels, withheldText } from "~/format/content-state";
-import { isSameTime } from "~/format/time";
 import { Attachments } from "~/lists/attachments";
 import { paths } from "~/navigation/paths";
 import { Avatar } from "~/ui/avatar";

@@ -39,7 +39,7 @@ function insert(quotation: string): void {
 
 let button: HTMLButtonElement | undefined;
 
-/** A small button beside a selection in a post: it opens the reply form at the post, with the words quoted (decision 144). */
+/** A small button beside a selection in a post: it opens the reply form at the post, with the words quoted. */
 export function offerQuote(
   page: TopicPage,
   navigate: (to: string, options: { preventScrollReset: boolean }) => void,

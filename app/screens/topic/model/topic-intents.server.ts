@@ -2,7 +2,7 @@ import { reportTextMax } from "contract/base/constants";
 import { id, submissionId } from "contract/base/fields";
 import { postActions } from "contract/moderation/actions";
 import { reason as reasonGiven } from "contract/moderation/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
 import { undecidedIntent } from "~/forms/result";

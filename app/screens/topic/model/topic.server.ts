@@ -1,6 +1,6 @@
 import { pageNumberMax } from "contract/base/constants";
 import { id, page } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
@@ -111,7 +111,7 @@ export async function findAnswered(
 }
 
 /**
- * Remembers what of the topic its reader is shown (decision 141). The page does not wait for it, and what could not
+ * Remembers what of the topic its reader is shown. The page does not wait for it, and what could not
  * be remembered is new the next time; the author's floors alone say nothing of the others.
  */
 export function rememberRead({ gateway }: Scope, topic: TopicDetail, { only }: Pick<Asked, "only">): void {

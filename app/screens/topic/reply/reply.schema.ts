@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { id, submissionId } from "contract/base/fields";
 import { replyContent } from "contract/forum/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * The reply form: used by the action and by the browser. `parent` is the post answered, absent for the topic

@@ -1,7 +1,7 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { certificateCalls, publicId } from "contract/training/certificates/calls";
 import { certificateStates, revokeReasonMax } from "contract/training/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";
 import { ScreenForm } from "~/forms/form/screen-form";

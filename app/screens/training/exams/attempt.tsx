@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { RefusalCode } from "contract/refusals";
 import type { Attempt } from "contract/training/exams/calls";
 import { useRef } from "react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";

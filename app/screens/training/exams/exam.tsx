@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { waitInWords } from "~/format/duration";
 import { formatWhole } from "~/format/time";
@@ -30,7 +30,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
   const study = signedIn
     ? await orWithout(scope, scope.gateway.call("studyOfCourse", { course: exam.course.id }), null)
     : null;
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },
       { name: exam.course.name, path: paths.course(exam.course.id) },

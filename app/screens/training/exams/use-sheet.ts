@@ -30,8 +30,8 @@ interface SheetState {
 }
 
 /**
- * Saves each answer as it is given, and again until it has arrived; counts the time by the gateway's clock, and hands
- * in what there is when it is over (decision 167). @param cameBack the form came back with a problem: it is not
+ * Saves each answer as it is given, and again until it has arrived; counts the time by the gateway's clock,
+ * and hands in what there is when it is over. @param cameBack the form came back with a problem: it is not
  * handed in by itself again
  */
 export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
@@ -141,7 +141,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     form.current?.requestSubmit(submit.current);
   }, [left, cameBack, ended]);
 
-  // What was answered and is not saved yet should not be left without a word; once it is over nothing can be saved.
+  // What was answered and is not saved yet should not be left without a word; once it is over nothing can be
+  // saved.
   const isOver = useRef(ended);
   isOver.current = ended;
   useEffect(() => {
@@ -160,8 +161,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     said,
     problem,
     ended,
-    // A page that was left open elsewhere ends too, and must not take back what was answered since: what this one has
-    // saved is what it shows.
+    // A page that was left open elsewhere ends too, and must not take back what was answered since: what this
+    // one has saved is what it shows.
     onSubmit(event) {
       const was = event.currentTarget.elements.namedItem("was") as HTMLInputElement;
       const shown = [...known.current].map(([number, key]) => [number, JSON.parse(key)]);

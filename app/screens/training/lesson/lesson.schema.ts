@@ -1,5 +1,5 @@
 import { positionMax } from "contract/training/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { secondsOf } from "~/format/clock";
 
 /** Where one stopped, as one types it: 1:15 or 75. */

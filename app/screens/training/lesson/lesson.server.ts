@@ -26,7 +26,7 @@ export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: nu
   ]);
   const place = study?.lessons.find((one) => one.lesson === id) ?? null;
   const videoData = lessonVideoData(scope, lesson);
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     ...(videoData ? [videoData] : []),
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { cleanText, numeric } from "contract/base/fields";
 import { keywordMax, positionMax } from "contract/training/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
 import { RailBox } from "~/lists/list-page";

@@ -22,8 +22,8 @@ interface ProgressFormsProps {
 }
 
 /**
- * Where one stopped, and whether the lesson is learned. A script saves the place by itself; without one it is typed
- * (decision 166). What is marked by hand stands apart, and counts for no certificate (decision 290).
+ * Where one stopped, and whether the lesson is learned. A script saves the place by itself; without one it is
+ * typed. What is marked by hand stands apart, and counts for no certificate.
  */
 export function ProgressForms(props: ProgressFormsProps) {
   const { signedIn, place, hasVideo, saved } = props;

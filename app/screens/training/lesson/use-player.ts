@@ -32,7 +32,7 @@ interface Options {
 
 /**
  * What the player does beside playing: it tells once that it began, and saves where it stands, each ten seconds
- * while it plays, when it is stopped and when the page is left (decision 166).
+ * while it plays, when it is stopped and when the page is left.
  */
 export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const element = useRef<HTMLVideoElement>(null);

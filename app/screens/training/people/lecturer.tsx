@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { shortCount } from "~/format/text";
 import { CourseCards } from "~/lists/works/course-card";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -18,7 +18,7 @@ const inputs = { params: z.object({ id: pathId }), missing: "没有这位讲师"
 /** /trainingClass/lecturers/{id}: a lecturer and their courses. */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
   const lecturer = await scope.publicGateway.call("lecturerById", { id });
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },
       { name: "讲师", path: paths.lecturers() },

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -14,7 +14,7 @@ import styles from "./people.module.css";
 
 /** /trainingClass/lecturers: who teaches, those of most learners first. */
 export const loader = screenLoader({ query: z.object({ page: pageNumber }) }, async ({ scope, query }) => {
-  scope.structuredData.push(
+  scope.page.structuredData.push(
     breadcrumbData(scope, [
       { name: "培训课堂", path: paths.courses() },
       { name: "讲师", path: paths.lecturers() },

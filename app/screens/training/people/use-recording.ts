@@ -28,8 +28,9 @@ export interface Sending {
 type Answer<Good> = { good: Good } | { problem: RecordingProblem; again: boolean };
 
 /**
- * Sends a recording piece by piece, tries again when the connection was lost, and goes on where the gateway says that
- * it stopped: after a reload too, once the same file is chosen again (decision 291). No more than a piece is in memory.
+ * Sends a recording piece by piece, tries again when the connection was lost, and goes on where the gateway
+ * says that it stopped: after a reload too, once the same file is chosen again. No more than a piece is in
+ * memory.
  */
 export function useRecording(course: number) {
   const root = useRoot();

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { uploadLesson, uploadNote, type VideoUpload } from "contract/training/uploads/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { inTurn } from "~/editor/uploads/upload.server";
 import { shownBytes } from "~/format/bytes";
 import { shownDuration } from "~/format/duration";

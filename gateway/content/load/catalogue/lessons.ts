@@ -1,4 +1,3 @@
-import { inArray } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { lessons } from "../../../database/schema";
 import type { BinaryFacts } from "../../pack/check/binaries";
@@ -7,8 +6,8 @@ import type { Pack } from "../../pack/parse-pack";
 import type { PackLesson } from "../../pack/schemas/training";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { excluded, fingerprintOfValue, type Plan } from "../rows/changes";
-import { inChunks } from "../rows/counters";
+import { fingerprintOfValue, type Plan } from "../rows/changes";
+import { syncRows } from "../rows/sync-rows";
 import { planById } from "./news";
 
 type LessonRow = Pick<
@@ -95,8 +94,6 @@ export async function writeLessons(
   made: Texts,
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database.update(lessons).set({ delistedAt: now }).where(inArray(lessons.id, delist));
   const rows: (typeof lessons.$inferInsert)[] = [];
   for (const item of write) {
     const { html } = await made.of(item);
@@ -113,14 +110,5 @@ export async function writeLessons(
       createdAt: now,
     });
   }
-  if (rows.length === 0) return;
-  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(lessons, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(lessons)
-      .values(slice)
-      .onConflictDoUpdate({ target: lessons.id, set })
-      .returning({ id: lessons.id }),
-  );
+  await syncRows(database, lessons, rows, { key: "id", now, delist });
 }

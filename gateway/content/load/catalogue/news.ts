@@ -1,4 +1,4 @@
-import { and, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
 import {
@@ -18,6 +18,7 @@ import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { type Changes, excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { syncRows } from "../rows/sync-rows";
 
 export interface NewsItem extends TextItem {
   key: number;
@@ -67,23 +68,7 @@ export async function loadCategories(database: Database, { catalogue }: Pack, no
     position,
     delistedAt: null,
   }));
-  const table = newsCategories;
-  await database
-    .insert(table)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: table.id,
-      set: excluded(table, ["name", "position", "delistedAt"]),
-      setWhere: sql`(${table.name}, ${table.position}, ${table.delistedAt}) is distinct from (excluded.name, excluded.position, null)`,
-    });
-  const gone = notInArray(
-    table.id,
-    rows.map(({ id }) => id),
-  );
-  await database
-    .update(table)
-    .set({ delistedAt: now })
-    .where(and(isNull(table.delistedAt), gone));
+  await syncRows(database, newsCategories, rows, { key: "id", now });
 }
 
 /** Writes news and the products that they are about. */
@@ -93,8 +78,6 @@ export async function writeNews(
   made: Texts,
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0) await database.update(news).set({ delistedAt: now }).where(inArray(news.id, delist));
-  if (write.length === 0) return;
   const rows: (typeof news.$inferInsert)[] = [];
   for (const item of write) {
     const { html } = await made.of(item);
@@ -115,15 +98,8 @@ export async function writeNews(
       createdAt: now,
     });
   }
-  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(news, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(news)
-      .values(slice)
-      .onConflictDoUpdate({ target: news.id, set })
-      .returning({ id: news.id }),
-  );
+  await syncRows(database, news, rows, { key: "id", now, delist });
+  if (write.length === 0) return;
   const keys = write.map(({ key }) => key);
   await database.delete(newsProducts).where(inArray(newsProducts.newsId, keys));
   const about = write.flatMap(({ key: newsId, front }) =>
@@ -177,9 +153,6 @@ export async function writeVideos(
   { write, delist }: Plan<number, VideoItem>,
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database.update(videos).set({ delistedAt: now }).where(inArray(videos.id, delist));
-  if (write.length === 0) return;
   const rows: (typeof videos.$inferInsert)[] = [];
   for (const item of write) {
     const { id, title, summary = "", date } = item.video;
@@ -196,15 +169,8 @@ export async function writeVideos(
       createdAt: now,
     });
   }
-  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(videos, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(videos)
-      .values(slice)
-      .onConflictDoUpdate({ target: videos.id, set })
-      .returning({ id: videos.id }),
-  );
+  await syncRows(database, videos, rows, { key: "id", now, delist });
+  if (write.length === 0) return;
   const keys = write.map(({ key }) => key);
   await database.delete(videoProducts).where(inArray(videoProducts.videoId, keys));
   const shown = write.flatMap(({ key: videoId, video }) =>

@@ -6,8 +6,9 @@ import type { Pack } from "../../pack/parse-pack";
 import type { NoticeFront } from "../../pack/schemas/products";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { syncRows } from "../rows/sync-rows";
 
 export interface NoticeItem extends TextItem {
   key: string;
@@ -49,12 +50,6 @@ export async function writeNotices(
   told: boolean,
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database
-      .update(productNotices)
-      .set({ delistedAt: now })
-      .where(inArray(productNotices.number, delist));
-  if (write.length === 0) return;
   const rows: (typeof productNotices.$inferInsert)[] = [];
   for (const item of write) {
     const { number, kind, title, date, effective = null } = item.front;
@@ -77,15 +72,8 @@ export async function writeNotices(
       toldAt: told ? now : null,
     });
   }
-  const { number: _number, createdAt: _made, toldAt: _told, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(productNotices, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(productNotices)
-      .values(slice)
-      .onConflictDoUpdate({ target: productNotices.number, set })
-      .returning({ number: productNotices.number }),
-  );
+  await syncRows(database, productNotices, rows, { key: "number", now, delist, writtenOnce: ["toldAt"] });
+  if (write.length === 0) return;
   const numbers = write.map(({ key }) => key);
   await database.delete(noticeProducts).where(inArray(noticeProducts.noticeNumber, numbers));
   const about = write.flatMap(({ key: noticeNumber, front }) =>

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import {
   productBomLines,
@@ -17,6 +17,7 @@ import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { syncRows } from "../rows/sync-rows";
 
 /** A part number as searches compare it. */
 export const foldPart = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, "");
@@ -96,24 +97,7 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
     summary: node.summary ?? "",
     delistedAt: null,
   }));
-  const different = sql`(${productClasses.parentId}, ${productClasses.path}, ${productClasses.position}, ${productClasses.name}, ${productClasses.summary}, ${productClasses.delistedAt})
-    is distinct from (excluded.parent_id, excluded.path, excluded.position, excluded.name, excluded.summary, null)`;
-  const renamed = await database
-    .insert(productClasses)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: productClasses.id,
-      set: excluded(productClasses, ["parentId", "path", "position", "name", "summary", "delistedAt"]),
-      setWhere: different,
-    })
-    .returning({ id: productClasses.id });
-  const ids = JSON.stringify(rows.map(({ id }) => id));
-  await database
-    .update(productClasses)
-    .set({ delistedAt: now })
-    .where(
-      sql`${productClasses.delistedAt} is null and ${productClasses.id} not in (select value::int from json_array_elements_text(${ids}::json))`,
-    );
+  const renamed = await syncRows(database, productClasses, rows, { key: "id", now });
   const parameters = placed.flatMap(({ node }) =>
     node.parameters.map((parameter, position) => ({ ...parameter, classId: node.id, position })),
   );
@@ -147,9 +131,6 @@ export async function writeProducts(
   ids: { tags: Map<string, number>; sections: Map<string, number> },
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database.update(products).set({ delistedAt: now }).where(inArray(products.id, delist));
-  if (write.length === 0) return;
   const rows: (typeof products.$inferInsert)[] = [];
   for (const item of write) {
     const { html } = await made.of(item);
@@ -175,15 +156,8 @@ export async function writeProducts(
       createdAt: now,
     });
   }
-  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(products, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(products)
-      .values(slice)
-      .onConflictDoUpdate({ target: products.id, set })
-      .returning({ id: products.id }),
-  );
+  await syncRows(database, products, rows, { key: "id", now, delist });
+  if (write.length === 0) return;
   await writeProductParts(database, write);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { resourceLevels, resourceProducts, resources, resourceVersions } from "../../../database/schema";
 import type { BinaryFacts } from "../../pack/check/binaries";
@@ -8,8 +8,9 @@ import type { Pack } from "../../pack/parse-pack";
 import type { PackVersion, ResourceFront } from "../../pack/schemas/resources";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { syncRows, upsertRows } from "../rows/sync-rows";
 
 /** Entries of an archive that its page lists. */
 const entriesMaximum = 2_000;
@@ -105,24 +106,7 @@ export async function loadLevels(database: Database, { catalogue }: Pack, now: D
     delistedAt: null,
     kind: path.map(({ kind }) => kind).findLast((kind) => kind !== undefined) ?? ("docs" as const),
   }));
-  const table = resourceLevels;
-  await database
-    .insert(table)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: table.id,
-      set: excluded(table, ["parentId", "path", "position", "name", "summary", "kind", "delistedAt"]),
-      setWhere: sql`(${table.parentId}, ${table.path}, ${table.position}, ${table.name}, ${table.summary}, ${table.kind}, ${table.delistedAt})
-        is distinct from (excluded.parent_id, excluded.path, excluded.position, excluded.name, excluded.summary, excluded.kind, null)`,
-    });
-  const gone = notInArray(
-    table.id,
-    rows.map(({ id }) => id),
-  );
-  await database
-    .update(table)
-    .set({ delistedAt: now })
-    .where(and(isNull(table.delistedAt), gone));
+  await syncRows(database, resourceLevels, rows, { key: "id", now });
 }
 
 /** How far a version is to be recommended: the lower the better. */
@@ -140,9 +124,6 @@ export async function writeResources(
   told: boolean,
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database.update(resources).set({ delistedAt: now }).where(inArray(resources.id, delist));
-  if (write.length === 0) return;
   const rows: (typeof resources.$inferInsert)[] = [];
   for (const item of write) {
     const { html } = await made.of(item);
@@ -170,15 +151,8 @@ export async function writeResources(
       createdAt: now,
     });
   }
-  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(resources, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(resources)
-      .values(slice)
-      .onConflictDoUpdate({ target: resources.id, set })
-      .returning({ id: resources.id }),
-  );
+  await syncRows(database, resources, rows, { key: "id", now, delist });
+  if (write.length === 0) return;
   for (const { key, front } of write)
     if (front.replacedBy !== undefined)
       await database.update(resources).set({ replacedById: front.replacedBy }).where(eq(resources.id, key));
@@ -205,21 +179,7 @@ async function writeVersions(
         createdAt: now,
       });
   }
-  const {
-    resourceId: _id,
-    version: _version,
-    createdAt: _made,
-    toldAt: _told,
-    ...written
-  } = rows[0] as (typeof rows)[number];
-  const set = excluded(resourceVersions, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(resourceVersions)
-      .values(slice)
-      .onConflictDoUpdate({ target: [resourceVersions.resourceId, resourceVersions.version], set })
-      .returning({ id: resourceVersions.id }),
-  );
+  await upsertRows(database, resourceVersions, rows, ["resourceId", "version"], { writtenOnce: ["toldAt"] });
   for (let at = 0; at < write.length; at += 500) {
     const some = write.slice(at, at + 500);
     const named = JSON.stringify(

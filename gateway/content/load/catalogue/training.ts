@@ -1,4 +1,4 @@
-import { and, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import {
   courseClasses,
@@ -14,9 +14,10 @@ import type { Pack } from "../../pack/parse-pack";
 import type { CourseFront, PackExam, PackLecturer } from "../../pack/schemas/training";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { excluded, fingerprintOfValue, type Plan } from "../rows/changes";
+import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { accountIds } from "../rows/ids";
+import { syncRows } from "../rows/sync-rows";
 import { planById } from "./news";
 
 export interface LecturerItem {
@@ -93,23 +94,7 @@ export async function loadTrainingLevels(database: Database, { catalogue }: Pack
       summary,
       delistedAt: null,
     }));
-    await database
-      .insert(table)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: table.id,
-        set: excluded(table, ["position", "name", "summary", "delistedAt"]),
-        setWhere: sql`(${table.position}, ${table.name}, ${table.summary}, ${table.delistedAt})
-          is distinct from (excluded.position, excluded.name, excluded.summary, null)`,
-      });
-    const gone = notInArray(
-      table.id,
-      rows.map(({ id }) => id),
-    );
-    await database
-      .update(table)
-      .set({ delistedAt: now })
-      .where(and(isNull(table.delistedAt), gone));
+    await syncRows(database, table, rows, { key: "id", now });
   }
 }
 
@@ -135,23 +120,11 @@ export async function writeLecturers(
   all: LecturerItem[],
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database.update(lecturers).set({ delistedAt: now }).where(inArray(lecturers.id, delist));
   const rows = write.map(({ lecturer, row, fingerprint }) => {
     const { id, name, title = "", organisation = "", intro } = lecturer;
     return { id, name, title, organisation, intro, ...row, fingerprint, delistedAt: null };
   });
-  const set = excluded(lecturers, [
-    ...(["name", "title", "organisation", "intro", "photo", "position"] as const),
-    ...(["fingerprint", "delistedAt"] as const),
-  ]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(lecturers)
-      .values(slice)
-      .onConflictDoUpdate({ target: lecturers.id, set })
-      .returning({ id: lecturers.id }),
-  );
+  await syncRows(database, lecturers, rows, { key: "id", now, delist });
   await placeAccounts(database, all);
 }
 
@@ -163,9 +136,6 @@ export async function writeCourses(
   sectionIds: Map<string, number>,
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database.update(courses).set({ delistedAt: now }).where(inArray(courses.id, delist));
-  if (write.length === 0) return;
   const rows: (typeof courses.$inferInsert)[] = [];
   for (const item of write) {
     const { html } = await made.of(item);
@@ -207,15 +177,8 @@ export async function writeCourses(
       createdAt: now,
     });
   }
-  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(courses, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(courses)
-      .values(slice)
-      .onConflictDoUpdate({ target: courses.id, set })
-      .returning({ id: courses.id }),
-  );
+  await syncRows(database, courses, rows, { key: "id", now, delist });
+  if (write.length === 0) return;
   const keys = write.map(({ key }) => key);
   for (const table of [courseLecturers, courseProducts, courseResources])
     await database.delete(table).where(inArray(table.courseId, keys));
@@ -253,8 +216,6 @@ export async function writeExams(
   made: Texts,
   now: Date,
 ): Promise<void> {
-  if (delist.length > 0)
-    await database.update(exams).set({ delistedAt: now }).where(inArray(exams.id, delist));
   const rows: (typeof exams.$inferInsert)[] = [];
   for (const item of write) {
     const html = [...(await made.of(item)).html];
@@ -284,16 +245,7 @@ export async function writeExams(
       createdAt: now,
     });
   }
-  if (rows.length === 0) return;
-  const { id: _id, createdAt: _made, ...written } = rows[0] as (typeof rows)[number];
-  const set = excluded(exams, Object.keys(written) as (keyof typeof written)[]);
-  await inChunks(rows, (slice) =>
-    database
-      .insert(exams)
-      .values(slice)
-      .onConflictDoUpdate({ target: exams.id, set })
-      .returning({ id: exams.id }),
-  );
+  await syncRows(database, exams, rows, { key: "id", now, delist });
 }
 
 /** Writes anew what lecturers' cards tell of their courses. */

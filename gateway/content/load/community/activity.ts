@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { subtractTime } from "contract/base/time";
 import type { PackMember } from "../../pack/schemas/community";
 
 /**
@@ -95,6 +96,6 @@ export function searchersOf(
     .slice(0, wanted)
     .map(({ key }) => ({
       member: key,
-      at: new Date(now.getTime() - Math.floor(4 * 86_400_000 * draw("search", "when", text, key))),
+      at: subtractTime(now, Math.floor(4 * 86_400_000 * draw("search", "when", text, key)), "millisecond"),
     }));
 }

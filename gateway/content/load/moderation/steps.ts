@@ -6,14 +6,14 @@ import { createTopic } from "../../../forum/topics/create-topic";
 import { publishable, publishableTopic } from "../../../forum/writing/publish";
 import { submitAppeal } from "../../../moderation/appeals/submit-appeal";
 import { acts } from "../../../moderation/batches/acts";
-import { runBatch } from "../../../moderation/batches/run-batch";
+import { refuseLikeFirst, runBatch } from "../../../moderation/batches/run-batch";
 import { addCaseNote } from "../../../moderation/cases/add-note";
 import { setSettings } from "../../../moderation/sections/set-settings";
 import { askForApproval } from "../../../profile/changes";
 import { checkNicknameWords } from "../../../profile/nicknames";
 import { extendedOf, readPerson } from "../../../profile/rows";
 import { accountOf, type CallContext } from "../../../server/context";
-import { found, Refusal } from "../../../server/refusal";
+import { found } from "../../../server/refusal";
 import type { ModerationFile, PackDecision, PackText } from "../../pack/schemas/moderation";
 import type { LoadedIds } from "../rows/ids";
 import { idOf } from "../rows/ids";
@@ -108,8 +108,7 @@ async function decide(context: CallContext, decision: PackDecision, index: numbe
       ...(duplicateOf === undefined ? {} : { duplicateOf: await places.topic(duplicateOf) }),
     },
   });
-  const refused = answer.results.find(({ code }) => code !== null);
-  if (refused?.code) throw new Refusal(refused.code, undefined, refused.message);
+  refuseLikeFirst(answer);
 }
 
 /** Everything that moderation.yaml says, as steps in the order of their times. */

@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { PackFiles } from "../pack-files";
 import type { Problem } from "../problems";
 import { type ActivityFront, activityFront } from "../schemas/activities";

@@ -1,5 +1,5 @@
 import { withoutControls } from "contract/base/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { PackFiles } from "../pack-files";
 import type { Problem } from "../problems";
 import { splitFrontMatter } from "./front-matter";

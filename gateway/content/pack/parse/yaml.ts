@@ -1,5 +1,5 @@
 import { LineCounter, parseDocument } from "yaml";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { Problem } from "../problems";
 
 /** A value that came out of a file, and the way from a field of it to a line of the file. */

@@ -13,8 +13,9 @@ import {
   workFieldTypes,
   workTextMax,
 } from "contract/activities/constants";
+import { addTime, startOf } from "contract/base/time";
 import { topicContent } from "contract/forum/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { parseDuration } from "./durations";
 import { coded, image, line, moment, outsideUrl, packFile, packId } from "./fields";
 
@@ -232,14 +233,11 @@ export const activityFront = z
 
 export type ActivityFront = z.output<typeof activityFront>;
 
-const beijing = 8 * 3_600_000;
-const day = 86_400_000;
-
 /** When a time of a pack is. @param now the moment of the load, for those that count from it */
 export function timeOf(written: PackTime, now: Date): Date {
   if ("at" in written) return new Date(written.at);
   if ("offset" in written) return new Date(now.getTime() + written.offset);
   const [hours = 0, minutes = 0] = written.clock.split(":").map(Number);
-  const midnight = Math.floor((now.getTime() + beijing) / day) * day - beijing;
-  return new Date(midnight + written.days * day + (hours * 60 + minutes) * 60_000);
+  const day = addTime(startOf(now, "day"), written.days, "day");
+  return addTime(day, hours * 60 + minutes, "minute");
 }

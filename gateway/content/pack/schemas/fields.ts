@@ -1,5 +1,6 @@
 import { cleanText } from "contract/base/fields";
-import { z } from "zod/v4";
+import { parseTime } from "contract/base/time";
+import { z } from "zod";
 
 /** Fields that several of a pack's files have. */
 
@@ -61,20 +62,14 @@ export const mediaFile = (ending: "webm" | "mp4" | "vtt") => new RegExp(`^media/
 export const day = z
   .string("日期应写成 2026-03-01 这样")
   .regex(/^\d{4}-\d{2}-\d{2}$/, "日期应写成 2026-03-01 这样")
-  .refine((value) => {
-    const date = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value >= "1970-01-01";
-  }, "没有这一天");
-
-const clock = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
+  .refine((value) => parseTime(value, "YYYY-MM-DD") !== null && value >= "1970-01-01", "没有这一天");
 
 /** A moment in Beijing: a day, or a day and a time such as `2026-03-01 09:30`. */
 export const moment = z
   .string("时间应写成 2026-03-01 或 2026-03-01 09:30 这样")
   .transform((value, context) => {
-    const [, date = "", hours = "00", minutes = "00"] = clock.exec(value) ?? [];
-    const at = new Date(`${date}T${hours}:${minutes}:00+08:00`);
-    if (day.safeParse(date).success) return at;
+    const at = parseTime(value, "YYYY-MM-DD", "YYYY-MM-DD HH:mm");
+    if (at && value >= "1970-01-01") return at;
     context.addIssue({ code: "custom", message: "时间应写成 2026-03-01 或 2026-03-01 09:30 这样" });
     return z.NEVER;
   });

@@ -4,7 +4,7 @@ import { type LogAction, logActionNames } from "contract/moderation/actions";
 import { type AppealableAction, appealableActions, appealMax } from "contract/moderation/constants";
 import { daysMaximum, reasonMax } from "contract/moderation/fields";
 import { type ExtendedField, extendedFields } from "contract/profile/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { duration } from "./community";
 import { line, picture, tagText } from "./fields";
 

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { image, line, moment, packId } from "./fields";
 
 /** news.yaml, news/*.md, about.md and redirects.yaml (content/README.md). */

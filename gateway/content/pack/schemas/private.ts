@@ -7,7 +7,7 @@ import {
 import { complaintFields, namesOf, suggestionFields } from "contract/feedback/fields";
 import { topicTitle } from "contract/forum/fields";
 import { innerMessageText } from "contract/messages/calls";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { duration } from "./community";
 import { line } from "./fields";
 

@@ -5,7 +5,7 @@ import {
   productStates,
   replacementKinds,
 } from "contract/products/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { coded, day, image, line, named, outsideUrl, packFile, packId, tagText, wordLine } from "./fields";
 
 /** products.yaml, products/*.md and notices/*.md (content/README.md). */

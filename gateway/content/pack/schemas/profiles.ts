@@ -6,7 +6,7 @@ import {
   identityTypeCodes,
   sexes,
 } from "contract/profile/fields";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { line, tagText } from "./fields";
 
 /** definitions.yaml, and what members.yaml says of a member's personal information (content/README.md). */

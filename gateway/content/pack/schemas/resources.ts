@@ -4,7 +4,7 @@ import {
   resourceLanguages,
   versionStates,
 } from "contract/resources/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { coded, day, image, line, mediaFile, named, outsideUrl, packFile, packId, wordLine } from "./fields";
 
 /** resources.yaml, resources/*.md and videos.yaml (content/README.md). */

@@ -1,5 +1,5 @@
 import { homeBlockKinds, menuFlags } from "contract/site/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { coded, image, line, link, moment, outsideUrl, packId, picture } from "./fields";
 
 /** site.yaml (content/README.md). */

@@ -8,7 +8,7 @@ import {
   questionsMax,
   questionTypes,
 } from "contract/training/constants";
-import { z } from "zod/v4";
+import { z } from "zod";
 import {
   coded,
   day,

@@ -1,0 +1,13 @@
+import { accounts } from "../database/schema";
+import type { Domain } from "../server/domain";
+import { accountHandlers } from "./calls";
+import { accountPersonalData } from "./personal-data";
+import { accessRecordsJob, purgeAccessRecords } from "./purge-access-records";
+
+export const accountDomain = {
+  handlers: accountHandlers,
+  jobs: [accessRecordsJob],
+  jobKinds: [purgeAccessRecords],
+  fileColumns: [accounts.avatar, accounts.intro],
+  personalData: accountPersonalData,
+} satisfies Domain;

@@ -1,0 +1,70 @@
+import type { domains as contractDomains } from "contract/domains";
+import { accountDomain } from "./account/domain";
+import { activitiesDomain } from "./activities/domain";
+import { analyticsDomain } from "./analytics/domain";
+import { collectionsDomain } from "./collections/domain";
+import { contentDomain } from "./content/domain";
+import { developmentDomain } from "./development/domain";
+import { feedbackDomain } from "./feedback/domain";
+import { filesDomain } from "./files/domain";
+import { followsDomain } from "./follows/domain";
+import { forumDomain } from "./forum/domain";
+import { homeDomain } from "./home/domain";
+import { informationDomain } from "./information/domain";
+import { messagesDomain } from "./messages/domain";
+import { moderationDomain } from "./moderation/domain";
+import { peopleDomain } from "./people/domain";
+import { privacyDomain } from "./privacy/domain";
+import { productsDomain } from "./products/domain";
+import { profileDomain } from "./profile/domain";
+import { resourcesDomain } from "./resources/domain";
+import { searchDomain } from "./search/domain";
+import { sensitiveWordsDomain } from "./sensitive-words/domain";
+import type { Handlers } from "./server/context";
+import type { Domain } from "./server/domain";
+import { sessionDomain } from "./session/domain";
+import { siteDomain } from "./site/domain";
+import { syndicationDomain } from "./syndication/domain";
+import { trainingDomain } from "./training/domain";
+import { videosDomain } from "./videos/domain";
+
+type Domains = { [Name in keyof typeof contractDomains]: Domain<(typeof contractDomains)[Name]["calls"]> };
+
+/**
+ * The domains of the product, with what each adds to the gateway. In this order their files stand in the export of one's
+ * data; in the opposite order they erase what is an account's, so that the account's own row goes last, and what is told
+ * of a sign-up that ends goes with the rest.
+ */
+const byName = {
+  account: accountDomain,
+  session: sessionDomain,
+  profile: profileDomain,
+  privacy: privacyDomain,
+  analytics: analyticsDomain,
+  follows: followsDomain,
+  people: peopleDomain,
+  files: filesDomain,
+  forum: forumDomain,
+  collections: collectionsDomain,
+  training: trainingDomain,
+  messages: messagesDomain,
+  feedback: feedbackDomain,
+  moderation: moderationDomain,
+  activities: activitiesDomain,
+  products: productsDomain,
+  resources: resourcesDomain,
+  videos: videosDomain,
+  development: developmentDomain,
+  home: homeDomain,
+  information: informationDomain,
+  search: searchDomain,
+  sensitiveWords: sensitiveWordsDomain,
+  site: siteDomain,
+  syndication: syndicationDomain,
+  content: contentDomain,
+} satisfies Domains;
+
+export const domains: readonly Domain[] = Object.values(byName);
+
+/** One handler for every row of the contract. */
+export const handlers = Object.assign({}, ...domains.map((domain) => domain.handlers)) as Handlers;

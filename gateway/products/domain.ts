@@ -1,0 +1,20 @@
+import { productNotices, products } from "../database/schema";
+import type { Domain } from "../server/domain";
+import { productHandlers } from "./calls";
+import { tellFollowersJob } from "./tell-followers";
+
+export const productsDomain = {
+  handlers: productHandlers,
+  jobs: [tellFollowersJob],
+  fileColumns: [
+    products.gallery,
+    products.pinoutImage,
+    products.certifications,
+    products.source,
+    products.html,
+    productNotices.workaround,
+    productNotices.fileName,
+    productNotices.source,
+    productNotices.html,
+  ],
+} satisfies Domain;

@@ -1,0 +1,50 @@
+import {
+  courses,
+  examAttempts,
+  exams,
+  lecturers,
+  lessons,
+  videoUploads,
+  videoUploadsBegun,
+} from "../database/schema";
+import type { Domain } from "../server/domain";
+import { certificateHandlers } from "./certificates/calls";
+import { courseHandlers } from "./courses/calls";
+import { examHandlers } from "./exams/calls";
+import { endAttemptsJob } from "./exams/end-overdue";
+import { trainingPeopleHandlers } from "./people/calls";
+import { trainingPersonalData } from "./personal-data";
+import { studyHandlers } from "./study/calls";
+import { videoUploadHandlers } from "./uploads/calls";
+import { dropBegunJob } from "./uploads/drop-old";
+
+export const trainingDomain = {
+  handlers: {
+    ...certificateHandlers,
+    ...courseHandlers,
+    ...examHandlers,
+    ...trainingPeopleHandlers,
+    ...studyHandlers,
+    ...videoUploadHandlers,
+  },
+  jobs: [endAttemptsJob, dropBegunJob],
+  fileColumns: [
+    courses.cover,
+    courses.source,
+    courses.html,
+    lecturers.photo,
+    lessons.videos,
+    lessons.poster,
+    lessons.captions,
+    lessons.slides,
+    lessons.source,
+    lessons.html,
+    videoUploads.fileName,
+    videoUploads.note,
+    videoUploadsBegun.fileName,
+    videoUploadsBegun.note,
+    exams.questions,
+    examAttempts.questions,
+  ],
+  personalData: trainingPersonalData,
+} satisfies Domain;

@@ -1,0 +1,166 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import {
+  certificates,
+  courseLearners,
+  courses,
+  examAnswers,
+  examAttempts,
+  examResults,
+  lecturers,
+  lessonProgress,
+  lessons,
+  studyTotals,
+  videoUploads,
+  videoUploadsBegun,
+} from "../database/schema";
+import type { PersonalData } from "../server/personal-data";
+
+/**
+ * What somebody studied: courses and lessons, attempts at exams with what was answered, certificates, recordings that were handed in. Of an
+ * attempt that runs there are no questions yet, and of none what would have been right: others take the exam too.
+ */
+export async function studyRecord(database: Database, accountId: number) {
+  const [totals] = await database.select().from(studyTotals).where(eq(studyTotals.accountId, accountId));
+  const attempts = await database
+    .select({
+      id: examAttempts.id,
+      exam: examAttempts.examTitle,
+      course: examAttempts.courseTitle,
+      state: examAttempts.state,
+      startedAt: examAttempts.startedAt,
+      endedAt: examAttempts.endedAt,
+      points: examAttempts.points,
+      total: examAttempts.total,
+      percent: examAttempts.percent,
+      passed: examAttempts.passed,
+    })
+    .from(examAttempts)
+    .where(eq(examAttempts.accountId, accountId))
+    .orderBy(asc(examAttempts.id));
+  const answers = await database
+    .select({
+      attemptId: examAnswers.attemptId,
+      number: examAnswers.number,
+      answer: examAnswers.answer,
+      at: examAnswers.at,
+    })
+    .from(examAnswers)
+    .innerJoin(examAttempts, eq(examAttempts.id, examAnswers.attemptId))
+    .where(eq(examAttempts.accountId, accountId))
+    .orderBy(asc(examAnswers.attemptId), asc(examAnswers.number));
+  const { accountId: _owner, ...total } = totals ?? { accountId };
+  return {
+    total,
+    courses: await database
+      .select({
+        id: courses.id,
+        title: courses.title,
+        lessonsDone: courseLearners.lessonsDone,
+        startedAt: courseLearners.startedAt,
+        studiedAt: courseLearners.studiedAt,
+        finishedAt: courseLearners.finishedAt,
+      })
+      .from(courseLearners)
+      .innerJoin(courses, eq(courses.id, courseLearners.courseId))
+      .where(eq(courseLearners.accountId, accountId))
+      .orderBy(asc(courses.id)),
+    lessons: await database
+      .select({
+        id: lessons.id,
+        title: lessons.title,
+        position: lessonProgress.position,
+        at: lessonProgress.at,
+        watched: lessonProgress.watched,
+        doneAt: lessonProgress.doneAt,
+        markedAt: lessonProgress.markedAt,
+      })
+      .from(lessonProgress)
+      .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
+      .where(eq(lessonProgress.accountId, accountId))
+      .orderBy(asc(lessons.id)),
+    attempts: attempts.map(({ id, ...attempt }) => ({
+      ...attempt,
+      answers: answers
+        .filter(({ attemptId }) => attemptId === id)
+        .map(({ attemptId: _attempt, ...answer }) => answer),
+    })),
+    videoUploads: await database
+      .select({
+        name: videoUploads.originalName,
+        course: courses.title,
+        lesson: lessons.title,
+        bytes: videoUploads.bytes,
+        seconds: videoUploads.seconds,
+        note: videoUploads.note,
+        createdAt: videoUploads.createdAt,
+      })
+      .from(videoUploads)
+      .innerJoin(courses, eq(courses.id, videoUploads.courseId))
+      .leftJoin(lessons, eq(lessons.id, videoUploads.lessonId))
+      .where(eq(videoUploads.accountId, accountId))
+      .orderBy(asc(videoUploads.id)),
+    videoUploadsBegun: await database
+      .select({
+        name: videoUploadsBegun.originalName,
+        bytes: videoUploadsBegun.bytes,
+        received: videoUploadsBegun.received,
+        note: videoUploadsBegun.note,
+        createdAt: videoUploadsBegun.createdAt,
+      })
+      .from(videoUploadsBegun)
+      .where(eq(videoUploadsBegun.accountId, accountId))
+      .orderBy(asc(videoUploadsBegun.id)),
+    certificates: (
+      await database.select().from(certificates).where(eq(certificates.accountId, accountId))
+    ).map(({ id: _id, accountId: _account, ...certificate }) => certificate),
+  };
+}
+
+/**
+ * Removes what somebody studied, and takes them out of what courses and exams count. A certificate keeps its
+ * public page, which then says that its holder is gone; a lecturer's card is the operator's and stays, but not the
+ * recordings that they handed in.
+ * @returns how many courses
+ */
+async function eraseStudy(database: Database, id: number, now: Date): Promise<number> {
+  await database.execute(sql`update lecturers l set learners = l.learners - own.learners from (
+    select t.lecturer_id as id, count(*)::int as learners from course_learners x
+      join course_lecturers t on t.course_id = x.course_id
+      join courses c on c.id = x.course_id and c.delisted_at is null
+    where x.account_id = ${id} group by 1) as own where own.id = l.id`);
+  await database.execute(sql`update courses set learners = learners - 1
+    where id in (select course_id from course_learners where account_id = ${id})`);
+  await database.execute(sql`update exams e set takers = e.takers - 1,
+      passed = e.passed - case when own.passed then 1 else 0 end
+    from exam_results own where own.account_id = ${id} and own.taken > 0 and own.exam_id = e.id`);
+  const learnerRows = await database
+    .delete(courseLearners)
+    .where(eq(courseLearners.accountId, id))
+    .returning();
+  for (const table of [
+    lessonProgress,
+    examResults,
+    examAttempts,
+    studyTotals,
+    videoUploads,
+    videoUploadsBegun,
+  ])
+    await database.delete(table).where(eq(table.accountId, id));
+  await database
+    .update(certificates)
+    .set({ accountId: null, holder: "", closedAt: now })
+    .where(eq(certificates.accountId, id));
+  await database.update(lecturers).set({ accountId: null }).where(eq(lecturers.accountId, id));
+  return learnerRows.length;
+}
+
+export const trainingPersonalData: PersonalData = {
+  files: {
+    "studies.json": {
+      about: "学过的课程和课、考试成绩和作答、证书、作为讲师上传的录像",
+      read: (database, { id }) => studyRecord(database, id),
+    },
+  },
+  erase: async (database, { id }, now) => ({ courses: await eraseStudy(database, id, now) }),
+};

@@ -1,0 +1,73 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../start-error";
+
+/**
+ * When a process started, so that another one with its recycled id is not taken for it. Null where the system
+ * does not say.
+ */
+function startedAt(pid: number): string | null {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the command in parentheses and may hold anything; the start time is the 22nd.
+    return `${boot} ${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** The process that holds the lock, or null when it is gone (killed, or the machine restarted). */
+function holder(file: string): number | null {
+  const text = read(file);
+  const [pidText = "", started = ""] = text.split("\n");
+  const pid = Number(pidText);
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return null;
+  const now = startedAt(pid);
+  return now === null || started === "" || now === started ? pid : null;
+}
+
+/**
+ * Takes the data folder for this process: two processes on one embedded database would destroy it. Returns
+ * the release. Throws StartError when another living process holds it; a dead one's lock is taken over.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const file = join(dataDir, "server.pid");
+  const own = `${process.pid}\n${startedAt(process.pid) ?? ""}\n`;
+  for (;;) {
+    try {
+      writeFileSync(file, own, { flag: "wx" });
+      return () => {
+        // Only our own: after a takeover by mistake, the other's lock must stay.
+        if (read(file) === own) rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const pid = holder(file);
+    if (pid !== null) {
+      throw new StartError(
+        `数据文件夹 ${dataDir} 正被另一个进程（进程号 ${pid}）使用。请先停止它，或用 DATA_DIR 指定另一个文件夹。` +
+          `若确认它已不在运行，删除 ${file} 后重试。`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { screens } from "../../app/navigation/screens";
+import { ownScreens, screenAddress } from "../support/screen-addresses";
+import { expect, test } from "./support/fixtures";
+
+// The narrowest phone that is about, and the pages as the server made them: what scripts add has its own tests.
+test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+
+const shown = screens.filter(
+  ({ title, path, only }) => title !== "" && only !== "desktop" && !ownScreens.includes(path),
+);
+
+/** By how many pixels the page is wider than its window, and what reaches furthest. */
+const excess = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return null;
+    const widest = [...document.querySelectorAll("main *")].toSorted(
+      (one, other) => other.getBoundingClientRect().right - one.getBoundingClientRect().right,
+    )[0];
+    return `${scrollWidth - clientWidth} px: ${widest?.localName}.${widest?.className}`;
+  });
+
+for (const [who, of] of [
+  ["member", shown.filter(({ access }) => access !== "forumAdmin")],
+  ["admin", shown.filter(({ access }) => access === "forumAdmin")],
+] as const)
+  test(`no screen of h5 is wider than a phone of 360 px, for a ${who}`, async ({ page, origin, signIn }) => {
+    test.setTimeout(240_000);
+    await signIn(who);
+    const wider: string[] = [];
+    for (const screen of of) {
+      const address = screenAddress(screen, "h5", 1);
+      await page.goto(origin + address);
+      await expect(page.locator("body[data-page-code]")).toHaveCount(1);
+      const found = await excess(page);
+      if (found) wider.push(`${address} ${found}`);
+    }
+    expect(of.length).toBeGreaterThan(10);
+    expect(wider).toEqual([]);
+  });

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Member, type Section, startGateway } from "../support/gateway";
+
+const gateway = startGateway();
+let section: Section;
+let person: Member;
+let tid: number;
+const tag = "LiteOS图谱";
+beforeAll(async () => {
+  person = await gateway().member({ nickname: "Anna图林" });
+  section = await gateway().section();
+  ({ tid } = await gateway().topic(person, section, { title: "启动流程", content: "从头看起", tags: [tag] }));
+});
+
+/** The same letters as they may be typed: in other cases, at full width, in traditional characters, with blanks around. */
+const spellings = (latin: string, han: string, traditional: string) => {
+  const wide = latin.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+  return [
+    latin + han,
+    latin.toLowerCase() + han,
+    latin.toUpperCase() + han,
+    wide + han,
+    `  ${latin}${han}  `,
+    latin + traditional,
+    han,
+    traditional,
+    wide,
+  ];
+};
+const ofPerson = spellings("Anna", "图林", "圖林");
+const ofTag = spellings("LiteOS", "图谱", "圖譜");
+const people = (list: { nickName: string }[]) => list.map(({ nickName }) => nickName);
+const names = (list: { name: string }[]) => list.map(({ name }) => name);
+
+describe("somebody's name, however it is spelled", () => {
+  test.each(ofPerson)("%o finds them among people, among everything, and while it is typed", async (text) => {
+    const found = await gateway().ok("fullTextSearch", { text, kind: "people" });
+    expect(people(found.people)).toEqual([person.nickname]);
+    const all = await gateway().ok("fullTextSearch", { text, kind: "all" });
+    expect(people(all.people)).toEqual([person.nickname]);
+    const suggested = await gateway().ok("searchSuggest", { text });
+    expect(people(suggested.people)).toEqual([person.nickname]);
+  });
+});
+
+describe("a tag's name, however it is spelled", () => {
+  test.each(ofTag)("%o finds it among tags, among everything, and while it is typed", async (text) => {
+    expect(names((await gateway().ok("fullTextSearch", { text, kind: "tags" })).tags)).toEqual([tag]);
+    expect(names((await gateway().ok("fullTextSearch", { text, kind: "all" })).tags)).toEqual([tag]);
+    expect(names((await gateway().ok("searchSuggest", { text })).tags)).toEqual([tag]);
+  });
+});
+
+describe("the very name first, then what begins with it, then what holds it", () => {
+  test.each(["people", "tags"] as const)("%s", async (kind) => {
+    const wanted = ["jtag", "jtag仿真", "学jtag"];
+    for (const name of wanted.toReversed()) {
+      if (kind === "people") await gateway().member({ nickname: name });
+      else await gateway().topic(person, section, { tags: [name] });
+    }
+    for (const text of ["jtag", "JTAG", "ＪＴＡＧ"]) {
+      const found = await gateway().ok("fullTextSearch", { text, kind });
+      expect(kind === "people" ? people(found.people) : names(found.tags), text).toEqual(wanted);
+    }
+  });
+});
+
+test("as filters: an author and a tag in any case; a name that nobody has finds nothing", async () => {
+  const found = async (filter: { author?: string; tag?: string }) =>
+    (await gateway().ok("fullTextSearch", { text: "启动流程", kind: "topics", ...filter })).topics.map(
+      ({ tid }) => tid,
+    );
+  for (const author of [person.nickname, "anna图林", "ＡＮＮＡ图林"])
+    expect(await found({ author })).toEqual([tid]);
+  for (const name of [tag, `#${tag}`, "liteos图谱", "LITEOS图谱"])
+    expect(await found({ tag: name })).toEqual([tid]);
+  expect([await found({ author: "Ann" }), await found({ tag: "LiteOS" })]).toEqual([[], []]);
+});

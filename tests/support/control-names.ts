@@ -1,0 +1,40 @@
+/** The tags that name something, or have to have a name; a tag's attributes hold no bare `>`. */
+const tags = /<(\/?)(label|input|select|textarea|button|a)\b([^>]*)>/g;
+const unseen = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1>/g;
+const named = /\saria-label(?:ledby)?="[^"]|\stitle="[^"]/;
+/** A picture's words and a hidden one's are a name as well; a picture of an icon says nothing. */
+const words = (html: string) =>
+  html
+    .replace(/<img\b[^>]*\balt="([^"]+)"[^>]*>/g, "$1")
+    .replace(/<svg\b[^>]*\baria-label="([^"]+)"[^>]*>/g, "$1")
+    .replace(/<[^>]*>/g, "")
+    .trim();
+const needsNoName = /\stype="(?:hidden|submit|button|image|reset)"/;
+
+/**
+ * The controls of a page that have no accessible name: fields without a label, buttons and links without words.
+ * @param html the whole page
+ * @returns one line for each
+ */
+export function namelessControls(html: string): string[] {
+  const seen = html.replace(unseen, "");
+  const labelled = new Set([...seen.matchAll(/<label\b[^>]*\sfor="([^"]*)"/g)].map(([, id]) => id));
+  const found: string[] = [];
+  /** How many labels are open. */
+  let labels = 0;
+  for (const { index, 0: tag, 1: end, 2: name, 3: attributes = "" } of seen.matchAll(tags)) {
+    if (name === "label") labels += end ? -1 : 1;
+    if (end || name === "label" || named.test(attributes)) continue;
+    const isPressed = name === "button" || name === "a";
+    if (isPressed) {
+      const inside = seen.slice(index + tag.length, seen.indexOf(`</${name}>`, index));
+      const leadsNowhere = name === "a" && !/\shref=/.test(attributes);
+      if (!leadsNowhere && !/\saria-hidden="true"/.test(attributes) && words(inside) === "") found.push(tag);
+      continue;
+    }
+    const id = /\sid="([^"]*)"/.exec(attributes)?.[1];
+    const isNamed = labels > 0 || (id !== undefined && labelled.has(id)) || needsNoName.test(attributes);
+    if (!isNamed && !/\saria-hidden="true"/.test(attributes)) found.push(tag);
+  }
+  return found.map((tag) => `has a control without a name: ${tag.slice(0, 200)}`);
+}
