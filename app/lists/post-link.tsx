@@ -1,5 +1,6 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { Link, useRevalidator } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 
@@ -22,15 +23,11 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
   /** How often it was asked for: each time the dialog is a new one. */
   const [timesAsked, setAsked] = useState(0);
   const [left, setLeft] = useState(false);
-  useEffect(() => {
+  useWindowEvent("focus", () => {
     if (!left) return;
-    const look = () => {
-      setLeft(false);
-      revalidate();
-    };
-    window.addEventListener("focus", look);
-    return () => window.removeEventListener("focus", look);
-  }, [left, revalidate]);
+    setLeft(false);
+    revalidate();
+  });
   const ask = (event: MouseEvent) => {
     if (!isVisitor || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

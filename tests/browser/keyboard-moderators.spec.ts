@@ -3,6 +3,7 @@ import { demoAccounts } from "../support/accounts";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
+import { isWhole, sampleOf } from "../support/tier";
 import { test as base, expect } from "./support/fixtures";
 import { tabTo, walk } from "./support/keyboard-walk";
 
@@ -62,13 +63,14 @@ test("@scripted every moderators' screen is walked by keyboard: typing, Enter, T
       sent.push(`${at}: ${request.postData()}`);
   });
   let fields = 0;
-  for (at of screens) {
+  const walked = sampleOf(screens, 8, (path) => path);
+  for (at of walked) {
     await visit(at);
     await pressKeys(page);
     fields += await walk(page);
   }
   expect(sent).toEqual([]);
-  expect(fields).toBeGreaterThan(60);
+  expect(fields).toBeGreaterThan(isWhole ? 60 : 8);
   expect(await lastRow()).toBe(was);
 });
 

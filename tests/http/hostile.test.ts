@@ -40,7 +40,7 @@ describe("markup and javascript: links in every text field are inert", () => {
   });
 
   test("in queries too", async () => {
-    for (const text of sampleOf(hostileTexts, 4, (one) => one)) {
+    for (const text of hostileTexts) {
       const value = encodeURIComponent(text);
       for (const path of [
         `/forum/all?page=${value}&order=${value}`,

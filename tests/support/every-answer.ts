@@ -47,8 +47,8 @@ function linksOutOfShell({ pathname }: URL, html: string): string[] {
 const postedForm = /<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?<\/form>/gi;
 /** The sign-in portal's forms, the complaint page's and the portal's, each by the name of its token. */
 const token = /<input\b[^>]*\bname="(?:csrf|token|formToken)"/;
-/** What changes nothing but this browser's cookies, and what whoever has the link in a message may do. */
-const needsNoToken = /^<form\b[^>]*\baction="(?:\/preferences|\/gateway\/unsubscribe[^"]*)"/;
+/** What changes this browser's cookies alone, signs out as a link may, or is done by whoever has a message's link. */
+const needsNoToken = /^<form\b[^>]*\baction="\/(?:preferences|(?:logout|gateway\/unsubscribe)[^"]*)"/;
 
 /** The forms that a page posts without the token that shows where they came from. */
 function formsWithoutToken(html: string): string[] {

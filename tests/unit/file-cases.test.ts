@@ -15,7 +15,7 @@ async function outcome(content: Buffer, name: string): Promise<string> {
       const { type, width, height } = await storableImage(content, picture);
       return `${type} ${width}x${height}`;
     }
-    const { type, content: kept } = storableAttachment(content, ending);
+    const { type, content: kept } = await storableAttachment(content, ending);
     return type === "text/plain" ? `${type} ${kept.toString().trim().split(/\r?\n/)[0]}` : type;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,3 +1,16 @@
+import {
+  parseXml,
+  XmlCdata,
+  XmlComment,
+  XmlDeclaration,
+  XmlDocument,
+  XmlElement,
+  XmlError,
+  type XmlNode,
+  XmlText,
+} from "@rgrove/parse-xml";
+import { svg as svgAttributes } from "property-information";
+
 /**
  * What a picture may be made of. Scripts, foreignObject, animation and outside content are left out by not
  * being here.
@@ -10,11 +23,6 @@ const allowedElements = new Set(
   ).split(" "),
 );
 
-const token =
-  /<!--(?:(?!--)[\s\S])*-->|<\?xml\s[^<>]*\?>|<\/([A-Za-z][\w.:-]*)\s*>|<([A-Za-z][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
-const attribute = /([\w.:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
-const reference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
-
 /** Why CSS (in a style element, or in any attribute) may not stand in a picture, or null. */
 function cssProblem(css: string): string | null {
   if (/@import/i.test(css)) return "样式里不能用 @import";
@@ -23,65 +31,95 @@ function cssProblem(css: string): string | null {
   return /\\|\/\*/.test(css) ? "样式里不能有转义或注释" : null;
 }
 
+const namespaces = ["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"];
+
+/** Why an attribute may not stand in a picture, or null. Its value has come out of character references. */
 function attributeProblem(name: string, value: string): string | null {
   const local = name.toLowerCase().split(":").pop() ?? "";
+  if (name.toLowerCase().startsWith("xmlns"))
+    return namespaces.includes(value) ? null : `不认识的命名空间 ${value.slice(0, 60)}`;
   if (local.startsWith("on")) return `不能有事件属性 ${name}`;
-  if (/&#/.test(value)) return `属性 ${name} 里不能用数字字符引用`;
   if ((local === "href" || local === "src") && !value.startsWith("#"))
     return `不能引用外部资源：${name}="${value.slice(0, 60)}"`;
-  if (name.toLowerCase().startsWith("xmlns")) {
-    return /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink)$/.test(value)
-      ? null
-      : `不认识的命名空间 ${value.slice(0, 60)}`;
-  }
+  if (!(Object.hasOwn(svgAttributes.normal, name.toLowerCase()) || /^data-[a-z-]+$/.test(name)))
+    return `不允许的属性 ${name}`;
   if (/(?:javascript|data|vbscript)\s*:/i.test(value)) return `属性 ${name} 里不能有脚本或内嵌资源地址`;
   return cssProblem(value);
 }
 
+const isText = (node: XmlNode) => node instanceof XmlText && !(node instanceof XmlCdata);
+
+/** Why a node may not stand in a picture, or null. */
+function nodeProblem(node: XmlNode): string | null {
+  if (node instanceof XmlElement) {
+    const { name, attributes, children } = node;
+    if (!allowedElements.has(name)) return `不允许的元素 <${name}>`;
+    if (name === "style" && !children.every(isText)) return "<style> 里只能是样式文字";
+    for (const [attribute, value] of Object.entries(attributes)) {
+      const found = attributeProblem(attribute, value);
+      if (found) return found;
+    }
+    return name === "style" ? cssProblem(node.text) : null;
+  }
+  if (isText(node) || node instanceof XmlComment || node instanceof XmlDeclaration) return null;
+  return "不是规范的 SVG：用了 DOCTYPE、CDATA 或处理指令";
+}
+
+/** A node and all below it, in the order in which they are written. Not recursive: a file may nest as deep as it likes. */
+function* nodesOf(root: XmlDocument): Generator<XmlNode> {
+  const waiting: XmlNode[] = [...root.children].reverse();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    if (node instanceof XmlElement) for (const child of [...node.children].reverse()) waiting.push(child);
+  }
+}
+
+const parsing = {
+  includeOffsets: true,
+  preserveCdata: true,
+  preserveComments: true,
+  preserveDocumentType: true,
+  preserveXmlDeclaration: true,
+};
+
+/** A file as a tree, or where it breaks the rules of XML. Never throws. */
+function read(source: string): XmlDocument | { line: number; message: string } {
+  const text = source.replace(/^\uFEFF/, "");
+  if (text.trim() === "") return { line: 1, message: "文件里没有 <svg>" };
+  try {
+    return parseXml(text, parsing);
+  } catch (error) {
+    if (error instanceof XmlError)
+      return {
+        line: error.line,
+        message: `不是规范的 SVG，读到这里出错：${error.excerpt.trim().slice(0, 60)}`,
+      };
+    // The parser calls itself for what stands inside an element.
+    if (error instanceof RangeError) return { line: 1, message: "元素嵌套得太深" };
+    throw error;
+  }
+}
+
 /**
- * Says what keeps an SVG from being stored, in Chinese and with its line, or null when nothing does. Strict
- * on purpose: what this small grammar does not know (DOCTYPE, CDATA, processing instructions) is refused.
+ * Says what keeps an SVG from being stored, in Chinese and with its line, or null when nothing does. What is not known
+ * to be harmless is refused.
  */
 export function svgProblem(source: string): { line: number; message: string } | null {
-  const open: string[] = [];
-  let seenRoot = false;
-  token.lastIndex = 0;
-  let position = 0;
-  const text = source.replace(/^\uFEFF/, "");
-  const problem = (message: string) => ({ line: text.slice(0, position).split("\n").length, message });
-  while (position < text.length) {
-    token.lastIndex = position;
-    const match = token.exec(text);
-    if (!match) return problem("不是规范的 SVG：标签、属性引号有误，或用了 DOCTYPE、CDATA");
-    const [whole, closing, opening, attributes = "", selfClosing] = match;
-    if (open.at(-1) === "style" && (opening !== undefined || whole.startsWith("<!--")))
-      return problem("<style> 里只能是样式文字");
-    if (closing !== undefined) {
-      if (open.pop() !== closing) return problem(`</${closing}> 没有对应的开始标签`);
-    } else if (opening !== undefined) {
-      if (!allowedElements.has(opening)) return problem(`不允许的元素 <${opening}>`);
-      if (open.length === 0 && (seenRoot || opening !== "svg")) return problem("最外层必须是一个 <svg>");
-      seenRoot = true;
-      for (const [, name = "", double, single] of attributes.matchAll(attribute)) {
-        const found = attributeProblem(name, double ?? single ?? "");
-        if (found) return problem(found);
-      }
-      if (reference.test(attributes)) return problem("& 要写成 &amp;");
-      if (!selfClosing) open.push(opening);
-    } else if (!whole.startsWith("<")) {
-      if (open.length === 0 && whole.trim() !== "") return problem("<svg> 之外不能有文字");
-      if (reference.test(whole)) return problem("& 要写成 &amp;");
-      const found =
-        open.at(-1) === "style" ? (/&#/.test(whole) ? "样式里不能用字符引用" : cssProblem(whole)) : null;
-      if (found) return problem(found);
-    }
-    position += whole.length;
+  const parsed = read(source);
+  if (!(parsed instanceof XmlDocument)) return parsed;
+  const problem = (node: XmlNode, message: string) => ({
+    line: source.slice(0, node.start).split("\n").length,
+    message,
+  });
+  for (const node of nodesOf(parsed)) {
+    const message = nodeProblem(node);
+    if (message) return problem(node, message);
   }
-  if (open.length > 0) return problem(`<${open.at(-1)}> 没有结束标签`);
-  if (!seenRoot) return problem("文件里没有 <svg>");
-  if (!/<svg\s[^>]*xmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text))
-    return problem('<svg> 缺少 xmlns="http://www.w3.org/2000/svg"');
-  return null;
+  const { root } = parsed;
+  if (root?.name !== "svg") return problem(root ?? parsed, "最外层必须是一个 <svg>");
+  return root.attributes.xmlns === namespaces[0]
+    ? null
+    : problem(root, '<svg> 缺少 xmlns="http://www.w3.org/2000/svg"');
 }
 
 /**
@@ -89,12 +127,15 @@ export function svgProblem(source: string): { line: number; message: string } | 
  * that says neither.
  */
 export function svgSize(source: string): { width: number; height: number } | null {
-  const root = /<svg\s[^>]*>/.exec(source)?.[0] ?? "";
-  const pixels = (name: string) =>
-    Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(root)?.[1] ?? 0);
-  const [width, height] = [pixels("width"), pixels("height")];
+  const parsed = read(source);
+  if (!(parsed instanceof XmlDocument)) return null;
+  const { width: shownWidth = "", height: shownHeight = "", viewBox = "" } = parsed.root?.attributes ?? {};
+  const pixels = (length: string) => Number(/^([\d.]+)(?:px)?$/.exec(length.trim())?.[1] ?? 0);
+  const [width, height] = [pixels(shownWidth), pixels(shownHeight)];
   if (width > 0 && height > 0) return { width, height };
-  const box = /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(root);
-  const [boxWidth, boxHeight] = [Number(box?.[1] ?? 0), Number(box?.[2] ?? 0)];
+  const [, , boxWidth = 0, boxHeight = 0] = viewBox
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   return boxWidth > 0 && boxHeight > 0 ? { width: boxWidth, height: boxHeight } : null;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "../../server/refusal";
 import type { AttachmentType } from "../file-types";
 import { asUtf8 } from "./utf8";
-import { isZip, zipEntriesOf } from "./zip";
+import { zipNamesOf } from "./zip";
 
 const refused = (code: "FILE_BROKEN" | "FILE_TYPE_REFUSED", message: string) =>
   new Refusal(code, { file: [message] });
@@ -13,7 +13,7 @@ interface Binary {
   name: string;
   begins(content: Buffer): boolean;
   /** Whether it is there whole, as far as can be seen without unpacking it. */
-  whole(content: Buffer): boolean;
+  whole(content: Buffer): boolean | Promise<boolean>;
   broken: string;
 }
 
@@ -35,7 +35,7 @@ const endsAs7z = (content: Buffer) =>
 
 const beginsAsZip = starts("504b");
 const isGzip = starts("1f8b08");
-const brokenZip = "压缩包已损坏或结构异常（不支持分卷和 ZIP64），请重新打包后再上传";
+const brokenZip = "压缩包已损坏或结构异常（不支持分卷），请重新打包后再上传";
 
 /** An Office document is a ZIP archive with one file that lists its parts. */
 function office(ending: string, folder: string, kind: string): Binary {
@@ -43,8 +43,8 @@ function office(ending: string, folder: string, kind: string): Binary {
     type: `application/vnd.openxmlformats-officedocument.${kind}` as AttachmentType,
     name: `${ending.slice(1)} 文档`,
     begins: beginsAsZip,
-    whole(content) {
-      const names = zipEntriesOf(content)?.map(({ name }) => name) ?? [];
+    async whole(content) {
+      const names = (await zipNamesOf(content)) ?? [];
       return (
         names.includes("[Content_Types].xml") &&
         names.some((name) => name.startsWith(folder)) &&
@@ -67,7 +67,7 @@ const binaries: Record<string, Binary> = {
     type: "application/zip",
     name: "ZIP 压缩包",
     begins: beginsAsZip,
-    whole: isZip,
+    whole: async (content) => (await zipNamesOf(content)) !== null,
     broken: brokenZip,
   },
   ".7z": {
@@ -139,15 +139,15 @@ const binaries: Record<string, Binary> = {
  * What an attachment really is, by its content; the name's ending must say the same. Text comes back in
  * UTF-8. Throws FILE_TYPE_REFUSED or FILE_BROKEN beside `file`.
  */
-export function storableAttachment(
+export async function storableAttachment(
   content: Buffer,
   ending: string,
-): { content: Buffer; type: AttachmentType } {
+): Promise<{ content: Buffer; type: AttachmentType }> {
   const binary = binaries[ending];
   if (binary) {
     if (!binary.begins(content))
       throw refused("FILE_TYPE_REFUSED", `文件内容不是 ${binary.name}，与后缀 ${ending} 不符`);
-    if (binary.whole(content)) return { content, type: binary.type };
+    if (await binary.whole(content)) return { content, type: binary.type };
     throw refused("FILE_BROKEN", binary.broken || "文件不完整，请重新生成后再上传");
   }
   const text = asUtf8(content);

@@ -80,10 +80,10 @@ async function store(
   const accountId = accountOf(context).id;
   const type = kind === "image" ? imageType(content) : null;
   const image = type ? await storableImage(content, type) : null;
-  const file = image ?? storableAttachment(content, endingOf(originalName));
+  const file = image ?? (await storableAttachment(content, endingOf(originalName)));
   const fileName = image
     ? await storeFile(database, image)
-    : await storePieces(database, file as ReturnType<typeof storableAttachment>);
+    : await storePieces(database, file as Awaited<ReturnType<typeof storableAttachment>>);
   const same = and(
     eq(uploads.fileName, fileName),
     eq(uploads.accountId, accountId),

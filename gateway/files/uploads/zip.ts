@@ -1,121 +1,83 @@
-const endSignature = 0x06054b50;
-const entrySignature = 0x02014b50;
-const localSignature = 0x04034b50;
-const endLength = 22;
-const entryLength = 46;
-const localLength = 30;
+import type { FileHandle } from "node:fs/promises";
+import { type Entry, fromBufferPromise, fromFdPromise, type ZipFile } from "yauzl";
+
+/** More entries than this are only in ZIP64 archives, which nobody needs below 200 MB. */
+const entriesMaximum = 65_534;
 /** Deflate makes nothing smaller than this share of it. */
 const ratioMaximum = 1_040;
-
-/** What an archive's directory says of one of its files. */
-export interface ZipEntry {
-  name: string;
-  /** 0: as it is; 8: deflated. */
-  method: number;
-  packed: number;
-  unpacked: number;
-  localAt: number;
-}
-
-/** How much of an archive's end holds the record that ends it, with the longest comment. */
-export const endBytes = endLength + 0xffff;
+/** What an archive may unpack to, in bytes, and how many times its own size beyond the first 100 MB. */
+const unpackedMaximum = 4 * 1024 ** 3;
+const timesMaximum = 200;
+const freeBytes = 100 * 1024 * 1024;
 
 /**
- * Where the directory of an archive lies, by the record that ends it: its comment must reach exactly to the
- * end of the file. Null for archives in several volumes and ZIP64.
- * @param tail the last bytes of an archive of `bytes` bytes
+ * What an archive lists. Throws for an empty one, for a name that leaves the folder it is unpacked in (by yauzl), for
+ * an entry that says it unpacks to more than it can, and for entries without data of their own: those that share their
+ * data are how a small archive unpacks into terabytes.
  */
-export function zipDirectory(
-  tail: Buffer,
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount === 0 || zip.entryCount > entriesMaximum) throw new Error("no entries, or too many");
+  const entries: Entry[] = [];
+  const spans: { from: number; to: number }[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === "") throw new Error("an entry has no name");
+    if (entry.uncompressedSize > (entry.compressedSize + 1) * ratioMaximum)
+      throw new Error("an entry says that it unpacks to more than it can");
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    spans.push({ from: entry.relativeOffsetOfLocalHeader, to: fileDataStart + entry.compressedSize });
+    entries.push(entry);
+  }
+  spans.sort((one, other) => one.from - other.from);
+  const ends = [0, ...spans.map(({ to }) => to)];
+  if (spans.some(({ from }, index) => from < (ends[index] ?? 0)) || (ends.at(-1) ?? 0) > zip.fileSize)
+    throw new Error("entries share their data");
+  return entries;
+}
+
+/** The names in a whole ZIP archive, or null for what is none. Nothing is unpacked. */
+export async function zipNamesOf(content: Buffer): Promise<string[] | null> {
+  try {
+    const entries = await entriesOf(await fromBufferPromise(content));
+    return entries.map(({ fileName }) => fileName);
+  } catch {
+    return null;
+  }
+}
+
+/** How much an entry unpacks to, given up once it is more than its directory says. */
+async function unpackedBytes(zip: ZipFile, entry: Entry): Promise<number> {
+  let bytes = 0;
+  for await (const piece of await zip.openReadStreamPromise(entry)) {
+    bytes += (piece as Buffer).byteLength;
+    if (bytes > entry.uncompressedSize) break;
+  }
+  return bytes;
+}
+
+/**
+ * Reads an archive on the disk without holding it: what it lists, or what is wrong with it. Every entry is
+ * unpacked to nowhere, so that none holds more than its directory says.
+ */
+export async function readZipFile(
+  handle: FileHandle,
   bytes: number,
-): { at: number; length: number; count: number } | null {
-  for (let at = tail.length - endLength; at >= Math.max(0, tail.length - endBytes); at -= 1) {
-    if (tail.readUInt32LE(at) !== endSignature || tail.readUInt16LE(at + 20) !== tail.length - at - endLength)
-      continue;
-    const count = tail.readUInt16LE(at + 10);
-    const found = { count, length: tail.readUInt32LE(at + 12), at: tail.readUInt32LE(at + 16) };
-    const oneVolume = tail.readUInt32LE(at + 4) === 0 && tail.readUInt16LE(at + 8) === count;
-    const fits = found.at + found.length === bytes - tail.length + at;
-    return oneVolume && count > 0 && count < 0xffff && fits ? found : null;
+): Promise<{ entries: { name: string; bytes: number }[] } | { problem: string }> {
+  try {
+    // The sizes are compared here, where it is known which way they differ.
+    const zip = await fromFdPromise(handle.fd, { autoClose: false, validateEntrySizes: false });
+    const entries = await entriesOf(zip);
+    const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    if (total > unpackedMaximum || total > freeBytes + bytes * timesMaximum)
+      return { problem: "压缩包解开后太大，像是 ZIP 炸弹" };
+    for (const entry of entries) {
+      const real = await unpackedBytes(zip, entry);
+      if (real > entry.uncompressedSize) return { problem: "压缩包解开后比它的目录写的大，像是 ZIP 炸弹" };
+      if (real < entry.uncompressedSize) throw new Error("an entry is cut short");
+    }
+    return {
+      entries: entries.map(({ fileName, uncompressedSize }) => ({ name: fileName, bytes: uncompressedSize })),
+    };
+  } catch {
+    return { problem: "不是完整的 ZIP 压缩包，或结构异常（不支持分卷和加密）" };
   }
-  return null;
 }
-
-/** Whether a name would be unpacked beside the archive's folder: an absolute path, or one that climbs. */
-function climbs(name: string): boolean {
-  return /^[\\/]|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(name);
-}
-
-/**
- * The entries that a directory lists: exactly so many, each with a name, none climbing out of the folder that
- * it is unpacked in, and none unpacking to more than it can. Null for any other.
- */
-export function zipEntries(directory: Buffer, count: number): ZipEntry[] | null {
-  const entries: ZipEntry[] = [];
-  let at = 0;
-  for (let number = 0; number < count; number += 1) {
-    if (at + entryLength > directory.length || directory.readUInt32LE(at) !== entrySignature) return null;
-    const nameLength = directory.readUInt16LE(at + 28);
-    const next =
-      at + entryLength + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-    if (next > directory.length || nameLength === 0) return null;
-    const name = directory.subarray(at + entryLength, at + entryLength + nameLength);
-    if (climbs(name.toString("latin1"))) return null;
-    const packed = directory.readUInt32LE(at + 20);
-    const unpacked = directory.readUInt32LE(at + 24);
-    if (unpacked > (packed + 1) * ratioMaximum) return null;
-    entries.push({
-      name: name.toString("utf8"),
-      method: directory.readUInt16LE(at + 10),
-      packed,
-      unpacked,
-      localAt: directory.readUInt32LE(at + 42),
-    });
-    at = next;
-  }
-  return at === directory.length ? entries : null;
-}
-
-/** Bytes of the header in front of an entry's data, without its name and extra field. */
-export const localBytes = localLength;
-
-/** Where an entry's data begins, by the header in front of it; null where there is none. */
-export function zipDataAt(local: Buffer, { localAt }: ZipEntry): number | null {
-  if (local.length < localLength || local.readUInt32LE(0) !== localSignature) return null;
-  return localAt + localLength + local.readUInt16LE(26) + local.readUInt16LE(28);
-}
-
-/**
- * Whether every entry has data of its own in front of the directory: entries that share their data are how a
- * small archive unpacks into terabytes.
- */
-export function zipStandsApart(spans: [from: number, to: number][], directoryAt: number): boolean {
-  const sorted = [...spans].sort((one, other) => one[0] - other[0]);
-  return sorted.every(
-    ([from, to], index) => to <= directoryAt && (index === 0 || from >= (sorted[index - 1]?.[1] ?? 0)),
-  );
-}
-
-/**
- * The entries of a whole ZIP archive, or null for what is none: its central directory lies where its end record says,
- * lists as many entries as it says, each with a local header and data of its own inside the file, and none with a name
- * that climbs out of the folder it is unpacked in. Nothing is unpacked. ZIP64 and archives in several volumes
- * are not taken: below 200 MB nobody needs them.
- */
-export function zipEntriesOf(content: Buffer): ZipEntry[] | null {
-  if (content.length < endLength + localLength || content.readUInt32LE(0) !== localSignature) return null;
-  const directory = zipDirectory(content, content.length);
-  const entries =
-    directory && zipEntries(content.subarray(directory.at, directory.at + directory.length), directory.count);
-  if (!entries) return null;
-  const spans: [from: number, to: number][] = [];
-  for (const entry of entries) {
-    const dataAt = zipDataAt(content.subarray(entry.localAt, entry.localAt + localLength), entry);
-    if (dataAt === null) return null;
-    spans.push([entry.localAt, dataAt + entry.packed]);
-  }
-  return zipStandsApart(spans, directory.at) ? entries : null;
-}
-
-/** Whether a content is a whole ZIP archive. */
-export const isZip = (content: Buffer): boolean => zipEntriesOf(content) !== null;

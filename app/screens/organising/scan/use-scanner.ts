@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import type { CheckIn } from "contract/activities/shapes";
 import { useEffect, useRef, useState } from "react";
 import { type Camera, startCamera } from "~/check-in/camera";
@@ -141,13 +142,13 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     const timer = setInterval(() => {
       if (isOffline.current) again();
     }, tryAgainAfter);
-    window.addEventListener("online", again);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", again);
       camera.current?.stop();
     };
   }, []);
+
+  useWindowEvent("online", () => void sync());
 
   /** A page that was made anew knows all that was asked before. */
   const forget = () => {

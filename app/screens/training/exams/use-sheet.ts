@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import type { Attempt } from "contract/training/exams/calls";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { renewedFormToken } from "~/forms/form-token";
@@ -108,9 +109,6 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     const answer = await postForm<Partial<AnswerAnswer>>(paths.examAnswer(), body, () => ({}));
     if (answer.ended) setEnded(true);
   };
-  const looking = useRef(look);
-  looking.current = look;
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is set once for each attempt
   useEffect(() => {
     clock.current = attempt.now - performance.now();
@@ -119,21 +117,19 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
       () => setLeft(Math.max(0, Math.ceil((end.current - performance.now()) / 1_000))),
       250,
     );
-    const online = () => void latest.current();
-    const back = () => {
-      if (document.visibilityState === "visible") void looking.current();
-    };
-    addEventListener("online", online);
-    document.addEventListener("visibilitychange", back);
-    addEventListener("pageshow", back);
     return () => {
       clearInterval(tick);
       clearTimeout(timer.current);
-      removeEventListener("online", online);
-      document.removeEventListener("visibilitychange", back);
-      removeEventListener("pageshow", back);
     };
   }, [attempt.id]);
+
+  const cameBackTo = () => {
+    if (document.visibilityState === "visible") void look();
+  };
+  useWindowEvent("online", () => void send());
+  useWindowEvent("pageshow", cameBackTo);
+  // It bubbles up to the window.
+  useWindowEvent("visibilitychange", cameBackTo);
 
   useEffect(() => {
     if (left > 0 || ended || handedIn.current || cameBack || !submit.current) return;
@@ -143,15 +139,9 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
 
   // What was answered and is not saved yet should not be left without a word; once it is over nothing can be
   // saved.
-  const isOver = useRef(ended);
-  isOver.current = ended;
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.current.size > 0 && !handedIn.current && !isOver.current) event.preventDefault();
-    };
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, []);
+  useWindowEvent("beforeunload", (event) => {
+    if (unsaved.current.size > 0 && !handedIn.current && !ended) event.preventDefault();
+  });
 
   return {
     form,

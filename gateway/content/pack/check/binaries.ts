@@ -3,7 +3,7 @@ import { fileTypes } from "../../../files/file-types";
 import { imageType, rasterFacts } from "../../../files/pictures/image";
 import { svgSize } from "../../../files/pictures/svg";
 import { readVideoFile, type VideoFacts } from "../../../files/uploads/video";
-import { readZipFile } from "../../../files/uploads/zip-file";
+import { readZipFile } from "../../../files/uploads/zip";
 import type { PackBinary, PackFolder } from "../pack-files";
 import { fieldName } from "../parse/yaml";
 import type { Pack } from "../parse-pack";
