@@ -116,7 +116,7 @@ const groups: Record<string, RegExp[]> = {
   ],
   writing: [
     /\/app\/editor\/(?:as-typed-notice|markdown-field|drafts\/(?:draft|draft-parts|local-drafts)|uploads\/upload-fields)\.tsx?$/,
-    /\/app\/forms\/(?:text-area-field|use-text-form)\.tsx?$/,
+    /\/app\/forms\/form\/[^?]+\.tsx?$/,
     /\/app\/screens\/(?:posting\/preview|topic\/reply\/open-reply-form)\.tsx$/,
   ],
 };

@@ -171,12 +171,12 @@ function Consent({ policy, startsEmpty }: ConsentProps) {
         alsoOf="policyVersion"
         startsEmpty={startsEmpty}
         label={
-          <>
+          <span className={styles.agree}>
             我已阅读并同意
             <a href={to(paths.policy("activeprivacyPolicy"))} target="_blank" rel="noopener">
               {policy?.title || "活动隐私政策"}
             </a>
-          </>
+          </span>
         }
       />
     </div>
