@@ -31,7 +31,10 @@ const asYes = (value: boolean | undefined) => (value === undefined ? "" : value 
 
 const states = { listed: "正常", pending: "待审", refused: "未通过", hidden: "已屏蔽" };
 const numbers = { viewsMin: "浏览不少于", repliesMin: "回复不少于", idleDays: "多少天没有回复" };
-const yesOrNo = { "1": "是", "0": "否" };
+const yesOrNo = [
+  ["1", "是"],
+  ["0", "否"],
+] as const;
 
 function YesOrNo({ label, name }: { label: string; name: string }) {
   return (
