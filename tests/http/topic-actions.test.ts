@@ -102,6 +102,8 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
       expect([refused.status, JSON.parse(refused.html)]).toEqual([422, refusal]);
     }
     expect((await asker.browser.get("/reactions", { follow: false })).status).toBe(302);
+    // As it was, for the test of the pages' own buttons.
+    expect(JSON.parse((await press(`unlike:${pids[1]}`)).html)).toMatchObject({ on: false, count: 0 });
   });
 
   test("a press leads to no other site, and a refusal is said on the page", async () => {

@@ -32,6 +32,15 @@ function sharedWithOthers(cookie: string, headers: Headers): string[] {
     : [];
 }
 
+/** A table or archive that is somebody's own is left on no computer that others use: it is fetched anew. */
+function keptByBrowsers(headers: Headers): string[] {
+  const isFile = /^text\/csv|^application\/zip/.test(headers.get("content-type") ?? "");
+  const caching = headers.get("cache-control") ?? "";
+  return isFile && /private/.test(caching) && !/no-store/.test(caching)
+    ? [`is a file of somebody's own that browsers may keep: ${caching}`]
+    : [];
+}
+
 const link = /<a\b[^>]*\bdata-discover="true"[^>]*>/g;
 
 /** Links of a phone's page, its menus apart, that lead to the desktop's screens. */
@@ -61,6 +70,7 @@ function formsWithoutToken(html: string): string[] {
 export const faultsOfHead = (cookie: string, headers: Headers): string[] => [
   ...readableCookies(headers),
   ...sharedWithOthers(cookie, headers),
+  ...keptByBrowsers(headers),
 ];
 
 /** What is wrong with a page, whichever it is. */

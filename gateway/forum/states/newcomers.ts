@@ -1,3 +1,4 @@
+import { dayjs, subtractTime } from "contract/base/time";
 import { newcomerDays, newcomerLinks, newcomerPosts, newcomerTexts } from "contract/forum/constants";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -6,17 +7,13 @@ import { moderates } from "../../server/access";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 
-const hourMilliseconds = 3_600_000;
-const dayMilliseconds = 24 * hourMilliseconds;
-
 /** An account as far as it says how new somebody is: since when, and how many of their texts everybody sees. */
 interface Registered {
   createdAt: Date;
   posts: number;
 }
 
-const isYoung = ({ createdAt }: Registered, now: Date) =>
-  now.getTime() - createdAt.getTime() < newcomerDays * dayMilliseconds;
+const isYoung = ({ createdAt }: Registered, now: Date) => createdAt > subtractTime(now, newcomerDays, "day");
 const hasFew = (account: Registered) => account.posts < newcomerPosts;
 
 /**
@@ -73,7 +70,7 @@ export async function checkPace(database: Database, context: CallContext, sectio
   const now = context.now();
   if (!isLimited(account, now) || moderates(context, sectionId)) return;
   await database.execute(sql`select pg_advisory_xact_lock(${lockSpace}, ${account.id})`);
-  const since = new Date(now.getTime() - dayMilliseconds);
+  const since = subtractTime(now, 1, "day");
   const written = await database
     .select({ createdAt: posts.createdAt })
     .from(posts)
@@ -82,7 +79,7 @@ export async function checkPace(database: Database, context: CallContext, sectio
     .limit(newcomerTexts);
   const oldest = written[newcomerTexts - 1];
   if (!oldest) return;
-  const hours = Math.ceil((oldest.createdAt.getTime() - since.getTime()) / hourMilliseconds);
+  const hours = Math.ceil(dayjs(oldest.createdAt).diff(since, "hour", true));
   throw new Refusal("NEWCOMER_POSTS", {
     content: [
       `新人 24 小时内最多发表 ${newcomerTexts} 条主题和回复，约 ${hours} 小时后可以再发；写好的内容可以先存为草稿`,
