@@ -8,7 +8,6 @@ import * as root from "./root";
 import * as boundary from "./screens/boundary";
 import * as desktop from "./shells/desktop";
 import * as h5 from "./shells/h5";
-import { keepStyles } from "./shells/keep-styles";
 
 /** Where the browser finds the modules of the routes around every screen: here. */
 const around: Record<AroundScreens, unknown> = {
@@ -40,7 +39,6 @@ queueMicrotask(() => {
   window.__remixManifest = withAroundInEntry(window.__remixManifest);
   Object.assign(window.__remixRouteModules, around);
   void hydrate();
-  void keepStyles();
   listenForKeys();
   // Last: a browser that keeps nothing for us throws here, and the page is none the worse.
   restoreTyped();

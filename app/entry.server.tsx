@@ -8,32 +8,21 @@ import { StructuredDataContext } from "./metadata/structured-data";
 import { withAroundInEntry } from "./navigation/around";
 import { isKeptNowhere } from "./request/kept-pages";
 import { getScope } from "./request/scope.server";
-import { scriptsInBody } from "./request/scripts-in-body.server";
 import { preloadLinks } from "./request/stored-images.server";
 import { FirstStylesContext } from "./shells/first-styles";
-import { firstVisit, withoutLinkedStyles, withStylesAlong } from "./shells/first-styles.server";
+import { firstVisit, withStylesAlong } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
 import { NonceContext } from "./ui/nonce";
 import { StylesAlongContext } from "./ui/styles-along";
 
 /** For the front door, which knows when something was taken out of everybody's sight. */
-export { forgetCached } from "./gateway-client/cached.server";
+export { forgetAnswers } from "./gateway-client/answers.server";
 
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
 
 /** By Remix's own: the front door has one for each group of routes (server/route-groups.ts). */
 const manifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
-
-/**
- * What scripts are told of Remix's options: those of a build know its flags (scripts/vite/cuts.ts), which are
- * a tenth of a kilobyte of each page.
- */
-function toldBrowsers({ serverHandoffString = "{}" }: EntryContext): string {
-  if (import.meta.env.DEV) return serverHandoffString;
-  const { basename } = JSON.parse(serverHandoffString);
-  return JSON.stringify({ basename, future: {} });
-}
 
 const cachingOf = (request: Request, context: AppLoadContext): string =>
   isKeptNowhere(new URL(request.url).pathname)
@@ -65,7 +54,7 @@ export default async function handleRequest(
   const nonce = context.cspNonce;
   const manifest = manifests.get(remix.manifest) ?? withAroundInEntry(remix.manifest);
   manifests.set(remix.manifest, manifest);
-  const entry = { ...remix, manifest, serverHandoffString: toldBrowsers(remix) };
+  const entry = { ...remix, manifest };
   const first = firstVisit(request, entry);
   if (first) headers.set("link", first.link);
   for (const link of preloadLinks(scope.page.pictures)) headers.append("link", link);
@@ -84,12 +73,11 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     nonce,
   );
-  const styled = withStylesAlong(first ? withoutLinkedStyles(page) : page, along);
+  const styled = withStylesAlong(page, along);
   const html = request.method === "POST" ? atFirstWrong(styled) : styled;
   if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
-  const whole = scriptsInBody(html);
-  headers.set("content-length", String(whole.length));
-  return new Response(whole, { status: failed ? 500 : status, headers });
+  headers.set("content-length", String(html.length));
+  return new Response(html, { status: failed ? 500 : status, headers });
 }
 
 /** The HTML, and the error of a part that could not be rendered. Rejects when not even the shell could be. */

@@ -1,7 +1,7 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "@remix-run/react";
+import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { declaredUrl } from "~/navigation/declared-query";
 import { readPreferences } from "./cookies/preferences.server";
@@ -19,7 +19,7 @@ import { isMobileRequest } from "./navigation/user-agent";
 import { loadCompletion } from "./profile/completion/completion.server";
 import { getScope } from "./request/scope.server";
 import { recordEntry } from "./session/access-record.server";
-import { FirstStyles } from "./shells/first-styles";
+import { Styles } from "./shells/first-styles";
 import { NavigationProgress } from "./shells/navigation-progress";
 import { loadRoot } from "./shells/root.server";
 import { useNonce } from "./ui/nonce";
@@ -74,8 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <FirstStyles />
-        <Links />
+        <Styles />
       </head>
       <body data-page-code={pageCode}>
         {children}

@@ -6,7 +6,7 @@
 import type { CallInput, CallName } from "contract";
 import { eq, type SQL } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
-import { forgetEverybodys } from "gateway/server/own-answers";
+import { forget } from "gateway/server/answers";
 import { type Member, TestGateway } from "../tests/support/test-gateway";
 import { catalogueCases } from "./catalogue-cases";
 import { moderationCases } from "./moderation-cases";
@@ -127,7 +127,7 @@ async function signIn({ open, size }: ScaleForum): Promise<Measured> {
   };
   return {
     size,
-    forget: () => forgetEverybodys(open.database),
+    forget: () => forget(open, { effect: "adds" }),
     asks: {
       reader: await askAs(eq(accounts.id, scaleReader)),
       moderator: await askAs(eq(accounts.nickname, "量版主")),

@@ -1,20 +1,20 @@
 import { type CallName, contract } from "contract";
+import { madeWrong } from "contract/base/answers";
 import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
+import type { Answered } from "contract/base/pages";
 import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { checkAccess } from "./check-access";
 import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
+import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
 import type { CallContext, Caller, Services } from "./server/context";
 import { networkOf } from "./server/limits";
-import { forgetOwn } from "./server/own-answers";
-import { readPageCaller } from "./server/page-callers";
 import { Refusal } from "./server/refusal";
 import { callerAddress } from "./server/sessions/callers";
-import { readCaller } from "./server/sessions/sessions";
-import { forgetChanged, sharedAnswer } from "./server/shared-answers";
+import { hashToken, readCaller } from "./server/sessions/sessions";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
 
@@ -26,16 +26,20 @@ interface Asking {
   traceId: string;
 }
 
+/** The calls of one page view come within it, and share a look-up of who makes them. */
+const callerSeconds = 1;
+
 /**
- * Who makes a call of the contract: shared within a page view, but for calls that post, moderate or
- * administer.
+ * Who makes a call of the contract: looked up once for all calls of a page view, which have a trace id in common, but
+ * for calls that post, moderate or administer.
  */
 function readCallCaller(call: Call, asking: Asking, services: Services): Promise<Caller> {
   const { sessionToken, address, traceId } = asking;
   const from = { address, traceId };
-  if (!sessionToken || (call.access !== "visitor" && call.access !== "user"))
-    return readCaller(services, sessionToken, from);
-  return readPageCaller(services, sessionToken, from);
+  const read = () => readCaller(services, sessionToken, from);
+  if (!sessionToken || traceId === "" || (call.access !== "visitor" && call.access !== "user")) return read();
+  const owner = sessionOwner(hashToken(sessionToken));
+  return keep(services, ["caller", traceId, address], { seconds: callerSeconds, owner }, read);
 }
 
 function unwrapped(body: unknown): unknown {
@@ -162,14 +166,35 @@ async function answerCall(
   if (call.limit) await services.limits.spend(call.limit, limitKey(caller));
   const request = parseRequest(call, await readInput());
   await checkAccess(call, request, context);
-  const response = call.sameForAll
-    ? await sharedAnswer(services, [name, request], () => handler(request, { ...context, caller: nobody }))
-    : await handler(request, context);
-  forgetChanged(services, call, { request, response });
-  // A player that says where it is changes nothing that is kept for a person; what it finishes says so itself.
-  if (caller.account && call.effect !== "reads" && call.limit !== "studyPosition")
-    forgetOwn(services.database, caller.account.id);
+  const response = await answered(name, call, request, context, handler);
+  forgetAfter(call, { request, response }, context);
   return { response, headers: context.responseHeaders };
+}
+
+/** The handler's answer, or the one that is kept as the row's keepFor says. */
+function answered(
+  name: CallName,
+  { keepFor }: Call,
+  request: unknown,
+  context: CallContext,
+  handler: AnyHandler,
+): Promise<unknown> {
+  const { account } = context.caller;
+  if (!keepFor || (keepFor.whose === "visitors" && account)) return handler(request, context);
+  const isOwn = keepFor.whose === "person" && account !== null;
+  const owner = isOwn ? accountOwner(account.id) : undefined;
+  const asked = isOwn ? context : { ...context, caller: nobody };
+  return keep(context, [name, request], { ...keepFor, owner }, () => handler(request, asked));
+}
+
+/** Drops the kept answers that a call made wrong: everybody's, and those of whoever made it. */
+function forgetAfter(call: Call, answer: Answered, context: CallContext): void {
+  if (call.effect === "reads") return;
+  const wrong = madeWrong(call, answer);
+  if (wrong) forget(context, wrong);
+  const { account, session } = context.caller;
+  if (account) forget(context, { owner: accountOwner(account.id) });
+  if (session) forget(context, { owner: sessionOwner(session.tokenHash) });
 }
 
 /** Serves every row of the contract over HTTP (spec 7.1). */

@@ -6,6 +6,7 @@
  *   node scripts/build.mjs              everything
  *   node scripts/build.mjs --if-needed  everything, unless it is there and no source has changed
  */
+import "./node-version.mjs";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -35,17 +36,22 @@ const shared = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/node-version.mjs",
 ];
 const sources = {
   programs: [...shared, "server.ts"],
-  all: [...shared, "server.ts", "public", "remix.config.js", "scripts/vite", "vite.config.ts"],
+  all: [...shared, "server.ts", "public", "remix.config.js", "vite.config.ts"],
 };
-const programs = {
+/** What people and services start, each by a file of its own that first looks at Node's version. */
+const started = {
   main: "server.ts",
   gateway: "server/gateway-main.ts",
   "content-load": "server/content-load-main.ts",
   "content-check": "server/content-check-main.ts",
   "audit-verify": "server/audit-verify-main.ts",
+};
+const programs = {
+  ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),
   // Not started by anybody: the threads of the backend (server/backend), and those that read texts
   // (gateway/workers) and draw pictures (server/pictures).
   backend: "server/backend/thread.ts",
@@ -84,25 +90,31 @@ function canBuild() {
   }
 }
 
+/** How a program is bundled. */
+export const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  // Packages stay outside; our own path aliases (tsconfig.json) are the bundle's.
+  packages: "external",
+  sourcemap: true,
+  logLevel: "warning",
+};
+
 async function buildPrograms() {
   const esbuild = await import("esbuild");
   for (const name of existsSync(build) ? readdirSync(build) : []) {
     if (/\.js(\.map)?$/.test(name)) rmSync(join(build, name));
   }
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: programs,
-    outdir: build,
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    // Packages stay outside; our own path aliases (tsconfig.json) are the bundle's.
-    packages: "external",
-    sourcemap: true,
-    logLevel: "warning",
-  });
+  await esbuild.build({ ...bundling, entryPoints: programs, outdir: build, splitting: true });
+  cpSync(join(root, "scripts/node-version.mjs"), join(build, "node-version.mjs"));
+  for (const name of Object.keys(started))
+    writeFileSync(
+      join(build, `${name}.js`),
+      `import "./node-version.mjs";\nawait import("./${name}-program.js");\n`,
+    );
   rmSync(join(build, "migrations"), { recursive: true, force: true });
   cpSync(join(root, "gateway/database/migrations"), join(build, "migrations"), { recursive: true });
 }

@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 const maximumOf = (file) =>
   /^(tests|bench|trial)\//.test(file) ? 500 : /^app\/screens\/.*\.tsx?$/.test(file) ? 250 : 480;
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh)$/;
-const exempt = /^(content|public|gateway\/database\/migrations)\//;
+const exempt = /^(content\/demo|public|gateway\/database\/migrations)\//;
 
 const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",

@@ -1,12 +1,15 @@
 /**
- * Development: the gateway alone on a free port, restarted when its sources change, and Vite's server with
- * the portal, which takes changes without a reload. HOST, PORT and DATA_DIR as ever.
+ * Development: the gateway alone on a free port, restarted when its sources change (those that its threads run, too),
+ * and the portal behind its front door (dev-portal.ts), which takes changes of app/ without a reload and is restarted
+ * for those of server/ and contract/. HOST, PORT and DATA_DIR as ever.
  */
+import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { ensureBuilt } from "./build.mjs";
+import { context } from "esbuild";
+import { bundling } from "./build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -21,6 +24,7 @@ function freePort() {
   });
 }
 
+const watch = ["watch", "--clear-screen=false"];
 const children = [];
 let stopping = false;
 function run(file, args, env) {
@@ -57,10 +61,16 @@ async function gatewayAnswers(url) {
 
 const gatewayUrl = process.env.GATEWAY_URL || `http://127.0.0.1:${await freePort()}`;
 if (!process.env.GATEWAY_URL) {
-  // For the threads that read texts: they run a bundle, which a later change of gateway/text, words or search
-  // does not reach.
-  await ensureBuilt("programs");
-  run("tsx/cli", ["watch", "--clear-screen=false", "server/gateway-main.ts"], {
+  // The threads that read texts run a bundle: it is made anew with each change, long before the gateway, which starts
+  // again, has a text to read.
+  const textWorker = await context({
+    ...bundling,
+    entryPoints: ["gateway/workers/worker.ts"],
+    outfile: "node_modules/.cache/dev/text-worker.js",
+  });
+  await textWorker.rebuild();
+  await textWorker.watch();
+  run("tsx/cli", [...watch, "--include=gateway/**/*.ts", "server/gateway-main.ts"], {
     HOST: "127.0.0.1",
     PORT: new URL(gatewayUrl).port,
     TRUST_PROXY: "1",
@@ -70,13 +80,9 @@ if (!process.env.GATEWAY_URL) {
   await gatewayAnswers(gatewayUrl);
 }
 if (!stopping) {
-  run(
-    "@remix-run/dev/dist/cli.js",
-    ["vite:dev", "--host", process.env.HOST || "127.0.0.1", "--port", process.env.PORT || "3000"],
-    {
-      GATEWAY_URL: gatewayUrl,
-      SESSION_SECRET: process.env.SESSION_SECRET || "development-only-secret-of-32-characters",
-      DEMO: process.env.DEMO || "1",
-    },
-  );
+  run("tsx/cli", [...watch, "--exclude=app/**", "scripts/dev-portal.ts"], {
+    GATEWAY_URL: gatewayUrl,
+    SESSION_SECRET: process.env.SESSION_SECRET || "development-only-secret-of-32-characters",
+    DEMO: process.env.DEMO || "1",
+  });
 }

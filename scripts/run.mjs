@@ -3,6 +3,7 @@
  *
  *   node scripts/run.mjs main | gateway | content-load | content-check | audit-verify [arguments]
  */
+import "./node-version.mjs";
 import { ensureBuilt } from "./build.mjs";
 
 const program = process.argv[2];

@@ -9,6 +9,7 @@
  * The last line says how many tests passed and failed.
  */
 
+import "./node-version.mjs";
 import { spawnSync } from "node:child_process";
 import { changedTests } from "./tests/changed.mjs";
 import { inTurn, node, npm, sideBySide } from "./tests/commands.mjs";

@@ -13,11 +13,11 @@ import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
 import { directCalls } from "gateway/serve-calls";
+import { forget } from "gateway/server/answers";
 import type { Services } from "gateway/server/context";
 import { createDelivery } from "gateway/server/delivery";
 import { releaseClaims } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
-import { forgetShared } from "gateway/server/shared-answers";
 import { createTextWorkers } from "gateway/workers/text-workers";
 import { makeDataFolder } from "./data/data-folder";
 import { lockDataFolder } from "./data/data-folder-lock";
@@ -41,8 +41,8 @@ export interface EmbeddedGateway {
   portalFetch(request: Request): Promise<Response>;
   /** Answers a call of the portal in this process. */
   callDirectly: CallDirectly;
-  /** Forgets the answers that are the same for all: something was taken out of everybody's sight elsewhere. */
-  forgetShared(): void;
+  /** Drops the answers that it keeps: something was taken out of everybody's sight elsewhere. */
+  forget(): void;
   /** Counts views of topics that the page cache served, by tid. */
   countViews(views: ReadonlyMap<number, number>): void;
   close(): Promise<void>;
@@ -143,7 +143,7 @@ export async function openEmbeddedGateway(
       portalFetch: async (request) =>
         gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       callDirectly: directCalls(services),
-      forgetShared: () => forgetShared(services.database),
+      forget: () => forget(services, { effect: "hides" }),
       countViews: (views) => {
         for (const [tid, count] of views) countView(open.database, tid, count);
       },

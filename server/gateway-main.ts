@@ -16,9 +16,7 @@ import { webListener } from "./web-listener";
 async function start(environment: Environment): Promise<void> {
   const { redisUrl } = environment;
   // What others wrote may be kept here; what jobs of this process change, the portals keep.
-  const channel = redisUrl
-    ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forgetShared())
-    : undefined;
+  const channel = redisUrl ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forget()) : undefined;
   let opened: EmbeddedGateway | undefined;
   const gateway = await openEmbeddedGateway(environment, environment.trustProxy, (change) =>
     channel?.announce(change),

@@ -8,7 +8,7 @@ export type RenderPortal = (request: Request, context: PortalContext) => Promise
 
 export interface Portal {
   render: RenderPortal;
-  /** Forgets what pages are made of and kept for some seconds. */
+  /** Drops the answers that it keeps. */
   forget(): void;
 }
 
@@ -20,9 +20,9 @@ export async function loadPortal(file: string): Promise<Portal> {
   process.env.NODE_ENV ??= "production";
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   const handle = createGroupedHandler(build);
-  const { forgetCached } = build.entry.module as { forgetCached?: () => void };
+  const { forgetAnswers } = build.entry.module as { forgetAnswers?: () => void };
   return {
     render: (request, context) => handle(request, { ...context }),
-    forget: () => forgetCached?.(),
+    forget: () => forgetAnswers?.(),
   };
 }

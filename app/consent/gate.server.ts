@@ -1,6 +1,5 @@
 import type { PrivacyId } from "contract/privacy/constants";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import { screenAt } from "~/navigation/screen-at";
 import type { Scope } from "~/request/scope.server";
 import type { PersonalDetail } from "~/session/visitor.server";
@@ -27,9 +26,6 @@ export type Gate =
     }
   | { kind: "disclaimer"; declaration: Declaration }
   | { kind: "view"; declaration: Declaration };
-
-/** Seconds for which the disclaimer is kept for those who only read it. */
-const keepSeconds = 60;
 
 async function readDeclaration(scope: Scope, privacyId: PrivacyId): Promise<Declaration> {
   const { result, version } = await scope.publicGateway.call("getDeclarationContent", {
@@ -66,8 +62,7 @@ export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | 
     return declaration && { kind: "policy", declaration, next, refusing, keepsPage: scope.forms.shownAgain };
   }
   if (url.searchParams.get("view") === "Disclaimer") {
-    const reading = cached("disclaimer", keepSeconds, () => readDeclaration(scope, "Disclaimer"));
-    const declaration = await orWithout(scope, reading, null);
+    const declaration = await orWithout(scope, readDeclaration(scope, "Disclaimer"), null);
     return declaration && { kind: "view", declaration };
   }
   if (url.searchParams.get("disclaimer") !== "1" || !detail) return null;

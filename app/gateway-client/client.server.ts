@@ -1,5 +1,9 @@
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
+import { madeWrong } from "contract/base/answers";
 import type { Call } from "contract/base/call";
+import type { KeepFor } from "contract/base/keep-for";
+import type { Answered } from "contract/base/pages";
+import { gatewaySessionCookie } from "contract/base/wire";
 import { isUnanswered, NotSignedIn, ResponseMismatch, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { readAnswer } from "./read-answer.server";
@@ -25,24 +29,43 @@ export interface GatewayClient {
 /** Makes a client for one visitor's request. */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
   const setCookies: string[] = [];
+  async function make(name: CallName, row: Call, input: unknown): Promise<unknown> {
+    try {
+      const data = await resolve(name, row, input, options, setCookies);
+      // The gateway in this process is typed by the same row, and tests hold it to that.
+      const response = options.callDirectly ? data : checked(name, row, data, options);
+      report(row, { request: input, response }, options);
+      return response;
+    } catch (error) {
+      if (isUnanswered(error)) report(row, undefined, options);
+      if (error instanceof NotSignedIn) options.onNotSignedIn?.(error);
+      throw error;
+    }
+  }
   return {
     setCookies,
     traceId: options.traceId,
-    async call(name, input) {
+    call<Name extends CallName>(name: Name, input: CallInput<Name>) {
       const row: Call = contract[name];
-      try {
-        const data = await resolve(name, row, input, options, setCookies);
-        // The gateway in this process is typed by the same row, and tests hold it to that.
-        const response = options.callDirectly ? data : checked(name, row, data, options);
-        options.onCall?.(row, { request: input, response });
-        return response as CallResponse<typeof name>;
-      } catch (error) {
-        if (isUnanswered(error)) options.onCall?.(row, undefined);
-        if (error instanceof NotSignedIn) options.onNotSignedIn?.(error);
-        throw error;
-      }
+      const { answers } = options;
+      const answer =
+        answers && row.keepFor && isShared(row.keepFor, options)
+          ? answers.keep([name, input], { ...row.keepFor, now: new Date() }, () => make(name, row, input))
+          : make(name, row, input);
+      return answer as Promise<CallResponse<Name>>;
     },
   };
+}
+
+/** Whether others get the same answer as whoever asks by this client. */
+const isShared = ({ whose }: KeepFor, { cookie }: GatewayClientOptions): boolean =>
+  whose === "everyone" || !(cookie ?? "").includes(`${gatewaySessionCookie}=`);
+
+/** What an answered call did to pages and answers that are kept; undefined where nobody knows. */
+function report(row: Call, answered: Answered | undefined, { answers, onCall }: GatewayClientOptions): void {
+  onCall?.(row, answered);
+  const wrong = madeWrong(row, answered);
+  if (wrong) answers?.forget(wrong);
 }
 
 /** The data of a successful answer; every other becomes a typed error. */

@@ -1,4 +1,5 @@
 import type { CallName } from "contract";
+import type { Answers } from "contract/base/answers";
 import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
 import type { Answered } from "contract/base/pages";
@@ -51,6 +52,8 @@ export interface GatewayClientOptions {
   onNotSignedIn?: (error: NotSignedIn) => void;
   /** Told of what was left out of an answer, because it had another shape. */
   onLeftOut?: (mismatch: ResponseMismatch) => void;
+  /** Where answers are kept as their rows say; none are kept without it. */
+  answers?: Answers | undefined;
   /** Milliseconds for a whole call, body included. Default: spec 9's 60 000. */
   timeout?: number;
 }

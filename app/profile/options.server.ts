@@ -2,34 +2,25 @@ import { id } from "contract/base/fields";
 import { tagMax } from "contract/forum/constants";
 import { definitionTypes, rootRegion } from "contract/profile/fields";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "~/request/scope.server";
 import type { OptionsKind } from "./load-options";
 import type { Option, ProfileOptions } from "./profile-data";
 
-/**
- * Seconds for which a list is kept: they are the same for everyone, and an operator's change may take this
- * long.
- */
-const kept = 300;
-
 /** A list that everyone has alike. Empty where it cannot be had, or nobody is signed in: the form still comes. */
-const list = (scope: Scope, key: string, load: () => Promise<Option[]>): Promise<Option[]> =>
-  orWithout(scope, cached(`profile:${key}`, kept, load), []);
+const list = (scope: Scope, load: () => Promise<Option[]>): Promise<Option[]> => orWithout(scope, load(), []);
 
 /** The regions right below one (spec 5.2); none below nothing. */
 function regionsBelow(scope: Scope, parent: string): Promise<Option[]> {
   if (!/^(?:~|\d{6})$/.test(parent)) return Promise.resolve([]);
-  return list(scope, `region:${parent}`, async () => {
+  return list(scope, async () => {
     const { data } = await scope.gateway.call("address", { regionid: parent });
     return data.map(({ pkregion, name }) => ({ value: pkregion, name }));
   });
 }
 
 async function industriesBelow(scope: Scope, group: string | null): Promise<Option[]> {
-  const load = () => cached("profile:industries", kept, () => scope.gateway.call("industry", {}));
-  return list(scope, `industry:${group ?? rootRegion}`, async () => {
-    const { data } = await load();
+  return list(scope, async () => {
+    const { data } = await scope.gateway.call("industry", {});
     const found = group === null ? data : (data.find(({ pkdefdoc }) => pkdefdoc === group)?.children ?? []);
     return found.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
   });
@@ -39,14 +30,14 @@ async function industriesBelow(scope: Scope, group: string | null): Promise<Opti
 function interestsNamed(scope: Scope, text: string): Promise<Option[]> {
   const asked = text.trim().slice(0, tagMax);
   if (asked === "") return Promise.resolve([]);
-  return list(scope, `interest:${asked}`, async () => {
+  return list(scope, async () => {
     const { tags } = await scope.publicGateway.call("forumTagList", { text: asked });
     return tags.map((tag) => ({ value: String(tag.id), name: tag.name }));
   });
 }
 
 const interestsPlaced = (scope: Scope) =>
-  list(scope, "interests", async () => {
+  list(scope, async () => {
     const { groups } = await scope.publicGateway.call("tagMap", {});
     return groups.flatMap(({ tags }) => tags.map((tag) => ({ value: String(tag.id), name: tag.name })));
   });
@@ -61,7 +52,7 @@ async function interests(scope: Scope, chosen: string[], search: string): Promis
   const missing = chosen.filter((tag) => !offered.has(tag) && id.safeParse(tag).success).slice(0, 20);
   const named = await Promise.all(
     missing.map((tag) =>
-      list(scope, `tag:${tag}`, async () => [
+      list(scope, async () => [
         { value: tag, name: (await scope.publicGateway.call("tagDetail", { id: Number(tag) })).name },
       ]),
     ),
@@ -70,7 +61,7 @@ async function interests(scope: Scope, chosen: string[], search: string): Promis
 }
 
 const definitions = (scope: Scope, type: keyof typeof definitionTypes) =>
-  list(scope, type, async () => {
+  list(scope, async () => {
     const { data } = await scope.gateway.call("definitionByType", { type: definitionTypes[type] });
     // Identity types are kept by their code (spec 3.4, developtype), other choices by their key.
     return data.map(({ pkdefdoc, code, name }) => ({
@@ -80,7 +71,7 @@ const definitions = (scope: Scope, type: keyof typeof definitionTypes) =>
   });
 
 const developerTypes = (scope: Scope) =>
-  list(scope, "developers", async () => {
+  list(scope, async () => {
     const { data } = await scope.gateway.call("developerTypes", {});
     return data.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
   });

@@ -5,6 +5,7 @@ import { gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import { cookieNames } from "~/cookies/names";
 import { type PortalSession, portalCookies } from "~/cookies/portal-session.server";
 import { logUnanswered } from "~/failure/explain.server";
+import { answers } from "~/gateway-client/answers.server";
 import { createGatewayClient, type GatewayClient } from "~/gateway-client/client.server";
 import type { NotSignedIn, ResponseMismatch } from "~/gateway-client/errors";
 import type { GatewayClientOptions } from "~/gateway-client/request.server";
@@ -37,7 +38,7 @@ interface RequestFacts {
 /** The way to the upstream. */
 interface Upstream {
   gateway: GatewayClient;
-  /** The same without anybody's credentials: for answers that are kept and shared. */
+  /** The same without anybody's credentials: for what is shown as every visitor sees it. */
   publicGateway: GatewayClient;
   /** Access and registration mode (spec 4). */
   config(): Promise<CallResponse<"getConfig">>;
@@ -121,12 +122,15 @@ export function settingsOf(context: AppLoadContext): PortalSettings {
 /** How to reach the gateway: the embedded one's functions, or HTTP. */
 export function gatewayOf(
   context: AppLoadContext,
-): Pick<GatewayClientOptions, "fetch" | "origin" | "callDirectly"> {
+): Pick<GatewayClientOptions, "fetch" | "origin" | "callDirectly" | "answers"> {
   const { gatewayUrl } = settingsOf(context);
   const { gatewayFetch, callDirectly } = context;
-  if (gatewayFetch) return { fetch: gatewayFetch, callDirectly, origin: "http://gateway.internal" };
+  if (gatewayFetch) {
+    const kept = callDirectly ? undefined : answers;
+    return { fetch: gatewayFetch, callDirectly, answers: kept, origin: "http://gateway.internal" };
+  }
   if (!gatewayUrl) throw new Error("GATEWAY_URL is not set and no gateway is embedded");
-  return { fetch: (request) => fetch(request), origin: gatewayUrl };
+  return { fetch: (request) => fetch(request), answers, origin: gatewayUrl };
 }
 
 async function createScope(request: Request, context: AppLoadContext): Promise<Scope> {

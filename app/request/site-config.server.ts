@@ -1,6 +1,5 @@
 import type { CallResponse } from "contract";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "./scope.server";
 
 /** What was read last: what holds while the upstream does not say. At first the specification's own (spec 9). */
@@ -11,7 +10,7 @@ let lastKnown: CallResponse<"getConfig"> = { accessConfig: 1, registerConfig: 2 
  * needs no restart.
  */
 export async function siteConfig(scope: Scope): Promise<CallResponse<"getConfig">> {
-  const reading = cached("config", 60, () => scope.publicGateway.call("getConfig", {}));
+  const reading = scope.publicGateway.call("getConfig", {});
   lastKnown = await orWithout(scope, reading, lastKnown);
   return lastKnown;
 }

@@ -44,20 +44,9 @@ export function firstVisit(request: Request, context: EntryContext): { styles: s
 }
 
 /**
- * The document with its links to sheets switched off: their text stands before them. The entry's script
- * switches them on once the page is alive.
+ * The document with these sheets too, in our own element of styles, which is the first: what is rendered later adds
+ * to them. The browser leaves the element as it is.
  */
-export function withoutLinkedStyles(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
-  const end = bytes.indexOf("</head>");
-  // As single bytes: nothing of the page is decoded for a word that is ASCII.
-  const head = bytes
-    .toString("latin1", 0, end)
-    .replaceAll('<link rel="stylesheet" ', '<link rel="stylesheet" disabled ');
-  return Buffer.concat([Buffer.from(head, "latin1"), bytes.subarray(end)]);
-}
-
-/** The document with these sheets too, in the element of a first visit's: the browser leaves it as it is. */
 export function withStylesAlong(html: Uint8Array<ArrayBuffer>, sheets: Set<string>): Uint8Array<ArrayBuffer> {
   if (sheets.size === 0) return html;
   const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);

@@ -3,29 +3,24 @@ import { cookieNames, pageChoices, plainCookie } from "~/cookies/names";
 const month = 30 * 86_400;
 
 /** Resolves when the page has all that it asked for by itself. */
-const loaded = () =>
+export const loaded = (): Promise<unknown> =>
   document.readyState === "complete"
     ? Promise.resolve()
     : new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 
-function switchOn(link: HTMLLinkElement): Promise<unknown> {
+function hasCome(link: HTMLLinkElement): Promise<unknown> {
+  if (link.sheet) return Promise.resolve();
   return new Promise((resolve, reject) => {
     link.addEventListener("load", resolve, { once: true });
     link.addEventListener("error", reject, { once: true });
-    link.disabled = false;
   });
 }
 
-/**
- * After a first visit, whose styles came with the page: has the browser fetch the sheets too, when nothing
- * else is waiting, and notes that it has kept them, so that the next page does not bring them.
- */
-export async function keepStyles(): Promise<void> {
-  await loaded();
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
-  if (links.length === 0) return;
+/** Notes, once the page's sheets have come, that this browser has kept them: the next page does not bring their text. */
+export async function rememberSheets(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   try {
-    await Promise.all(Array.from(links, switchOn));
+    await Promise.all(Array.from(links, hasCome));
   } catch {
     // Then the next page brings its styles again.
     return;

@@ -17,6 +17,7 @@ export const activityCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 5, whose: "visitors", until: "adds" },
     request: z.object({
       kind: z.enum(codesOf(activityKinds), "没有这种活动").optional(),
       state: z.enum(codesOf(activityStates), "没有这种状态").optional(),

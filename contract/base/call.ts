@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Access } from "./access";
+import type { KeepFor } from "./keep-for";
 import { forwardPrefix, wrappedPrefix } from "./wire";
 
 /** The groups of spec 7.2 that the contract has rows for. */
@@ -111,11 +112,10 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * away all pages, and one that adds none.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
-  /**
-   * The answer depends on the request alone, never on who asks: it may be kept for some seconds and given to
-   * everybody. The gateway makes it as a visitor would see it. See docs/decisions/page-cache.md.
-   */
-  sameForAll?: true;
+  /** It only moves a counter: kept answers may lack it until they are old. */
+  counts?: true;
+  /** How long the gateway, or the portal where that asks over HTTP, may keep the answer; without it not at all. */
+  keepFor?: KeepFor;
   request: Request;
   response: Response;
 }

@@ -48,13 +48,14 @@ export function cleanText(text: string): string {
 
 /**
  * A text as somebody typed it, cleaned and without blanks at its ends. @param message where it is longer than
- * `max`
+ * `max` @param missing where nothing was typed, for a text that has to be there
  */
-export const typedText = (max: number, message: string) =>
+export const typedText = (max: number, message: string, missing?: string) =>
   z
-    .string()
+    .string(missing)
     .max(max, message)
-    .transform((text) => cleanText(text).trim());
+    .transform((text) => cleanText(text).trim())
+    .refine((text) => missing === undefined || text !== "", missing);
 
 /** One random id a rendered form: a form posted twice makes one topic or reply. */
 export const submissionId = z

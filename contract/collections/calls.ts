@@ -61,6 +61,7 @@ export const collectionCalls = {
     access: "user",
     limit: "press",
     effect: "adds",
+    counts: true,
     request: z.object({ kind, target: id, collected: z.boolean().default(true) }),
     response: z.object({ collected: z.boolean() }),
   }),

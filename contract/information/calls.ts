@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
+import { keptBriefly, keptLonger } from "../base/keep-for";
 import { picture } from "../base/shapes";
 
 export const newsCategory = z.object({ id: z.number(), name: z.string() });
@@ -33,7 +34,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptLonger,
     request: z.object({}),
     response: z.object({
       data: z.array(newsCategory.extend({ total: count, newest: newsRow.nullable().default(null) })),
@@ -47,7 +48,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({}),
     response: z.object({ data: z.record(z.string(), z.string()) }),
   }),
@@ -59,7 +60,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ id: id.optional(), page: page.default(1) }),
     response: z.object({
       category: newsCategory.nullable().default(null),
@@ -100,7 +101,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ id: id.optional() }),
     response: z.object({
       category: newsCategory.nullable().default(null),

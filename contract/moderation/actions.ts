@@ -5,110 +5,6 @@ import type { AuthorAction } from "./penalties";
 /** Whose hands it takes: a moderator of the section, or an administrator alone. */
 export type ModeratorRole = "moderator" | "admin";
 
-interface ModeratorAction {
-  /** On its button, and in the log. */
-  label: string;
-  who: ModeratorRole;
-  /** Whether the texts' author is told. */
-  told: boolean;
-}
-
-/**
- * What can be done to topics, in the order in which it is offered: what favours the author first, what
- * destroys last (spec 7.2, topic operate, stamp and icon, close, hide, change section).
- */
-export const topicActions = {
-  digest: { label: "设为精华", who: "moderator", told: true },
-  pin: { label: "置顶", who: "moderator", told: true },
-  highlight: { label: "高亮标题", who: "moderator", told: true },
-  recommend: { label: "推荐到版块", who: "moderator", told: true },
-  stamp: { label: "加图章", who: "moderator", told: true },
-  icon: { label: "加图标", who: "moderator", told: false },
-  raise: { label: "提升", who: "moderator", told: false },
-  show: { label: "取消屏蔽", who: "moderator", told: true },
-  open: { label: "重新打开", who: "moderator", told: true },
-  class: { label: "改分类", who: "moderator", told: false },
-  move: { label: "移动", who: "moderator", told: true },
-  sink: { label: "下沉", who: "moderator", told: false },
-  close: { label: "关闭", who: "moderator", told: true },
-  hide: { label: "屏蔽", who: "moderator", told: true },
-  recycle: { label: "删除到回收站", who: "moderator", told: true },
-} as const satisfies Record<string, ModeratorAction>;
-export type TopicAction = keyof typeof topicActions;
-export const topicActionNames = Object.keys(topicActions) as TopicAction[];
-
-/** What can be done to things in the bin. */
-export const binActions = {
-  recover: { label: "恢复", who: "moderator", told: true },
-  destroy: { label: "彻底销毁", who: "admin", told: true },
-} as const satisfies Record<string, ModeratorAction>;
-export type BinAction = keyof typeof binActions;
-
-/** What can be decided on a text that waits. */
-export const reviewActions = {
-  approve: { label: "通过", who: "moderator", told: true },
-  refuse: { label: "退回修改", who: "moderator", told: true },
-  ignore: { label: "忽略", who: "moderator", told: false },
-  discard: { label: "删除", who: "moderator", told: true },
-} as const satisfies Record<string, ModeratorAction>;
-export type ReviewAction = keyof typeof reviewActions;
-export const reviewActionNames = Object.keys(reviewActions) as ReviewAction[];
-
-/** What can be done to replies, as to topics. */
-export const postActions = ["hidePost", "showPost", "recyclePost"] as const;
-
-/** Whatever else the log knows. */
-export const otherActions = {
-  hidePost: "屏蔽回复",
-  showPost: "取消屏蔽回复",
-  recyclePost: "删除回复到回收站",
-  recoverPost: "恢复回复",
-  destroyPost: "彻底销毁回复",
-  rewrite: "修改后通过",
-  approveProfile: "通过资料修改",
-  refuseProfile: "退回资料修改",
-  ignoreProfile: "忽略资料修改",
-  expire: "标记到期",
-  undo: "撤销",
-  recycleText: "清理近期内容",
-  warn: "警告",
-  mute: "禁言",
-  ban: "禁止访问",
-  lift: "恢复正常",
-  note: "记录备注",
-  banAddress: "封禁地址",
-  unbanAddress: "解封地址",
-  right: "用户授权",
-  describe: "修改版块介绍",
-  section: "修改版块设置",
-  classes: "修改分类",
-  appoint: "任命版主",
-  dismiss: "免去版主",
-  assign: "受理举报",
-  caseNote: "举报备注",
-  uphold: "举报成立",
-  reject: "举报不成立",
-  appealUpheld: "申诉成立",
-  appealRejected: "申诉不成立",
-  word: "修改敏感词",
-  rescan: "重新扫描敏感词",
-  upholdMessage: "私信举报成立",
-  rejectMessage: "私信举报不成立",
-  advice: "答复建议或投诉",
-} as const;
-
-export const logActions = {
-  ...(Object.fromEntries(
-    Object.entries({ ...topicActions, ...binActions, ...reviewActions }).map(([name, { label }]) => [
-      name,
-      label,
-    ]),
-  ) as Record<TopicAction | BinAction | ReviewAction, string>),
-  ...otherActions,
-};
-export type LogAction = keyof typeof logActions;
-export const logActionNames = Object.keys(logActions) as LogAction[];
-
 /**
  * How what was done is taken back.
  * - `undo`: for seven days, all that one form did, by 撤销: in the message after it and on its own page;
@@ -119,52 +15,110 @@ export const logActionNames = Object.keys(logActions) as LogAction[];
  */
 export type TakenBack = "undo" | "again" | "never" | "none";
 
-/** The one table of what can be taken back and how: handlers, messages and a test that walks it all read it. */
-export const takenBack: Record<LogAction, TakenBack> = {
-  ...(Object.fromEntries(topicActionNames.map((name) => [name, "undo"])) as Record<TopicAction, "undo">),
-  recover: "undo",
-  destroy: "never",
-  approve: "undo",
-  refuse: "undo",
-  ignore: "undo",
-  discard: "undo",
-  rewrite: "undo",
-  hidePost: "undo",
-  showPost: "undo",
-  recyclePost: "undo",
-  recoverPost: "undo",
-  destroyPost: "never",
-  approveProfile: "undo",
-  refuseProfile: "undo",
-  ignoreProfile: "undo",
-  assign: "undo",
-  uphold: "undo",
-  reject: "undo",
-  appealUpheld: "undo",
-  appealRejected: "undo",
-  upholdMessage: "undo",
-  rejectMessage: "undo",
-  recycleText: "undo",
-  warn: "undo",
-  mute: "undo",
-  ban: "undo",
-  lift: "undo",
-  banAddress: "undo",
-  unbanAddress: "undo",
-  right: "again",
-  describe: "again",
-  section: "again",
-  classes: "again",
-  appoint: "again",
-  dismiss: "again",
-  word: "again",
-  advice: "again",
-  note: "none",
-  caseNote: "none",
-  rescan: "none",
-  expire: "none",
-  undo: "none",
-};
+interface ModeratorAction {
+  /** On its button, and in the log. */
+  label: string;
+  who: ModeratorRole;
+  /** Whether whom it concerns gets a notice of it: a text's author, a person, who reported, appealed or wrote. */
+  told: boolean;
+  undo: TakenBack;
+  /** It is against a text's author: not done to whoever stands higher. */
+  against: boolean;
+}
+
+/**
+ * What can be done to topics, in the order in which it is offered: what favours the author first, what
+ * destroys last (spec 7.2, topic operate, stamp and icon, close, hide, change section).
+ */
+export const topicActions = {
+  digest: { label: "设为精华", who: "moderator", told: true, undo: "undo", against: false },
+  pin: { label: "置顶", who: "moderator", told: true, undo: "undo", against: false },
+  highlight: { label: "高亮标题", who: "moderator", told: true, undo: "undo", against: false },
+  recommend: { label: "推荐到版块", who: "moderator", told: true, undo: "undo", against: false },
+  stamp: { label: "加图章", who: "moderator", told: true, undo: "undo", against: false },
+  icon: { label: "加图标", who: "moderator", told: false, undo: "undo", against: false },
+  raise: { label: "提升", who: "moderator", told: false, undo: "undo", against: false },
+  show: { label: "取消屏蔽", who: "moderator", told: true, undo: "undo", against: false },
+  open: { label: "重新打开", who: "moderator", told: true, undo: "undo", against: false },
+  class: { label: "改分类", who: "moderator", told: false, undo: "undo", against: false },
+  move: { label: "移动", who: "moderator", told: true, undo: "undo", against: false },
+  sink: { label: "下沉", who: "moderator", told: true, undo: "undo", against: true },
+  close: { label: "关闭", who: "moderator", told: true, undo: "undo", against: true },
+  hide: { label: "屏蔽", who: "moderator", told: true, undo: "undo", against: true },
+  recycle: { label: "删除到回收站", who: "moderator", told: true, undo: "undo", against: true },
+} as const satisfies Record<string, ModeratorAction>;
+export type TopicAction = keyof typeof topicActions;
+export const topicActionNames = Object.keys(topicActions) as TopicAction[];
+
+/** What can be done to things in the bin. */
+export const binActions = {
+  recover: { label: "恢复", who: "moderator", told: true, undo: "undo", against: false },
+  destroy: { label: "彻底销毁", who: "admin", told: true, undo: "never", against: true },
+} as const satisfies Record<string, ModeratorAction>;
+export type BinAction = keyof typeof binActions;
+
+/** What can be decided on a text that waits. */
+export const reviewActions = {
+  approve: { label: "通过", who: "moderator", told: true, undo: "undo", against: false },
+  refuse: { label: "退回修改", who: "moderator", told: true, undo: "undo", against: true },
+  ignore: { label: "忽略", who: "moderator", told: false, undo: "undo", against: false },
+  discard: { label: "删除", who: "moderator", told: true, undo: "undo", against: true },
+} as const satisfies Record<string, ModeratorAction>;
+export type ReviewAction = keyof typeof reviewActions;
+export const reviewActionNames = Object.keys(reviewActions) as ReviewAction[];
+
+/** What can be done to replies, as to topics. */
+export const postActions = ["hidePost", "showPost", "recyclePost"] as const;
+
+/** Whatever else the log knows. */
+const otherActions = {
+  hidePost: { label: "屏蔽回复", who: "moderator", told: true, undo: "undo", against: true },
+  showPost: { label: "取消屏蔽回复", who: "moderator", told: true, undo: "undo", against: false },
+  recyclePost: { label: "删除回复到回收站", who: "moderator", told: true, undo: "undo", against: true },
+  recoverPost: { label: "恢复回复", who: "moderator", told: true, undo: "undo", against: false },
+  destroyPost: { label: "彻底销毁回复", who: "admin", told: true, undo: "never", against: true },
+  rewrite: { label: "修改后通过", who: "moderator", told: true, undo: "undo", against: true },
+  approveProfile: { label: "通过资料修改", who: "admin", told: true, undo: "undo", against: false },
+  refuseProfile: { label: "退回资料修改", who: "admin", told: true, undo: "undo", against: false },
+  ignoreProfile: { label: "忽略资料修改", who: "admin", told: false, undo: "undo", against: false },
+  expire: { label: "标记到期", who: "moderator", told: false, undo: "none", against: false },
+  undo: { label: "撤销", who: "moderator", told: true, undo: "none", against: false },
+  recycleText: { label: "清理近期内容", who: "moderator", told: false, undo: "undo", against: true },
+  warn: { label: "警告", who: "moderator", told: true, undo: "undo", against: true },
+  mute: { label: "禁言", who: "moderator", told: true, undo: "undo", against: true },
+  ban: { label: "禁止访问", who: "moderator", told: true, undo: "undo", against: true },
+  lift: { label: "恢复正常", who: "moderator", told: true, undo: "undo", against: false },
+  note: { label: "记录备注", who: "moderator", told: false, undo: "none", against: false },
+  banAddress: { label: "封禁地址", who: "admin", told: false, undo: "undo", against: false },
+  unbanAddress: { label: "解封地址", who: "admin", told: false, undo: "undo", against: false },
+  right: { label: "用户授权", who: "moderator", told: true, undo: "again", against: false },
+  describe: { label: "修改版块介绍", who: "moderator", told: false, undo: "again", against: false },
+  section: { label: "修改版块设置", who: "moderator", told: false, undo: "again", against: false },
+  classes: { label: "修改分类", who: "moderator", told: false, undo: "again", against: false },
+  appoint: { label: "任命版主", who: "admin", told: true, undo: "again", against: false },
+  dismiss: { label: "免去版主", who: "admin", told: true, undo: "again", against: false },
+  assign: { label: "受理举报", who: "moderator", told: false, undo: "undo", against: false },
+  caseNote: { label: "举报备注", who: "moderator", told: false, undo: "none", against: false },
+  uphold: { label: "举报成立", who: "moderator", told: true, undo: "undo", against: true },
+  reject: { label: "举报不成立", who: "moderator", told: true, undo: "undo", against: false },
+  appealUpheld: { label: "申诉成立", who: "moderator", told: true, undo: "undo", against: false },
+  appealRejected: { label: "申诉不成立", who: "moderator", told: true, undo: "undo", against: false },
+  word: { label: "修改敏感词", who: "admin", told: false, undo: "again", against: false },
+  rescan: { label: "重新扫描敏感词", who: "admin", told: false, undo: "none", against: false },
+  upholdMessage: { label: "私信举报成立", who: "admin", told: true, undo: "undo", against: false },
+  rejectMessage: { label: "私信举报不成立", who: "admin", told: true, undo: "undo", against: false },
+  advice: { label: "答复建议或投诉", who: "admin", told: true, undo: "again", against: false },
+} as const satisfies Record<string, ModeratorAction>;
+
+/** The one table of what moderators do: handlers ask it who may, whether somebody is told, and how it is taken back. */
+export const moderatorActions = { ...topicActions, ...binActions, ...reviewActions, ...otherActions };
+export type LogAction = keyof typeof moderatorActions;
+export const logActionNames = Object.keys(moderatorActions) as LogAction[];
+
+/** What the log and buttons call each. */
+export const logActions = Object.fromEntries(
+  logActionNames.map((name) => [name, moderatorActions[name].label]),
+) as Record<LogAction, string>;
 
 /** What a row of the log is about. */
 export const logTargets = [

@@ -50,6 +50,7 @@ export const peopleCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 600, whose: "everyone" },
     request: z.object({}),
     response: z.object({ people: z.array(person.extend({ posts: count })) }),
   }),
@@ -62,6 +63,7 @@ export const peopleCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 30, whose: "visitors", until: "hides" },
     request: z.object({}),
     response: z.object({
       people: z.array(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
+import { keptBriefly } from "../base/keep-for";
 import { picture, tag } from "../base/shapes";
 import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
@@ -110,7 +111,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ type: z.enum(["proclass", "product"]).default("product") }),
     response: z.object({ result: z.array(productNode) }),
   }),
@@ -123,7 +124,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ id: id.optional() }),
     response: z.object({
       id: z.number().nullable().default(null),
@@ -151,7 +152,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ ...list, page: page.default(1) }),
     response: z.object({
       products: z.array(productRow),
@@ -184,7 +185,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
       products: z.array(
@@ -201,7 +202,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ id }),
     response: productInfo,
   }),
@@ -213,7 +214,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ id }),
     response: z.object({
       datasheet: productResource.nullable().default(null),
@@ -229,7 +230,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ number: z.string().max(60, "编号有误") }),
     response: noticeRow.extend({
       html: words,
@@ -248,7 +249,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ id }),
     response: z.object({
       name: z.string(),
@@ -290,7 +291,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ pk_file: id }),
     response: z.object({ result: z.object({ url: z.string().nullable().default(null) }) }),
   }),
@@ -314,7 +315,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({}),
     response: z.object({ data: z.object({ result: z.array(z.string()) }) }),
   }),

@@ -205,6 +205,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    keepFor: { seconds: 300, whose: "everyone", until: "hides" },
     request: empty,
     response: profileResponse(z.array(optionWithChildren)),
   }),
@@ -216,6 +217,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    keepFor: { seconds: 300, whose: "everyone", until: "hides" },
     request: z.object({
       regionid: z
         .string()
@@ -232,6 +234,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    keepFor: { seconds: 300, whose: "everyone", until: "hides" },
     request: empty,
     response: profileResponse(z.array(option)),
   }),
@@ -244,6 +247,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    keepFor: { seconds: 300, whose: "everyone", until: "hides" },
     request: z.object({ type: z.string().max(40, "类型有误") }),
     response: profileResponse(z.array(option)),
   }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
+import { keptBriefly, keptLonger } from "../base/keep-for";
 import { privacyTitles } from "../privacy/constants";
 
 const empty = z.object({});
@@ -46,6 +47,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: z.object({ prottype: z.array(z.number().int().min(1).max(5)).min(1).max(5) }),
     response: z.object({
       data: z.array(z.object({ prottype: z.number(), id: words, title: words, version: words })),
@@ -86,6 +88,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: empty,
     response: z.object({
       accessConfig: z.union([z.literal(0), z.literal(1)]),
@@ -100,6 +103,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: empty,
     response: z.object({ data: z.object({ products: some(panel), resources: some(panel) }) }),
   }),
@@ -111,6 +115,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: empty,
     response: z.object({ data: z.array(column) }),
   }),
@@ -122,7 +127,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: empty,
     response: z.object({
       data: z.object({ title: z.string(), summary: words, html: words, updatedAt: timestamp }),
@@ -148,6 +153,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: keptLonger,
     request: z.object({}),
     response: z.object({
       banners: z.array(

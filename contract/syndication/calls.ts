@@ -64,6 +64,7 @@ export const syndicationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 600, whose: "everyone" },
     request: z.object({}),
     response: z.object({
       slices: z.array(z.object({ kind: z.enum(sitemapKinds), slice: z.number(), updatedAt: timestamp })),
@@ -91,6 +92,7 @@ export const syndicationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 600, whose: "everyone" },
     request: z.object({}),
     response: z.object({
       classes: z.array(z.number()),

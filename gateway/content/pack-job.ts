@@ -2,9 +2,9 @@ import { wholeChange } from "contract/base/pages";
 import type { ContentCheck } from "contract/content/calls";
 import { eq } from "drizzle-orm";
 import { documents } from "../database/schema";
+import { forget } from "../server/answers";
 import type { Services } from "../server/context";
 import type { JobKind } from "../server/jobs";
-import { forgetShared } from "../server/shared-answers";
 import { namedChanges } from "./load/change-names";
 import { checkDocument } from "./load/keep-pack";
 import { loadContentPack, loadPreviousPack } from "./load/load-pack";
@@ -94,7 +94,7 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
         ? await loadPreviousPack(services, options)
         : await loadContentPack(services, contentPack ?? "", { ...options, demo });
       if (!dryRun) {
-        forgetShared(services.database);
+        forget(services, { effect: "hides" });
         services.pagesChanged(wholeChange);
       }
       if (dryRun) await keepCheck(services, previous, nothingWrong(result));

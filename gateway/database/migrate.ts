@@ -5,7 +5,9 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 /** A database that was made by migrations which this program does not continue. */
 export class ForeignDatabase extends Error {
   constructor() {
-    super("数据库由首次发布之前的程序建立，不能升级：请换一个空的 DATA_DIR 或 DATABASE_URL，再重新装载内容");
+    super(
+      "数据库由首次发布之前的程序建立，不能升级：请换一个空的 DATA_DIR 或 DATABASE_URL，再重新装载内容。",
+    );
   }
 }
 

@@ -7,11 +7,12 @@ import {
   type Transaction,
 } from "@electric-sql/pglite";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 
 /** Statements that stay prepared. The gateway has some hundreds; those with lists of ids vary by length. */
 const preparedMaximum = 500;
 
-type Messages = Awaited<ReturnType<PGlite["execProtocolStream"]>>;
+type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
 
 const already = new WeakSet<PGlite>();
 
@@ -37,8 +38,9 @@ function together(messages: Uint8Array[]): Uint8Array {
 
 /**
  * Has a PGlite prepare the statements that it is given again and again, each once: PGlite itself parses, plans and
- * describes a statement every time, which costs four times what running a small one does (docs/performance.md). It
- * waits for other queries and transactions as PGlite's own does.
+ * describes a statement every time, which costs four times what running a small one does (docs/performance.md). Only
+ * what PGlite documents is used: `execProtocol` within `runExclusive`, which waits for other queries. It does not wait
+ * for transactions, so whatever stands outside of one waits here.
  */
 export function preparing(client: PGlite): PGlite {
   if (already.has(client)) return client;
@@ -46,8 +48,9 @@ export function preparing(client: PGlite): PGlite {
   const { serialize } = protocol;
   const plainQuery = client.query.bind(client) as Query;
   const plainTransaction = client.transaction.bind(client) as PGlite["transaction"];
-  const send = (...messages: Uint8Array[]) =>
-    client.execProtocolStream(together(messages), { syncToFs: false });
+  const oneAtATime = pLimit(1);
+  const send = async (...messages: Uint8Array[]) =>
+    (await client.execProtocol(together(messages), { syncToFs: false })).messages;
 
   const once = new LRUCache<string, true>({ max: preparedMaximum });
   let dropped: Prepared[] = [];
@@ -113,17 +116,17 @@ export function preparing(client: PGlite): PGlite {
   }
 
   const query: Query = (text, values = [], options) =>
-    isWorthIt(text, options)
-      ? client._runExclusiveTransaction(() =>
-          client._runExclusiveQuery(() => runAlone(text, values, options)),
-        )
-      : plainQuery(text, values, options);
+    oneAtATime(() =>
+      isWorthIt(text, options)
+        ? client.runExclusive(() => runAlone(text, values, options))
+        : plainQuery(text, values, options),
+    );
 
   const inTransaction = (transaction: Transaction): Transaction => {
     const plain = transaction.query.bind(transaction) as Query;
     const queryInside: Query = (text, values = [], options) =>
       isWorthIt(text, options) && !transaction.closed
-        ? client._runExclusiveQuery(() => run(text, values, options))
+        ? client.runExclusive(() => run(text, values, options))
         : plain(text, values, options);
     return Object.assign(Object.create(transaction), { query: queryInside }) as Transaction;
   };
@@ -131,6 +134,8 @@ export function preparing(client: PGlite): PGlite {
   return Object.assign(client, {
     query,
     transaction: ((work) =>
-      plainTransaction((transaction) => work(inTransaction(transaction)))) as PGlite["transaction"],
+      oneAtATime(() =>
+        plainTransaction((transaction) => work(inTransaction(transaction))),
+      )) as PGlite["transaction"],
   });
 }

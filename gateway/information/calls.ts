@@ -1,15 +1,16 @@
 /** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 
 import { pageSize } from "contract/base/constants";
+import { keptBriefly } from "contract/base/keep-for";
 import type { informationCalls } from "contract/information/calls";
 import { feedLength, feedTextMax } from "contract/syndication/constants";
 import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { news, newsCategories, newsProducts, products } from "../database/schema";
+import { keep } from "../server/answers";
 import type { HandlersOf } from "../server/context";
 import { found, Refusal } from "../server/refusal";
-import { sharedAnswer } from "../server/shared-answers";
 import { published, selectNews } from "./rows";
 
 const relatedMax = 4;
@@ -142,7 +143,7 @@ export const informationHandlers = {
 
   async informationDetail({ id }, context) {
     const { database, caller } = context;
-    const answer = await sharedAnswer(context, ["informationDetail", id], async () => {
+    const answer = await keep(context, ["news", id], keptBriefly, async () => {
       const row = await readNews(database, id);
       return { ...row, related: await relatedTo(database, row, context.now()) };
     });

@@ -1,9 +1,9 @@
 /** What moderators do to topics, the bins, and the record of it. */
 import type { moderationCalls } from "contract/moderation/calls";
-import { forgetMemos } from "../database/memo";
 import { moderatedIds, sectionsById } from "../forum/sections/find-sections";
+import { forget } from "../server/answers";
 import { accountOf, type HandlersOf } from "../server/context";
-import { networksMemo } from "../server/networks";
+import { bansAnswer } from "../server/networks";
 import { itemsToUndo, readBatch } from "./batches/read-batch";
 import { runBatch } from "./batches/run-batch";
 import { tryBatch } from "./batches/try-batch";
@@ -60,7 +60,7 @@ export const moderationHandlers = {
       undoesId: batch,
     });
     // It may have been about who is banned, and texts that go back with it are a job.
-    forgetMemos(context.database, networksMemo);
+    forget(context, { name: bansAnswer });
     context.wakeJobs();
     return answer;
   },

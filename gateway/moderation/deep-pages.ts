@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
+import { keep } from "../server/answers";
 import { countUpTo } from "./scope";
 
 /** A list of the moderation area: which rows, and in which order. */
@@ -58,7 +58,7 @@ function cachedFor<Value>(
   const { sql: text, params } = dialect.sqlToQuery(
     sql`${list.from} where ${list.where} order by ${sorted(list)}`,
   );
-  return memoized(database, JSON.stringify([what, text, params]), new Date(), keptSeconds, load);
+  return keep({ database, now: () => new Date() }, [what, text, params], { seconds: keptSeconds }, load);
 }
 
 /** How many rows there are: up to a hundred as it is, of more as it was within the last minute, up to 20,000. */

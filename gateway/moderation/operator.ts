@@ -1,3 +1,4 @@
+import type { ModeratorRole } from "contract/moderation/actions";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";
@@ -36,7 +37,7 @@ export const rankOf = ({ admin, fids }: Pick<Operator, "admin" | "fids">): Rank 
 export async function readActing(
   database: Database,
   id: number,
-  { at, adminOnly = false }: { at: Date; adminOnly?: boolean | undefined },
+  { at, who }: { at: Date; who: ModeratorRole },
 ): Promise<Operator> {
   const { mutedUntil, bannedUntil, closedAt } = accounts;
   const [row] = await database
@@ -51,7 +52,7 @@ export async function readActing(
   if (now.closedAt) throw refused("NOT_PERMITTED", "已注销");
   if (holds(now.bannedUntil)) throw refused("NOT_PERMITTED", "已被禁止访问");
   if (holds(now.mutedUntil)) throw refused("MUTED", "已被禁言");
-  if (adminOnly && !now.operator.admin) throw refused("NOT_PERMITTED", "已不是管理员");
+  if (who === "admin" && !now.operator.admin) throw refused("NOT_PERMITTED", "已不是管理员");
   if (rankOf(now.operator) === 0) throw refused("NOT_PERMITTED", "已不是版主");
   return now.operator;
 }

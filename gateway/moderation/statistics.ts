@@ -2,8 +2,8 @@ import type { CallResponse } from "contract";
 import { dayOf, startOf, subtractTime } from "contract/base/time";
 import { statisticsDays } from "contract/moderation/calls";
 import { type SQL, sql } from "drizzle-orm";
-import { memoized } from "../database/memo";
 import { appeals, posts, reports, reviewItems, topics } from "../database/schema";
+import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { scopeOf } from "./scope";
 
@@ -20,10 +20,10 @@ const dayIn = (column: SQL) => sql`to_char(${column} at time zone 'Asia/Shanghai
  * for a look, in minutes (median and the ninetieth percentile); and how many decisions were overturned by an appeal.
  */
 export async function readStatistics(context: CallContext): Promise<CallResponse<"moderationStatistics">> {
-  const { database, now } = context;
+  const { now } = context;
   const fids = await scopeOf(context, undefined);
   const at = now();
-  const days = await memoized(database, `statistics ${fids?.join() ?? "all"}`, at, keptSeconds, () =>
+  const days = await keep(context, ["statistics", fids], { seconds: keptSeconds }, () =>
     countDays(context, fids, at),
   );
   return { days };

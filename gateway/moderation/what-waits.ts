@@ -1,6 +1,5 @@
 import { openStatuses } from "contract/feedback/constants";
 import { type SQL, sql } from "drizzle-orm";
-import { forgetMemos, memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import {
   appeals,
@@ -12,6 +11,7 @@ import {
   sections,
   suggestions,
 } from "../database/schema";
+import { keep } from "../server/answers";
 import { stillThere } from "./reviews/still-there";
 import { countedMost } from "./scope";
 
@@ -100,10 +100,9 @@ async function waitingIn(
     };
   };
   // 999+ stays so for a minute; whatever is less is counted for everybody who looks.
-  const key = JSON.stringify(["waiting", name, fids]);
-  const waiting = await memoized(database, key, new Date(), keptSeconds, look);
-  if (waiting.count < countedMost) forgetMemos(database, key);
-  return waiting;
+  const isKept = ({ count }: Waiting) => count >= countedMost;
+  const now = () => new Date();
+  return keep({ database, now }, ["waiting", name, fids], { seconds: keptSeconds, isKept }, look);
 }
 
 const nothing: Waiting = { count: 0, oldest: "" };

@@ -1,13 +1,13 @@
 import { dayjs } from "contract/base/time";
 /** Members as everyone sees them (spec 7.2, Person). */
 
+import { keptBriefly } from "contract/base/keep-for";
 import type { peopleCalls } from "contract/people/calls";
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { accounts, dailyPosts, follows } from "../database/schema";
+import { keep } from "../server/answers";
 import type { CallContext, HandlersOf } from "../server/context";
-import { sharedAnswer } from "../server/shared-answers";
 import { personColumns, toPerson } from "./cards";
 import { profileOf } from "./member-profile";
 
@@ -15,39 +15,31 @@ const rankDays = 30;
 
 const rankLength = 10;
 
-/**
- * A rank of thirty days does not change in ten minutes; counting it for every page would cost more than it
- * says.
- */
-const rankSeconds = 600;
-
 export const peopleHandlers = {
   authorInfo: ({ uid }, { database, caller }) => profileOf(database, uid, caller.account?.id),
 
   async heroRank(_request, { database, now }) {
-    return memoized(database, "heroRank", now(), rankSeconds, async () => {
-      const since = dayjs.utc(now()).subtract(rankDays, "day").format("YYYY-MM-DD");
-      const written = sql<number>`sum(${dailyPosts.posts})::int`;
-      const ranked = database
-        .select({ id: dailyPosts.accountId, posts: written.as("written") })
-        .from(dailyPosts)
-        .where(gt(dailyPosts.day, since))
-        .groupBy(dailyPosts.accountId)
-        .having(gt(written, 0))
-        .orderBy(desc(written), dailyPosts.accountId)
-        .limit(rankLength)
-        .as("ranked");
-      const rows = await database
-        .select({ ...personColumns, posts: ranked.posts })
-        .from(ranked)
-        .innerJoin(accounts, and(eq(accounts.id, ranked.id), isNull(accounts.closedAt)))
-        .orderBy(desc(ranked.posts), accounts.id);
-      return { people: rows.map((row) => ({ ...toPerson(row), posts: row.posts })) };
-    });
+    const since = dayjs.utc(now()).subtract(rankDays, "day").format("YYYY-MM-DD");
+    const written = sql<number>`sum(${dailyPosts.posts})::int`;
+    const ranked = database
+      .select({ id: dailyPosts.accountId, posts: written.as("written") })
+      .from(dailyPosts)
+      .where(gt(dailyPosts.day, since))
+      .groupBy(dailyPosts.accountId)
+      .having(gt(written, 0))
+      .orderBy(desc(written), dailyPosts.accountId)
+      .limit(rankLength)
+      .as("ranked");
+    const rows = await database
+      .select({ ...personColumns, posts: ranked.posts })
+      .from(ranked)
+      .innerJoin(accounts, and(eq(accounts.id, ranked.id), isNull(accounts.closedAt)))
+      .orderBy(desc(ranked.posts), accounts.id);
+    return { people: rows.map((row) => ({ ...toPerson(row), posts: row.posts })) };
   },
 
   async wellInformedPeople(_request, context) {
-    const people = await sharedAnswer(context, ["wellInformedPeople"], () => wellInformed(context.database));
+    const people = await keep(context, ["wellInformed"], keptBriefly, () => wellInformed(context.database));
     const followed = await followedAmong(
       context,
       people.map(({ uid }) => uid),

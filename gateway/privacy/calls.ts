@@ -5,7 +5,6 @@ import { type LedgerPolicyId, privacyIds } from "contract/privacy/constants";
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { consentRecords, policies, policyVersions } from "../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
-import { forgetPageCaller } from "../server/page-callers";
 import { found } from "../server/refusal";
 import { deviceOf } from "../server/sessions/devices";
 import { askToClose, cancelClosure, closureState } from "./closure";
@@ -51,14 +50,12 @@ export const privacyHandlers = {
   async userSigned({ privacyId, status, version }, context) {
     const signer = signerOf(context);
     await decide(context.database, { ...signer, privacyId, decision: status, version }, context.now());
-    forgetPageCaller(context, context.caller.session?.tokenHash);
     return { status: 200 };
   },
 
   async cancelSigned({ privacyId }, context) {
     const signer = signerOf(context);
     await decide(context.database, { ...signer, privacyId, decision: "0" }, context.now());
-    forgetPageCaller(context, context.caller.session?.tokenHash);
     return { status: 200 };
   },
 

@@ -18,9 +18,9 @@ import {
 import { transact } from "../database/transact";
 import { removeFiles, unusedOf } from "../files/needs/uses";
 import type { Job } from "../jobs";
+import { forget } from "../server/answers";
 import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import type { Account, Services } from "../server/context";
-import { forgetShared } from "../server/shared-answers";
 import { lockAccount } from "./closure";
 import { erase } from "./erase";
 import { messagesTo } from "./receipts";
@@ -140,7 +140,7 @@ export const closeAccountsJob: Job = {
     }
     if (due.length === 0) return;
     // Whoever left may be named on any page.
-    forgetShared(services.database);
+    forget(services, { effect: "hides" });
     services.pagesChanged(wholeChange);
   },
 };

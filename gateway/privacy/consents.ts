@@ -8,19 +8,15 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, consentRecords, policies } from "../database/schema";
 import { transact } from "../database/transact";
+import { keep } from "../server/answers";
 import type { Account, CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 
 /** The versions in force, by policy id; one that the operator has not given is not there. */
 type Versions = Partial<Record<PrivacyId, string>>;
 
-/**
- * Milliseconds for which a process goes by the versions that it has read: every page of a signed-in person
- * asks for them.
- */
-const keepMilliseconds = 10_000;
-
-const versionsByDatabase = new WeakMap<Database, { until: number; versions: Promise<Versions> }>();
+/** A process goes by the versions that it has read: every page of a signed-in person asks for them. */
+const keptVersions = { seconds: 10, until: "hides" } as const;
 
 async function readVersions(database: Database): Promise<Versions> {
   const rows = await database
@@ -30,19 +26,8 @@ async function readVersions(database: Database): Promise<Versions> {
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
-function versionsInForce({ database, now }: Pick<CallContext, "database" | "now">): Promise<Versions> {
-  const present = versionsByDatabase.get(database);
-  if (present && present.until > now().getTime()) return present.versions;
-  const versions = readVersions(database);
-  versionsByDatabase.set(database, { until: now().getTime() + keepMilliseconds, versions });
-  versions.catch(() => versionsByDatabase.delete(database));
-  return versions;
-}
-
-/** Policies were loaded in this process: the next call reads their versions anew. */
-export function forgetVersions(database: Database): void {
-  versionsByDatabase.delete(database);
-}
+const versionsInForce = (services: Pick<CallContext, "database" | "now">): Promise<Versions> =>
+  keep(services, ["policy versions"], keptVersions, () => readVersions(services.database));
 
 type Signer = Pick<Account, "signedPolicies">;
 const isSigned = (account: Signer, versions: Versions, id: PrivacyId) =>

@@ -1,11 +1,12 @@
+import { keptBriefly } from "contract/base/keep-for";
 import type { LevelNode } from "contract/resources/calls";
 import type { ResourceKind } from "contract/resources/constants";
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { resourceCounts, resourceLevels } from "../database/schema";
+import { keep } from "../server/answers";
 import type { Services } from "../server/context";
 import { found } from "../server/refusal";
-import { sharedAnswer } from "../server/shared-answers";
 
 export interface Level {
   id: number;
@@ -20,7 +21,7 @@ export interface Level {
 
 /** Every level by its id, in the tree's order: a few dozen, read once in some seconds. */
 export function readLevels(services: Pick<Services, "database" | "now">): Promise<Map<number, Level>> {
-  return sharedAnswer(services, ["resource levels"], async () => {
+  return keep(services, ["resource levels"], keptBriefly, async () => {
     const rows = await services.database
       .select()
       .from(resourceLevels)

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
-import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { posts, sections, topics, topicTags } from "../database/schema";
+import { keep } from "../server/answers";
 import { quoted, windowMark, windowSizes } from "./index/document";
 import type { SearchQuery, WordMatch } from "./query";
 
@@ -70,7 +70,7 @@ export const toLevels = (text: string): Levels => [...text].map(Number);
 
 /** The highest ids, asked for seldom: windows are wide. */
 function newestIds(database: Database, now: Date): Promise<{ topic: number; post: number }> {
-  return memoized(database, "search-newest", now, 5, async () => {
+  return keep({ database, now: () => now }, ["search newest"], { seconds: 5 }, async () => {
     const [[topic], [post]] = await Promise.all([
       database.select({ id: max(topics.id) }).from(topics),
       database.select({ id: max(posts.id) }).from(posts),

@@ -1,7 +1,7 @@
 import { desc, gt, isNull, sql } from "drizzle-orm";
-import { memoized } from "../database/memo";
 import { productParts, products, sections, tags, topics } from "../database/schema";
 import { isListed } from "../forum/sections/find-sections";
+import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { distanceWithin, lettersOf, mayBeWithin } from "./distance";
 import { ownWords, sameMeaning } from "./index/dictionary";
@@ -47,7 +47,7 @@ const shortest = 4;
  * little.
  */
 function namesOf({ database, now }: Reading): Promise<Names> {
-  return memoized(database, "search-names", now(), keptSeconds, async () => {
+  return keep({ database, now }, ["search names"], { seconds: keptSeconds }, async () => {
     const byKey = new Map<string, Name>();
     const count = (name: string, weight: number) => {
       const key = keyOf(name);

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { subtractTime } from "contract/base/time";
 import { and, eq, gt, inArray, like, lt, notInArray, sql } from "drizzle-orm";
-import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { documents, searchMarks, searchQueries } from "../database/schema";
 import type { Job } from "../jobs";
+import { keep } from "../server/answers";
 import type { GatewaySettings, Services } from "../server/context";
 
 /** Who searched for what is known for so long, and only by marks. */
@@ -21,7 +21,7 @@ export const accountSearching = (id: number) => `account ${id}`;
 
 /** The secret of a week, the same in every process; made by whoever needs it first. */
 function keyOf(database: Database, week: number, now: Date): Promise<string> {
-  return memoized(database, `search-key ${week}`, now, keyKeptSeconds, async () => {
+  return keep({ database, now: () => now }, ["search key", week], { seconds: keyKeptSeconds }, async () => {
     const key = `${keyPrefix}${week}`;
     const select = () =>
       database.select({ value: documents.value }).from(documents).where(eq(documents.key, key));

@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm";
-import { memoized } from "../database/memo";
 import { searchQueries, sections, tags, topics } from "../database/schema";
+import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { ownWords } from "./index/dictionary";
 import { isPopular } from "./popular";
@@ -24,6 +24,7 @@ interface Lexicon {
 }
 
 const keptSeconds = 600;
+export const lexiconAnswer = "search lexicon";
 const [tagsRead, titlesRead, searchesRead] = [2_000, 5_000, 1_000];
 const tagWeight = 3;
 /** Characters of a run that are read by their sound at most: nobody types a sentence of wrong ones. */
@@ -75,7 +76,7 @@ async function countWords({ database, texts, now }: Reading): Promise<Map<string
 
 /** Read again every ten minutes. */
 function lexiconOf(reading: Reading): Promise<Lexicon> {
-  return memoized(reading.database, "search-lexicon", reading.now(), keptSeconds, async () => {
+  return keep(reading, [lexiconAnswer], { seconds: keptSeconds }, async () => {
     // Its tables take some memory: only where somebody types letters for Chinese.
     const { pinyin } = await import("pinyin-pro");
     const lexicon: Lexicon = { byPinyin: new Map(), byInitials: new Map(), longest: 0 };

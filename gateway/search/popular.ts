@@ -3,10 +3,10 @@ import { isVisible } from "contract/base/plain-text";
 import { subtractTime } from "contract/base/time";
 import { and, desc, gt, gte, inArray, sql } from "drizzle-orm";
 import { likeBeginning } from "../database/like";
-import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { searchQueries, tags } from "../database/schema";
 import { type Checking, lookForWords } from "../sensitive-words/checked";
+import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { networkOf } from "../server/limits";
 import { accountSearching, markSearch } from "./marks";
@@ -74,7 +74,7 @@ async function popularSpellings(database: Database, texts: string[]): Promise<st
 export function topSearches(context: CallContext): Promise<string[]> {
   const { database } = context;
   const now = context.now();
-  return memoized(database, "top-searches", now, keptSeconds, async () => {
+  return keep({ database, now: () => now }, ["top searches"], { seconds: keptSeconds }, async () => {
     const rows = await database
       .select({ text: searchQueries.text })
       .from(searchQueries)

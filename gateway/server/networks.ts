@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 import { refusals } from "contract/refusals";
 import { gt, isNull, or } from "drizzle-orm";
-import { memoized } from "../database/memo";
 import { addressBans } from "../database/schema";
+import { keep } from "./answers";
 import type { Caller, Services } from "./context";
 import { Refusal } from "./refusal";
 
 /** How long a process goes by the bans that it read: a new one holds everywhere after that. */
 const keptSeconds = 5;
-export const networksMemo = "address-bans";
+export const bansAnswer = "address bans";
 
 /** Wider than that, a ban is of whole providers. */
 const shortestPrefix = { 4: 16, 6: 32 } as const;
@@ -46,14 +46,14 @@ export function isInNetwork(network: Network, address: string): boolean {
 
 /** Why nobody registers or writes from this address; null where they may. */
 export async function networkBan(
-  { database, now }: Pick<Services, "database" | "now">,
+  services: Pick<Services, "database" | "now">,
   address: string,
 ): Promise<string | null> {
-  const bans = await memoized(database, networksMemo, now(), keptSeconds, () =>
-    database
+  const bans = await keep(services, [bansAnswer], { seconds: keptSeconds }, () =>
+    services.database
       .select({ network: addressBans.network, reason: addressBans.reason })
       .from(addressBans)
-      .where(or(isNull(addressBans.until), gt(addressBans.until, now()))),
+      .where(or(isNull(addressBans.until), gt(addressBans.until, services.now()))),
   );
   const ban = bans.find(({ network }) => {
     const parsed = parseNetwork(network);

@@ -1,15 +1,11 @@
 /** Feeds and sitemaps, for feed readers and search engines. */
 import { sitemapKinds, type syndicationCalls } from "contract/syndication/calls";
-import { memoized } from "../database/memo";
 import { allSections } from "../forum/sections/find-sections";
 import type { HandlersOf } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { catalogueEntries } from "./catalogue";
 import { feedIds, feedSubject, feedTopics } from "./feeds";
 import { datedSections, isSlice, sliceEntries, slicesOf } from "./sitemap";
-
-/** Finding out which slices there are reads every topic's times; search engines ask a few times a day. */
-const indexSeconds = 600;
 
 export const syndicationHandlers = {
   async feedTopics(request, { database }) {
@@ -22,12 +18,10 @@ export const syndicationHandlers = {
     };
   },
 
-  async sitemapIndex(_request, { database, now }) {
-    return memoized(database, "sitemapIndex", now(), indexSeconds, async () => {
-      const open = await allSections(database);
-      const slices = await Promise.all(sitemapKinds.map((kind) => slicesOf(database, kind, open)));
-      return { slices: slices.flat(), sections: await datedSections(database) };
-    });
+  async sitemapIndex(_request, { database }) {
+    const open = await allSections(database);
+    const slices = await Promise.all(sitemapKinds.map((kind) => slicesOf(database, kind, open)));
+    return { slices: slices.flat(), sections: await datedSections(database) };
   },
 
   async sitemapSlice({ kind, slice }, { database }) {
@@ -36,7 +30,5 @@ export const syndicationHandlers = {
     return { entries: entries.map(({ id, at }) => ({ id, updatedAt: at.toISOString() })) };
   },
 
-  async sitemapProducts(_request, { database, now }) {
-    return memoized(database, "sitemapProducts", now(), indexSeconds, () => catalogueEntries(database));
-  },
+  sitemapProducts: (_request, { database }) => catalogueEntries(database),
 } satisfies HandlersOf<typeof syndicationCalls>;

@@ -139,7 +139,7 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
     },
     forget() {
       portal.forget();
-      gateway?.forgetShared();
+      gateway?.forget();
     },
     countViews: (views) => gateway?.countViews(views),
   };

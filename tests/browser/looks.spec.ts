@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { sampleOf } from "../support/tier";
 import { expect, test } from "./support/fixtures";
 
 /** How much of the page may move, all shifts together: those that a press brings as well. */
@@ -38,7 +39,7 @@ async function expectStill(page: Page, where: string): Promise<void> {
   expect(sum, `${where}: ${of.join("; ")}`).toBeLessThanOrEqual(allowedShift);
 }
 
-for (const path of [
+const still = [
   "/home",
   "/forum/all",
   "/forum/101",
@@ -47,7 +48,8 @@ for (const path of [
   "/trainingClass/lessons/10101",
   "/trainingClass",
   "/eventActivities/details/1",
-]) {
+];
+for (const path of sampleOf(still, 3, (path) => path)) {
   test(`${path} stands still while it loads, and when the cookie bar goes`, async ({ page, visit }) => {
     await watchShifts(page);
     await visit(path);

@@ -60,7 +60,7 @@ describe("the home page", () => {
       .database.insert(documents)
       .values({ key: "home", value })
       .onConflictDoUpdate({ target: documents.key, set: { value } });
-    gateway().pass(6);
+    gateway().pass(31);
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
     expect(ids((await gateway().ok("queryBanner", {})).data)).toEqual(["now"]);
     const { data } = await gateway().ok("queryHomeBlocks", {});
@@ -76,7 +76,7 @@ describe("the home page", () => {
     expect(ids((await gateway().ok("queryBanner", {})).data)).toEqual(["now", "soon"]);
     expect(ids((await gateway().ok("queryHomeBlocks", {})).data)).toEqual(["soon", "links"]);
     await gateway().database.delete(documents).where(eq(documents.key, "home"));
-    gateway().pass(6);
+    gateway().pass(31);
   });
 
   it("has new products by their day, the operator's first, none that leave the market", async () => {
@@ -194,7 +194,7 @@ describe("news", () => {
       .database.update(news)
       .set({ date: inDays(1) })
       .where(eq(news.id, 8390));
-    gateway().pass(6);
+    gateway().pass(31);
   });
 
   it("is listed newest first, by category and page, from its date on", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { forgetMemos } from "gateway/database/memo";
 import { appeals, messageReports } from "gateway/database/schema";
+import { forget } from "gateway/server/answers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
 
@@ -83,7 +83,7 @@ describe("appeals that wait", () => {
       });
     await gateway().database.execute(sql`delete from appeals where log_id > 1000000`);
     // 999+ stays so for a minute.
-    forgetMemos(gateway().database, '["waiting",');
+    forget(gateway().services, { name: "waiting" });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type TopicAction, takenBack, topicActionNames } from "contract/moderation/actions";
+import { moderatorActions, type TopicAction, topicActionNames } from "contract/moderation/actions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
 import { differing, world } from "../support/moderation/world";
@@ -36,7 +36,7 @@ const operate = (ids: number[], action: TopicAction) =>
 const acts: Record<string, () => Promise<number>> = {
   ...Object.fromEntries(
     topicActionNames
-      .filter((name) => takenBack[name] === "undo")
+      .filter((name) => moderatorActions[name].undo === "undo")
       .map((action) => [
         action,
         async () => {

@@ -1,11 +1,12 @@
 import type { CallInput } from "contract";
 import { eq, inArray, like } from "drizzle-orm";
-import { forgetMemos } from "gateway/database/memo";
 import { documents, posts, searchMarks, searchQueries, sections, topics } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { backfillDocuments } from "gateway/search/index/backfill";
 import { searchMarksJob } from "gateway/search/marks";
+import { lexiconAnswer } from "gateway/search/pinyin";
 import { saveWords } from "gateway/sensitive-words/list";
+import { forget } from "gateway/server/answers";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Member, type Section, startGateway, TestGateway } from "../support/gateway";
@@ -373,7 +374,7 @@ describe("top searches and suggestions", () => {
       await gateway().ok("fullTextSearch", { text: "光耦隔离" }, await gateway().member());
     expect((await suggest("光")).searches).toContain("光耦隔离");
     // Another test, whose clock is ahead, may have read the words already.
-    forgetMemos(gateway().database, "search-lexicon");
+    forget(gateway().services, { name: lexiconAnswer });
     expect((await suggest("guangou")).searches).toContain("光耦");
     expect(await suggest("  ")).toEqual({
       searches: [],

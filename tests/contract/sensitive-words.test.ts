@@ -1,9 +1,9 @@
+import { keptBriefly } from "contract/base/keep-for";
 import { and, eq } from "drizzle-orm";
 import { reviewItems } from "gateway/database/schema";
 import { decideReview } from "gateway/forum/states/review";
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
-import { sharedSeconds } from "gateway/server/shared-answers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { type Member, type Section, startGateway, submissionId, TestGateway } from "../support/gateway";
@@ -157,7 +157,7 @@ describe("a text under review", () => {
       at: new Date(),
     });
     // Decided behind the gateway's back: what is the same for all may be as it was for some seconds.
-    gateway().pass(sharedSeconds);
+    gateway().pass(keptBriefly.seconds);
     expect(await detail(placed.tid, other)).toMatchObject({ state: "listed", floors: [{ state: "listed" }] });
     expect((await gateway().ok("sectionDetail", { fid: section.fid })).topics).toBe(1);
     expect([(await unread(other))?.forum, (await unread(author))?.system]).toEqual([1, 1]);

@@ -1,6 +1,7 @@
 import { csrfTokenHeader } from "contract/base/wire";
 import { eq } from "drizzle-orm";
 import { documents, notifications, policies, sessions } from "gateway/database/schema";
+import { forget } from "gateway/server/answers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startGateway, TestGateway } from "../support/gateway";
 
@@ -169,6 +170,7 @@ describe("what the operator says", () => {
           { id: "Disclaimer", title: "免责声明", ...policy },
           { id: "UserHidev", title: "用户声明", ...policy },
         ]);
+      forget(gateway().services, { effect: "hides" });
     });
 
     it("is what the calls answer", async () => {
@@ -208,6 +210,7 @@ describe("what the operator says", () => {
 
   it("has the access mode of the settings", async () => {
     expect(await gateway().ok("getConfig", {})).toEqual({ accessConfig: 1, registerConfig: 2 });
+    forget(gateway().services, { effect: "hides" });
     expect(await new TestGateway(gateway().database, { accessConfig: 0 }).ok("getConfig", {})).toEqual({
       accessConfig: 0,
       registerConfig: 2,

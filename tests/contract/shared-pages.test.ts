@@ -1,10 +1,10 @@
 import type { CallResponse } from "contract";
+import { keptBriefly } from "contract/base/keep-for";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { likes, posts, topics } from "gateway/database/schema";
 import { readTopicPage } from "gateway/forum/topics/read-topic-page";
 import { readCaller } from "gateway/server/sessions/sessions";
-import { sharedSeconds } from "gateway/server/shared-answers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
@@ -228,7 +228,7 @@ describe("an answer that is the same for all", () => {
     expect(await titles()).toEqual(["新帖子马上看得到", ...before]);
     await setTopic(scene.tid, { title: "背着网关改的标题" });
     expect(await titles()).toEqual(["新帖子马上看得到", ...before]);
-    gateway().pass(sharedSeconds);
+    gateway().pass(keptBriefly.seconds);
     expect(await titles()).toContain("背着网关改的标题");
   });
 });

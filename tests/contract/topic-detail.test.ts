@@ -1,7 +1,7 @@
+import { keptBriefly } from "contract/base/keep-for";
 import { eq } from "drizzle-orm";
 import { accounts, sections, topics } from "gateway/database/schema";
 import { flushViews } from "gateway/forum/states/count-views";
-import { sharedSeconds } from "gateway/server/shared-answers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
@@ -435,7 +435,7 @@ describe("views", () => {
     const { tid } = await gateway().topic(author, section);
     // Views move the page of a topic on by themselves, some seconds later.
     const views = async () => {
-      gateway().pass(sharedSeconds);
+      gateway().pass(keptBriefly.seconds);
       return (await gateway().ok("topicDetail", { tid })).views;
     };
     // What was counted before is written, and the clock writes nothing from here on.

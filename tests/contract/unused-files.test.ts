@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
-import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
+import { eq, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
 import { domains } from "gateway/domains";
@@ -11,6 +11,7 @@ import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
 import { runJobs } from "gateway/server/jobs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { insertRow } from "../support/any-row";
 import { proveOwn } from "../support/contacts";
 import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
 import { png, zip } from "../support/upload-files";
@@ -46,7 +47,6 @@ const isThere = async (name: string) => (await gateway().database.$count(files, 
 const again = (member: Member) =>
   gateway().signIn({ id: member.id, nickname: member.nickname, passwordHash: null });
 
-let serial = 1_000_000;
 /** Each picture has another size, and so another name. */
 let colour = 0;
 async function upload(member: Member, kind: "image" | "attachment" = "image") {
@@ -61,35 +61,6 @@ async function upload(member: Member, kind: "image" | "attachment" = "image") {
   return { address, id, name: row?.fileName ?? "" };
 }
 
-/** What a column that must not be null is given. */
-function filler(column: PgColumn): unknown {
-  if (column.enumValues?.length) return column.enumValues[0];
-  const type = column.getSQLType();
-  if (type === "integer" || type === "bigint") return serial;
-  if (type === "jsonb") return {};
-  if (type === "bytea") return Buffer.alloc(0);
-  if (type.endsWith("[]")) return [];
-  if (type === "date") return "2026-01-01";
-  return type.startsWith("timestamp") ? new Date() : `x${serial}`;
-}
-
-/** A row with this value in one column and whatever in the others. */
-async function insertRow(column: PgColumn, value: unknown): Promise<void> {
-  serial += 1;
-  const table = column.table as PgTable;
-  const needed = Object.entries(getTableColumns(table)).filter(
-    ([, each]) => each === column || (each.notNull && !each.hasDefault && !each.generated),
-  );
-  const values = Object.fromEntries(
-    needed.map(([key, each]) => [key, each === column ? value : filler(each as PgColumn)]),
-  );
-  await gateway().database.transaction(async (database) => {
-    // What the row refers to need not be there.
-    await database.execute(sql`set local session_replication_role = replica`);
-    await database.insert(table).values(values as never);
-  });
-}
-
 /** A value of the column's that names a file. */
 function naming(column: PgColumn, name: string): unknown {
   const type = column.getSQLType();
@@ -102,7 +73,7 @@ describe("an old file", () => {
     const named = new Map<string, string>();
     for (const column of fileColumnsOf(domains)) {
       const name = await stored();
-      await insertRow(column, naming(column, name));
+      await insertRow(gateway().database, column, naming(column, name));
       named.set(`${getTableName(column.table)}.${column.name}`, name);
     }
     const unused = await stored();

@@ -27,7 +27,7 @@ describe("videos", () => {
       { plays: 1 },
       { plays: 2 },
     ]);
-    gateway().pass(10);
+    gateway().pass(31);
     expect(await hot()).toEqual([
       [catalogue.video, 2],
       [other, 0],
@@ -35,7 +35,7 @@ describe("videos", () => {
     // One play now outweighs two of two months ago.
     gateway().pass(60 * 86_400);
     await gateway().ok("playVideo", { id: other }, await gateway().member());
-    gateway().pass(10);
+    gateway().pass(31);
     expect(await hot()).toEqual([
       [other, 1],
       [catalogue.video, 2],
@@ -64,16 +64,16 @@ describe("videos", () => {
     const opensAt = new Date(gateway().services.now().getTime() + 86_400_000);
     await gateway().database.update(courses).set({ opensAt }).where(eq(courses.id, closed.course));
     await gateway().database.update(videos).set({ heat: 0 });
-    gateway().pass(10);
+    gateway().pass(31);
     const list = async (count?: number) =>
       (await gateway().ok("queryHotVideo", count === undefined ? {} : { count })).videos;
     expect((await list()).map(({ id }) => id)).toEqual([other, lesson, catalogue.video]);
     expect((await list()).map(({ course }) => course?.id ?? null)).toEqual([null, lesson, null]);
     await gateway().ok("playLesson", { id: lesson }, await gateway().member());
-    gateway().pass(10);
+    gateway().pass(31);
     expect((await list(1)).map(({ id, plays, seconds }) => [id, plays, seconds])).toEqual([[lesson, 1, 60]]);
     await gateway().database.update(courses).set({ delistedAt: opensAt });
-    gateway().pass(10);
+    gateway().pass(31);
     expect((await list()).map(({ id }) => id)).toEqual([other, catalogue.video]);
   });
 

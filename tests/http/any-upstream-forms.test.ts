@@ -68,8 +68,8 @@ const elsewhere: CallName[] = [
   "recoverDraft",
   // In a dialog that a moderator opens on a topic's page: moderate-where-read.test.ts.
   "moderatorPostOperate",
-  // With a page of a topic, without a form: any-upstream.test.ts.
-  "markTopicRead",
+  // With a page, without a form: any-upstream.test.ts.
+  ...(["markTopicRead", "fullTextSearch", "activityMine"] as const),
 ];
 
 const writes = (name: CallName) => contract[name].effect !== "reads";

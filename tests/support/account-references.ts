@@ -1,5 +1,5 @@
 import { getTableName, is } from "drizzle-orm";
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
 
 /** Where somebody is named for what they did as a moderator. */
@@ -42,3 +42,13 @@ export const references = Object.values(schema as Record<string, unknown>)
         : [];
     }),
   );
+
+/** The column that a reference is about. */
+export function accountColumn(reference: string): PgColumn {
+  const found = Object.values(schema as Record<string, unknown>)
+    .filter((table): table is PgTable => is(table, PgTable))
+    .flatMap((table) => getTableConfig(table).columns)
+    .find((column) => `${getTableName(column.table)}.${column.name}` === reference);
+  if (!found) throw new Error(`there is no column ${reference}`);
+  return found;
+}

@@ -2,7 +2,6 @@ import { readCaptions } from "gateway/content/pack/check/captions";
 import { decidedBy, readRange } from "gateway/files/serving/range";
 import { describe, expect, it } from "vitest";
 import { asksForOther } from "../../app/request/conditional";
-import { scriptsInBody } from "../../app/request/scripts-in-body.server";
 
 describe("what is asked of a stored file", () => {
   it.each(["bytes=2-4", "Bytes=2-4", "BYTES=2-4", " bytes=2-4 "])("%j is a range", (header) => {
@@ -52,17 +51,5 @@ describe("captions", () => {
   ])("%j is read as %j", (typed, text) => {
     const read = readCaptions(Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n${typed}\n`));
     expect("lines" in read && read.lines[0]?.text).toBe(text);
-  });
-});
-
-describe("a page's end", () => {
-  const moved = (html: string) => Buffer.from(scriptsInBody(Buffer.from(html))).toString();
-  it("has the scripts behind it in the body, and what is no script where it was", () => {
-    expect(
-      moved("<html><body><p>甲</p></body></html><!--$--><script>a</script><!--/$--><script>b</script>"),
-    ).toBe("<html><body><p>甲</p><script>a</script><script>b</script></body></html><!--$--><!--/$-->");
-  });
-  it.each(["<p>", "<html><body></body></html>"])("stays as it is: %s", (html) => {
-    expect(moved(html)).toBe(html);
   });
 });

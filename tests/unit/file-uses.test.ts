@@ -17,8 +17,7 @@ const neverNaming: Record<string, string> = {
   analytics_batches: "id",
   analytics_events: "code page data session_id anonymous_id",
   analytics_hours: "key",
-  complaints:
-    "app_id scene_id sub_scene_id device_id business_key post_id reason number contact submission_id",
+  complaints: "app_id scene_id sub_scene_id device_id business_key post_id reason number contact",
   consent_records: "policy_id version address user_agent",
   // What people answer and hand in has files of its own, in tables of its own.
   video_uploads: "original_name type mark",
@@ -28,12 +27,11 @@ const neverNaming: Record<string, string> = {
   activity_categories: "key name",
   activity_files: "field contact key type original_name sha256",
   activity_keys: "kid private_key x y",
-  activity_messages: "text submission_id",
+  activity_messages: "text",
   activity_proofs: "uuid_hash contact used_for",
   activity_scans: "nonce answer",
   activity_scores: "comment",
-  activity_signups:
-    "category contact name answers state reason policy_version submission_id letters proof_key decline_key",
+  activity_signups: "category contact name answers state reason policy_version letters proof_key decline_key",
   activity_steps: "action state reason",
   activity_teams: "name name_folded",
   activity_works: "title answers",
@@ -53,14 +51,13 @@ const neverNaming: Record<string, string> = {
   file_pieces: "file_name",
   files: "name type sha256",
   image_variants: "file_name",
-  inner_messages: "submission_id",
   jobs: "kind key payload progress",
   kept_packs: "pack fingerprint facts",
   lecturers: "name title organisation intro fingerprint",
   lessons: "chapter title transcript fingerprint",
   message_reports: "reason",
   address_bans: "network reason",
-  moderation_batches: "action options submission_id",
+  moderation_batches: "action options",
   moderation_items: "outcome message before",
   moderation_log: "action target_kind before after reason_digest previous_hash hash",
   penalties: "kind",
@@ -75,7 +72,6 @@ const neverNaming: Record<string, string> = {
   outbox: "recipient subject text",
   policies: "id title version",
   policy_versions: "policy_id version title",
-  posts: "submission_id",
   product_bom_lines: "designator part note",
   product_classes: "name summary",
   product_notices: "number kind title original_name fingerprint",
@@ -98,22 +94,22 @@ const neverNaming: Record<string, string> = {
   sections: "pack_key group_name name rights",
   sensitive_words: "word replacement",
   sessions: "token_hash csrf_token user_agent address",
-  suggestions: "type number contact submission_id",
+  suggestions: "type number contact",
   tags: "name group_name",
   topic_classes: "name",
-  topics: "pack_key stamp icon submission_id pin_scope highlight",
+  topics: "pack_key stamp icon pin_scope highlight",
   uploads: "file_name original_name",
   videos: "title summary fingerprint",
   verification_codes: "message_id purpose recipient holder code_hash",
 };
 
-/** Texts, lists of texts and JSON, but for columns that take a few words alone. */
+/** Texts, lists of texts and JSON, but for columns that take a few words alone, and the ids of forms. */
 const textColumns = Object.values(schema as Record<string, unknown>)
   .filter((table): table is PgTable => is(table, PgTable))
   .flatMap((table) =>
     getTableConfig(table)
       .columns.filter((column) => /^(?:text|varchar|char|json)/.test(column.getSQLType()))
-      .filter(({ enumValues }) => !enumValues?.length)
+      .filter(({ enumValues, name }) => !enumValues?.length && name !== "submission_id")
       .map(({ name }) => `${getTableName(table)}.${name}`),
   );
 

@@ -2,15 +2,12 @@ import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { id } from "contract/base/fields";
 import { explain } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import { sharePicture } from "~/metadata/share-picture";
 import { accessMode } from "~/request/access.server";
 import { matchesEtag } from "~/request/conditional";
 import { getScope } from "~/request/scope.server";
 
 const keepSeconds = 86_400;
-/** As long as a visitor's page may be old. */
-const readSeconds = 30;
 
 const refuse = (status: number) =>
   new Response(`${status === 404 ? "没有这张图" : "服务暂时不可用，请稍后再试"}\n`, {
@@ -28,11 +25,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
   const scope = await getScope({ request, context });
   try {
     if ((await accessMode(scope)) !== 1) return refuse(404);
-    const topic = await cached(`picture ${tid.data}`, readSeconds, async () => {
-      const { title, section, author } = await scope.publicGateway.call("topicDetail", { tid: tid.data });
-      return { title, section: section.name, author: author.nickName };
-    });
-    const card = { ...topic, site: scope.settings.siteName };
+    const { title, section, author } = await scope.publicGateway.call("topicDetail", { tid: tid.data });
+    const card = { title, section: section.name, author: author.nickName, site: scope.settings.siteName };
     const etag = `"${createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 22)}"`;
     const headers = { "cache-control": `public, max-age=${keepSeconds}`, etag };
     if (matchesEtag(request.headers.get("if-none-match") ?? undefined, etag))

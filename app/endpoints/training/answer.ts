@@ -1,8 +1,8 @@
 import { id, numeric } from "contract/base/fields";
 import type { RefusalCode } from "contract/refusals";
 import { z } from "zod";
-import type { AnswerAnswer } from "~/screens/training/exams/answer-answer";
 import { answersIn } from "~/screens/training/exams/answers";
+import type { SavedAnswer } from "~/screens/training/exams/saved-answer";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
 const ended = "ATTEMPT_ENDED" satisfies RefusalCode;
@@ -23,7 +23,7 @@ export const action = buttonAction({
     const { answered, secondsLeft, state } = await gateway.call("examAttempt", { attempt: input.attempt });
     return { answered, secondsLeft, ended: state !== "running" };
   },
-  json: (done, refusal): AnswerAnswer => ({
+  json: (done, refusal): SavedAnswer => ({
     answered: done?.answered ?? null,
     secondsLeft: done?.secondsLeft ?? null,
     message: refusal?.message ?? null,

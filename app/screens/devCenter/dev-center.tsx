@@ -4,7 +4,6 @@ import { Fragment } from "react";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
-import { cached } from "~/gateway-client/cached.server";
 import { PageHead } from "~/lists/kit/page-head";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -22,15 +21,14 @@ import { typeNames, typeOrder } from "./types";
 
 const inputs = { query: z.object({ id: optionalId, prodId: optionalId }), missing: "没有这个产品或分类" };
 
-/** What every visit of the page shows alike: kept here for some seconds, since two calls in one are not. */
-const pagesOf = ({ publicGateway: gateway }: Scope) =>
-  cached("development pages", 30, async () => {
-    const [external, internship] = await Promise.all([
-      gateway.call("devExternalPages", {}),
-      gateway.call("devInternshipUrl", {}),
-    ]);
-    return { external: external.result, internship: internship.result };
-  });
+/** What every visit of the page shows alike. */
+async function pagesOf({ publicGateway: gateway }: Scope) {
+  const [external, internship] = await Promise.all([
+    gateway.call("devExternalPages", {}),
+    gateway.call("devInternshipUrl", {}),
+  ]);
+  return { external: external.result, internship: internship.result };
+}
 
 /**
  * /devCenter/index: the way in by product, the ways to begin, and the newest resources of each part that the
@@ -39,19 +37,11 @@ const pagesOf = ({ publicGateway: gateway }: Scope) =>
 export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId } }) => {
   const { publicGateway: gateway } = scope;
   const [classes, products, product, types, starts, pages] = await Promise.all([
-    orWithout(
-      scope,
-      cached("development classes", 30, () => gateway.call("devProductTree", {})),
-      { result: [] },
-    ),
+    orWithout(scope, gateway.call("devProductTree", {}), { result: [] }),
     id === undefined ? { result: [] } : gateway.call("devProductTree", { id }),
     prodId === undefined ? null : gateway.call("devProductInfo", { id: prodId }),
     orWithout(scope, gateway.call("devResourcesByType", prodId === undefined ? {} : { prodId }), null),
-    orWithout(
-      scope,
-      cached("quick starts", 30, () => gateway.call("devQuickStarts", {})),
-      { result: [] },
-    ),
+    orWithout(scope, gateway.call("devQuickStarts", {}), { result: [] }),
     orWithout(scope, pagesOf(scope), { external: [], internship: null }),
   ]);
   scope.page.structuredData.push(

@@ -1,6 +1,5 @@
 import type { CallResponse } from "contract";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "~/request/scope.server";
 
 type SectionOf = CallResponse<"sectionList">["groups"][number]["sections"][number];
@@ -21,28 +20,17 @@ const tagsShown = 16;
 const heroesShown = 5;
 const wellInformedShown = 5;
 
-/** Such lists change slowly; the page cache in front keeps visitors' pages for seconds anyway. */
-const seconds = 30;
-
 /**
- * Loads what stands beside the forum's lists; kept in this process, but for the signed-in person's follows.
+ * Loads what stands beside the forum's lists; the signed-in person's follows are their own.
  */
 export async function readRail(scope: Scope): Promise<Rail> {
-  const shared = <Name extends "hotTags" | "heroRank" | "wellInformedPeople">(name: Name) =>
-    orWithout(
-      scope,
-      cached(name, seconds, () => scope.publicGateway.call(name, {} as never)),
-      null,
-    );
   const wellInformed = async () =>
-    (await scope.signedIn())
-      ? orWithout(scope, scope.gateway.call("wellInformedPeople", {}), null)
-      : shared("wellInformedPeople");
+    ((await scope.signedIn()) ? scope.gateway : scope.publicGateway).call("wellInformedPeople", {});
   const [groups, tags, heroes, people] = await Promise.all([
     readSections(scope),
-    shared("hotTags"),
-    shared("heroRank"),
-    wellInformed(),
+    orWithout(scope, scope.publicGateway.call("hotTags", {}), null),
+    orWithout(scope, scope.publicGateway.call("heroRank", {}), null),
+    orWithout(scope, wellInformed(), null),
   ]);
   return {
     groups,
@@ -54,21 +42,13 @@ export async function readRail(scope: Scope): Promise<Rail> {
 
 /** The sections in their groups; none when they could not be loaded. */
 export async function readSections(scope: Scope): Promise<Rail["groups"]> {
-  const sections = await orWithout(
-    scope,
-    cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})),
-    null,
-  );
+  const sections = await orWithout(scope, scope.publicGateway.call("sectionList", {}), null);
   const brief = ({ fid, name, icon, topics }: SectionOf) => ({ fid, name, icon, topics });
   return sections?.groups.map((group) => ({ name: group.name, sections: group.sections.map(brief) })) ?? [];
 }
 
 /** The banners at the head of the forum. */
 export async function readBanners(scope: Scope): Promise<CallResponse<"forumBanners">["banners"]> {
-  const banners = await orWithout(
-    scope,
-    cached("banners", seconds, () => scope.publicGateway.call("forumBanners", {})),
-    null,
-  );
+  const banners = await orWithout(scope, scope.publicGateway.call("forumBanners", {}), null);
   return banners?.banners ?? [];
 }

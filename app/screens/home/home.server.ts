@@ -1,21 +1,8 @@
-import type { CallInput, CallName, CallResponse } from "contract";
+import type { CallResponse } from "contract";
 import type { HomeBlock } from "contract/home/calls";
 import type { HomeBlockKind } from "contract/site/constants";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "~/request/scope.server";
-
-/** The home page is the same for everybody; what it is made of is kept in this process. */
-const seconds = 30;
-
-function kept<Name extends CallName>(
-  scope: Scope,
-  name: Name,
-  input: CallInput<Name>,
-): Promise<CallResponse<Name>> {
-  const key = Object.keys(input).length === 0 ? name : `${name} ${JSON.stringify(input)}`;
-  return cached(key, seconds, () => scope.publicGateway.call(name, input));
-}
 
 /** What a block shows, by its kind. */
 export type BlockContent =
@@ -36,41 +23,41 @@ type Load = (scope: Scope, block: HomeBlock) => Promise<BlockContent>;
 const loads: Partial<Record<HomeBlockKind, Load>> = {
   sections: async (scope, { count }) => ({
     kind: "sections",
-    sections: (await kept(scope, "getForums", {})).data.slice(0, count),
+    sections: (await scope.publicGateway.call("getForums", {})).data.slice(0, count),
   }),
   products: async (scope, { count, first }) => ({
     kind: "products",
-    products: (await kept(scope, "queryNewProduct", { count, first })).data,
+    products: (await scope.publicGateway.call("queryNewProduct", { count, first })).data,
   }),
   resources: async (scope, { count }) => ({
     kind: "resources",
-    resources: (await kept(scope, "queryTopDownloads", { count })).resources,
+    resources: (await scope.publicGateway.call("queryTopDownloads", { count })).resources,
   }),
   videos: async (scope, { count }) => ({
     kind: "videos",
-    videos: (await kept(scope, "queryHotVideo", { count })).videos,
+    videos: (await scope.publicGateway.call("queryHotVideo", { count })).videos,
   }),
   news: async (scope, { count, first }) => ({
     kind: "news",
-    news: (await kept(scope, "queryHomeNews", { count, first })).data,
+    news: (await scope.publicGateway.call("queryHomeNews", { count, first })).data,
   }),
   tags: async (scope, { count }) => ({
     kind: "tags",
-    tags: (await kept(scope, "hotTags", {})).tags.slice(0, count),
+    tags: (await scope.publicGateway.call("hotTags", {})).tags.slice(0, count),
   }),
   people: async (scope, { count }) => ({
     kind: "people",
-    people: (await kept(scope, "wellInformedPeople", {})).people
+    people: (await scope.publicGateway.call("wellInformedPeople", {})).people
       .slice(0, count)
       .map(({ followed: _, ...person }) => person),
   }),
   heroes: async (scope, { count }) => ({
     kind: "heroes",
-    heroes: (await kept(scope, "heroRank", {})).people.slice(0, count),
+    heroes: (await scope.publicGateway.call("heroRank", {})).people.slice(0, count),
   }),
   events: async (scope, { count }) => ({
     kind: "events",
-    events: (await kept(scope, "activityList", {})).items
+    events: (await scope.publicGateway.call("activityList", {})).items
       .filter(({ state }) => state !== "ended")
       .slice(0, count),
   }),
@@ -100,8 +87,8 @@ export async function readBlocks<Block extends HomeBlock>(
 /** The home page as visitors see it at present. */
 export async function readHome(scope: Scope) {
   const [banners, arranged] = await Promise.all([
-    orWithout(scope, kept(scope, "queryBanner", {}), null),
-    orWithout(scope, kept(scope, "queryHomeBlocks", {}), null),
+    orWithout(scope, scope.publicGateway.call("queryBanner", {}), null),
+    orWithout(scope, scope.publicGateway.call("queryHomeBlocks", {}), null),
   ]);
   const blocks = await readBlocks(scope, arranged?.data ?? []);
   return { banners: banners?.data ?? [], blocks: blocks.map(({ block: _, ...shown }) => shown) };

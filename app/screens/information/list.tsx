@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import { ListBar, ListPage, RailBox, Tabs } from "~/lists/list-page";
 import { NewsRow } from "~/lists/news-row";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -25,11 +24,7 @@ const inputs = {
  * The categories with what is in them; where that cannot be had, their names alone, so that the tabs stay.
  */
 async function readCategories(scope: Scope) {
-  const whole = await orWithout(
-    scope,
-    cached("informationCategoryPage", 30, () => scope.publicGateway.call("informationCategoryPage", {})),
-    null,
-  );
+  const whole = await orWithout(scope, scope.publicGateway.call("informationCategoryPage", {}), null);
   if (whole) return { categories: whole.data, tabs: whole.data.map(({ id, name }) => ({ id, name })) };
   const named = await orWithout(scope, scope.publicGateway.call("categoryMap", {}), { data: {} });
   return {

@@ -5,7 +5,6 @@ import { type DraftValues, noValues } from "~/editor/drafts/draft";
 import type { DraftAnswer } from "~/editor/drafts/draft-form.server";
 import { explainForm, orWithout } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
-import { cached } from "~/gateway-client/cached.server";
 import { notFound } from "~/request/not-found.server";
 import type { Scope } from "~/request/scope.server";
 import { newTopicKey } from "./new-topic-drafts";
@@ -41,8 +40,7 @@ async function similarTo(scope: Scope, form: FormData): Promise<SimilarTopic[]> 
   return (await orWithout(scope, asked, { topics: [] })).topics;
 }
 
-export const sectionGroups = (scope: Scope) =>
-  cached("sections", 10, () => scope.publicGateway.call("sectionList", {}));
+export const sectionGroups = (scope: Scope) => scope.publicGateway.call("sectionList", {});
 
 /**
  * The sections that a topic may be put into: those that take topics, and the chosen one, which may be

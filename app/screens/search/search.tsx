@@ -3,7 +3,6 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { Fragment } from "react";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -50,16 +49,8 @@ export const loader = screenLoader({ query: searchQuery }, async ({ scope, query
     query.q && sound ? search() : null,
     // Ideas and the list of sections are a help; a search is one without them.
     orWithout(scope, scope.publicGateway.call("topSearch", {}), { searches: [] }),
-    orWithout(
-      scope,
-      cached("hotTags", 30, () => scope.publicGateway.call("hotTags", {})),
-      { tags: [] },
-    ),
-    orWithout(
-      scope,
-      cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})),
-      { groups: [] },
-    ),
+    orWithout(scope, scope.publicGateway.call("hotTags", {}), { tags: [] }),
+    orWithout(scope, scope.publicGateway.call("sectionList", {}), { groups: [] }),
   ]);
   const shown: SearchData = {
     query,

@@ -1,9 +1,8 @@
-import { data } from "@remix-run/node";
+import { data, type SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { withDraft } from "~/editor/drafts/draft-form.server";
 import { orWithout } from "~/failure/explain.server";
-import { type Packed, packed, unpacked } from "~/format/packed";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
@@ -85,31 +84,22 @@ export const loader = screenLoader(topicInputs, async ({ scope, ...address }) =>
     submissionId: signedIn ? newSubmissionId() : "",
     replyDraft,
   };
-  return data({ page: packed(loaded) }, { status: jump ? 400 : 200 });
+  return data(loaded, { status: jump ? 400 : 200 });
 });
 
-type Given = Awaited<ReturnType<typeof loader>>["data"];
-type Loaded = Given extends { page: Packed<infer Value> } ? Value : never;
-
-const read = ({ page }: { page: Packed<Loaded> }) => unpacked(page);
+type Loaded = SerializeFrom<typeof loader>;
 
 export const meta = screenMeta<typeof loader>({
-  title: (given) => read(given).topic.title,
-  description: (given) => {
-    const { topic, summary } = read(given);
-    return summary || `${topic.section.name}：${topic.title}`;
-  },
+  title: ({ topic }) => topic.title,
+  description: ({ topic, summary }) => summary || `${topic.section.name}：${topic.title}`,
   // Another order, or the author's floors alone, is another look at page 1.
-  head: (given) => {
-    const { topic, view, picture } = read(given);
-    return {
-      canonical: paths.topic(topic.tid, { page: view.order || view.only ? 1 : topic.page }),
-      type: "article",
-      published: topic.createdAt,
-      image: paths.topicPicture(topic.tid, picture),
-      imageSays: topic.title,
-    };
-  },
+  head: ({ topic, view, picture }) => ({
+    canonical: paths.topic(topic.tid, { page: view.order || view.only ? 1 : topic.page }),
+    type: "article",
+    published: topic.createdAt,
+    image: paths.topicPicture(topic.tid, picture),
+    imageSays: topic.title,
+  }),
 });
 
 export const action = screenAction(topicInputs, topicIntents);
@@ -149,7 +139,7 @@ function useTopicPage({ topic, view, named, replyTo }: Loaded) {
 const toldElsewhere = ["reply", "report", "invite", "accomplish", "operate", "moderatePost"];
 
 export default function Topic() {
-  const loaded = read(useLoaderData<typeof loader>());
+  const loaded = useLoaderData<typeof loader>();
   const { topic, view, dialog, jump } = loaded;
   const { name: shell, here } = useShell();
   const { page, press, problem } = useTopicPage(loaded);

@@ -1,46 +1,23 @@
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "~/request/scope.server";
 
 /** How many of each the front page of the training classes names. */
 const named = { videos: 4, people: 5, lives: 4, lecturers: 6 };
 
-/** Seconds for which what everybody sees alike is kept here. */
-const keptSeconds = 30;
-
 /** What stands around the list of courses; each part may be missing. */
 export async function loadAround(scope: Scope) {
   const { publicGateway: gateway } = scope;
   const signedIn = await scope.signedIn();
-  const videos = () =>
-    (signedIn ? scope.gateway : gateway).call("recommendedCourseVideos", { count: named.videos });
+  const videos = (signedIn ? scope.gateway : gateway).call("recommendedCourseVideos", {
+    count: named.videos,
+  });
   const [recommended, coming, replays, lecturers, students, masters] = await Promise.all([
-    orWithout(scope, signedIn ? videos() : cached("course videos", keptSeconds, videos), { videos: [] }),
-    orWithout(
-      scope,
-      cached("coming lives", keptSeconds, () => gateway.call("liveReplay", { over: false })),
-      { lives: [] },
-    ),
-    orWithout(
-      scope,
-      cached("live replays", keptSeconds, () => gateway.call("liveReplay", { over: true })),
-      { lives: [] },
-    ),
-    orWithout(
-      scope,
-      cached("lecturers", keptSeconds, () => gateway.call("lecturers", {})),
-      { lecturers: [] },
-    ),
-    orWithout(
-      scope,
-      cached("top students", keptSeconds, () => gateway.call("topStudents", { count: named.people })),
-      { students: [] },
-    ),
-    orWithout(
-      scope,
-      cached("exam masters", keptSeconds, () => gateway.call("examMasters", { count: named.people })),
-      { masters: [] },
-    ),
+    orWithout(scope, videos, { videos: [] }),
+    orWithout(scope, gateway.call("liveReplay", { over: false }), { lives: [] }),
+    orWithout(scope, gateway.call("liveReplay", { over: true }), { lives: [] }),
+    orWithout(scope, gateway.call("lecturers", {}), { lecturers: [] }),
+    orWithout(scope, gateway.call("topStudents", { count: named.people }), { students: [] }),
+    orWithout(scope, gateway.call("examMasters", { count: named.people }), { masters: [] }),
   ]);
   return {
     recommended: recommended.videos,

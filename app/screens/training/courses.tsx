@@ -5,7 +5,6 @@ import { courseOrders } from "contract/training/constants";
 import { courseKeyword } from "contract/training/courses/calls";
 import type { CourseProgress } from "contract/training/shapes";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import { checkTexts } from "~/lists/kit/list-query.server";
 import { NothingListed } from "~/lists/kit/nothing-listed";
 import { PageHead, Ways } from "~/lists/kit/page-head";
@@ -49,11 +48,7 @@ export const loader = screenLoader(
     const { q: text, ...conditions } = query;
     const { publicGateway: gateway } = scope;
     const [levels, list, lecturer, around] = await Promise.all([
-      orWithout(
-        scope,
-        cached("training levels", 30, () => gateway.call("trainingLevels", {})),
-        noLevels,
-      ),
+      orWithout(scope, gateway.call("trainingLevels", {}), noLevels),
       problem ? null : gateway.call("courseList", { ...conditions, text }),
       query.lecturerId === undefined
         ? null

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page } from "../../base/fields";
+import { keptBriefly } from "../../base/keep-for";
 import { listOrders, titleMax } from "../constants";
 import { topicPage, topicRow } from "../shapes";
 
@@ -34,7 +35,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
     response: topicPage,
   }),
@@ -62,7 +63,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: byUser,
     response: topicPage,
   }),
@@ -97,6 +98,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 30, whose: "visitors", until: "hides" },
     request: z.object({ tid: id }),
     response: z.object({ topics: z.array(topicRow) }),
   }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
+import { keptBriefly } from "../../base/keep-for";
 import { leveledShown, marksMax } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
@@ -111,7 +112,7 @@ export const readingCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ tid: id }),
     response: z.object({ replies: z.number(), lastFloor: count }),
   }),

@@ -15,6 +15,7 @@ export const sectionCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 10, whose: "everyone", until: "hides" },
     request: z.object({}),
     response: z.object({ groups: z.array(z.object({ name: z.string(), sections: z.array(sectionBrief) })) }),
   }),

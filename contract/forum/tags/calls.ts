@@ -3,6 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page, typedText } from "../../base/fields";
+import { keptLonger } from "../../base/keep-for";
 import { person, tag } from "../../base/shapes";
 import { tagFollowsMax, tagMax, tagSuggestions } from "../constants";
 import { topicPage } from "../shapes";
@@ -47,6 +48,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: { seconds: 30, whose: "visitors", until: "hides" },
     request: z.object({}),
     response: z.object({ groups: z.array(z.object({ name: z.string(), tags: z.array(tagRow) })) }),
   }),
@@ -91,6 +93,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    keepFor: keptLonger,
     request: z.object({}),
     response: z.object({ tags: z.array(tag.extend({ topics: count })) }),
   }),
@@ -125,6 +128,7 @@ export const tagCalls = {
     access: "user",
     limit: "press",
     effect: "adds",
+    counts: true,
     request: z.object({ ids: z.array(id).max(tagFollowsMax, `最多关注 ${tagFollowsMax} 个标签`) }),
     response: z.object({ tags: z.array(tagRow) }),
   }),

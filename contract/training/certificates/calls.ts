@@ -3,6 +3,7 @@ import { z } from "zod";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, timestamp } from "../../base/fields";
+import { keptBriefly } from "../../base/keep-for";
 import { revokeReasonMax } from "../constants";
 import { certificateState } from "../shapes";
 
@@ -43,7 +44,7 @@ export const certificateCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ publicId }),
     response: certificate,
   }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";
+import { keptBriefly, keptLonger } from "../../base/keep-for";
 import { picture } from "../../base/shapes";
 import { named } from "../../resources/shapes";
 import { courseOrders, keywordMax, shortListMax } from "../constants";
@@ -23,7 +24,6 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
 const open = { group: "development", method: "POST", body: "json", access: "visitor" } as const;
-const read = { ...open, sameForAll: true } as const;
 const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
 const empty = z.object({});
 
@@ -96,10 +96,11 @@ const lessonDetail = lessonRow.extend({
 
 export const courseCalls = {
   trainingLevels: defineCall({
-    ...read,
+    ...open,
     summary: "The classes and levels of courses, and the products that there are courses about.",
     path: "/gateway/rest/training/levels",
     effect: "reads",
+    keepFor: keptLonger,
     request: empty,
     response: z.object({
       classes: z.array(counted),
@@ -108,10 +109,11 @@ export const courseCalls = {
     }),
   }),
   courseList: defineCall({
-    ...read,
+    ...open,
     summary: "Courses by class, level, product, lecturer and keyword; a page at a time.",
     path: "/gateway/rest/training/courses",
     effect: "reads",
+    keepFor: keptBriefly,
     request: z.object({
       classId: id.optional(),
       levelId: id.optional(),
@@ -124,18 +126,20 @@ export const courseCalls = {
     response: z.object({ courses: z.array(listedCourse), ...listPlace }),
   }),
   courseById: defineCall({
-    ...read,
+    ...open,
     summary: "A course with its outline, lecturers, exams and certificate; one taken down too.",
     path: "/gateway/rest/training/course",
     effect: "reads",
+    keepFor: keptBriefly,
     request: z.object({ id }),
     response: courseDetail,
   }),
   lessonById: defineCall({
-    ...read,
+    ...open,
     summary: "A lesson with its text, slides, transcript, and the signed addresses of its video.",
     path: "/gateway/rest/training/lesson",
     effect: "reads",
+    keepFor: keptBriefly,
     request: z.object({ id }),
     response: lessonDetail,
   }),
@@ -153,6 +157,7 @@ export const courseCalls = {
     summary: "Videos of courses: by what the caller follows and studies, and what is played most at present.",
     path: "/gateway/rest/training/recommended-videos",
     effect: "reads",
+    keepFor: { seconds: 30, whose: "person", until: "adds" },
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
     response: z.object({
       videos: z.array(
@@ -165,10 +170,11 @@ export const courseCalls = {
     }),
   }),
   liveReplay: defineCall({
-    ...read,
+    ...open,
     summary: "Live sessions: those to come, soonest first, or those that were, latest first.",
     path: "/gateway/rest/training/lives",
     effect: "reads",
+    keepFor: keptLonger,
     request: z.object({ over: z.boolean().default(false), page: page.default(1) }),
     response: z.object({
       lives: z.array(
@@ -182,10 +188,11 @@ export const courseCalls = {
     }),
   }),
   lessonTopics: defineCall({
-    ...read,
+    ...open,
     summary: "Topics about a lesson, latest first.",
     path: "/gateway/rest/training/lesson-topics",
     effect: "reads",
+    keepFor: keptBriefly,
     request: z.object({ id, page: page.default(1) }),
     response: z.object({
       topics: z.array(

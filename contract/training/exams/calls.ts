@@ -3,6 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp } from "../../base/fields";
+import { keptBriefly } from "../../base/keep-for";
 import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
 
@@ -65,7 +66,7 @@ export const examCalls = {
     path: "/gateway/rest/training/exam",
     access: "visitor",
     effect: "reads",
-    sameForAll: true,
+    keepFor: keptBriefly,
     request: z.object({ id }),
     response: examRow.extend({ takers: count, passed: count, delisted: flag, updatedAt: timestamp }),
   }),

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp } from "../../base/fields";
+import { keptBriefly, keptLonger } from "../../base/keep-for";
 import { person, picture, tag } from "../../base/shapes";
 import { day, named } from "../../resources/shapes";
 import { shortListMax } from "../constants";
@@ -16,7 +17,6 @@ const read = {
   method: "POST",
   body: "json",
   access: "visitor",
-  sameForAll: true,
 } as const;
 
 const short = z.object({ count: z.number().int().min(1).max(shortListMax).default(10) });
@@ -30,6 +30,7 @@ export const trainingPeopleCalls = {
     summary: "The lecturers, those of most learners first; a page at a time.",
     path: "/gateway/rest/training/lecturers",
     effect: "reads",
+    keepFor: keptLonger,
     request: z.object({ page: page.default(1) }),
     response: z.object({ lecturers: z.array(lecturerRow), ...listPlace }),
   }),
@@ -38,6 +39,7 @@ export const trainingPeopleCalls = {
     summary: "A lecturer with their courses.",
     path: "/gateway/rest/training/lecturer",
     effect: "reads",
+    keepFor: keptBriefly,
     request: z.object({ id }),
     response: lecturerRow.extend({ courseList: some(courseRow) }),
   }),
@@ -46,6 +48,7 @@ export const trainingPeopleCalls = {
     summary: "Who did most lessons, of those who agreed to be listed.",
     path: "/gateway/rest/training/top-students",
     effect: "reads",
+    keepFor: { seconds: 10, whose: "everyone", until: "adds" },
     request: short,
     response: z.object({
       students: z.array(
@@ -58,6 +61,7 @@ export const trainingPeopleCalls = {
     summary: "Who passed most exams, and then with the best results, of those who agreed to be listed.",
     path: "/gateway/rest/training/exam-masters",
     effect: "reads",
+    keepFor: { seconds: 10, whose: "everyone", until: "adds" },
     request: short,
     response: z.object({
       masters: z.array(
@@ -102,6 +106,7 @@ export const trainingPeopleCalls = {
     summary: "What there is for universities: programmes, schools, joint labs, internships and contacts.",
     path: "/gateway/rest/training/talents",
     effect: "reads",
+    keepFor: keptBriefly,
     request: z.object({}),
     response: z.object({
       title: z.string(),

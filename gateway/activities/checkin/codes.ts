@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomInt, sign
 import { checkInCodeLength, codeGraceHours, typedCodeLength } from "contract/activities/constants";
 import { addTime } from "contract/base/time";
 import { asc, desc } from "drizzle-orm";
-import type { Database } from "../../database/open";
 import { activityKeys } from "../../database/schema";
+import { keep } from "../../server/answers";
 import type { Services } from "../../server/context";
 
 /**
@@ -22,7 +22,8 @@ export const newLetters = (): string =>
   Array.from({ length: typedCodeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 type KeyRow = typeof activityKeys.$inferSelect;
-const keysByDatabase = new WeakMap<Database, Promise<KeyRow[]>>();
+/** They never change; another process may add one. */
+const keysKept = { seconds: 600 };
 
 async function readKeys({ database, now }: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
   const latest = () =>
@@ -46,12 +47,8 @@ async function readKeys({ database, now }: Pick<Services, "database" | "now">): 
 }
 
 /** The keys, the latest first; made where there are none. */
-export function keysOf(services: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
-  const keys = keysByDatabase.get(services.database) ?? readKeys(services);
-  keysByDatabase.set(services.database, keys);
-  keys.catch(() => keysByDatabase.delete(services.database));
-  return keys;
-}
+export const keysOf = (services: Pick<Services, "database" | "now">): Promise<KeyRow[]> =>
+  keep(services, ["check-in keys"], keysKept, () => readKeys(services));
 
 /** Until when the code of an activity holds. */
 export const codeExpiry = ({ endAt }: { endAt: Date }) => addTime(endAt, codeGraceHours, "hour");

@@ -1,7 +1,7 @@
 import { logWarning } from "contract/base/log";
 import { contentLoads } from "../../database/schema";
-import { forgetVersions } from "../../privacy/consents";
 import { indexCatalogue } from "../../search/index/catalogue";
+import { forget } from "../../server/answers";
 import { checkBinaries } from "../pack/check/binaries";
 import { readPackFolder } from "../pack/pack-files";
 import { parsePack } from "../pack/parse-pack";
@@ -128,7 +128,7 @@ async function load(
         logWarning("内容已装载，搜索索引还没有补全，下次启动会接着做：", error),
       );
     await progress("write", 1, 1);
-    forgetVersions(services.database);
+    forget(services, { effect: "hides" });
     return result;
   } catch (error) {
     if (error instanceof ContentPackError && !dryRun)

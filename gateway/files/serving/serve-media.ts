@@ -1,8 +1,8 @@
 import { mediaPrefix } from "contract/base/wire";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
-import { memoized } from "../../database/memo";
 import { files, productNotices, resources, resourceVersions } from "../../database/schema";
+import { keep } from "../../server/answers";
 import type { Services } from "../../server/context";
 import { mediaNamePattern } from "../file-types";
 import { signatureState } from "../storage/signed";
@@ -43,7 +43,7 @@ export function serveMedia(app: Hono, services: Services): void {
         ? goneBack(context, services, 410, await pageOf(services, name))
         : goneBack(context, services, 404, home);
     // Who watches a video asks for it part by part, and a name never changes its content.
-    const [stored] = await memoized(database, `media ${name}`, services.now(), keptSeconds, async () =>
+    const [stored] = await keep(services, ["media", name], { seconds: keptSeconds }, async () =>
       database
         .select({ type: files.type, bytes: files.bytes })
         .from(files)

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { filesPrefix } from "contract/base/wire";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/open";
 import { filePieces, files } from "../../database/schema";
+import { keep } from "../../server/answers";
 import {
   type AttachmentType,
   type FileType,
@@ -190,29 +190,25 @@ export function piecesStream(
  * 20 ms. Divides a piece.
  */
 const partBytes = 256 * 1024;
-/** Parts that were read last: many who watch one video read it once. A name never changes its content. */
-const partsKept = 96;
-const keptParts = new WeakMap<Database, LRUCache<string, Promise<Buffer | undefined>>>();
+/** Many who watch one video read it once, and a name never changes its content. */
+const partKept = {
+  seconds: 600,
+  sizeOf: (part: Buffer | undefined) => part?.byteLength ?? 1,
+  isKept: (part: Buffer | undefined) => part !== undefined,
+};
 
 function readPart(database: Database, name: string, wanted: number): Promise<Buffer | undefined> {
-  const kept = keptParts.get(database) ?? new LRUCache({ max: partsKept });
-  keptParts.set(database, kept);
-  const key = `${name} ${wanted}`;
-  const before = kept.get(key);
-  if (before) return before;
   const { fileName, number, content } = filePieces;
   const at = wanted * partBytes;
   const start = (at % pieceBytes) + 1;
-  const reading = database
-    .select({ part: sql<Buffer>`substring(${content} from ${start}::int for ${partBytes}::int)` })
-    .from(filePieces)
-    .where(and(eq(fileName, name), eq(number, Math.floor(at / pieceBytes))))
-    .limit(1)
-    .then(([row]) => row?.part);
-  kept.set(key, reading);
-  const forget = () => kept.peek(key) === reading && kept.delete(key);
-  reading.then((found) => found ?? forget(), forget);
-  return reading;
+  return keep({ database, now: () => new Date() }, ["part of a file", name, wanted], partKept, async () => {
+    const [row] = await database
+      .select({ part: sql<Buffer>`substring(${content} from ${start}::int for ${partBytes}::int)` })
+      .from(filePieces)
+      .where(and(eq(fileName, name), eq(number, Math.floor(at / pieceBytes))))
+      .limit(1);
+    return row?.part;
+  });
 }
 
 /** The bytes of what is stored in pieces, as `piecesStream`: a part of a piece a query. */

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { memoized } from "../../database/memo";
 import type { Database } from "../../database/open";
 import { topics } from "../../database/schema";
+import { keep } from "../../server/answers";
 
 /** Every how many topics a list has an anchor; nearer to an end than this, positions are counted off. */
 export const anchorSpacing = 1_000;
@@ -32,11 +32,10 @@ export async function afterAnchor(
   const column = orderColumns[list.order];
   const where = and(...list.conditions) ?? sql`true`;
   const { sql: text, params } = dialect.sqlToQuery(where);
-  const anchors = await memoized(
-    database,
-    JSON.stringify(["anchors", list.order, text, params]),
-    new Date(),
-    anchorSeconds,
+  const anchors = await keep(
+    { database, now: () => new Date() },
+    ["anchors", list.order, text, params],
+    { seconds: anchorSeconds },
     async () => {
       const place =
         sql<number>`row_number() over (order by ${column} desc nulls last, ${topics.id} desc nulls last)`.as(

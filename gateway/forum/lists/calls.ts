@@ -2,6 +2,7 @@
 
 import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/constants";
+import { keptBriefly } from "contract/base/keep-for";
 import type { listCalls } from "contract/forum/lists/calls";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -9,9 +10,9 @@ import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { accounts, favorites, topics } from "../../database/schema";
 import { openCardOf } from "../../people/cards";
+import { keep } from "../../server/answers";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import { sharedAnswer } from "../../server/shared-answers";
 import { allSections, isListed, type OpenSection, visibleSection } from "../sections/find-sections";
 import { visibleTopic } from "../states/find-content";
 import { favoritePage } from "./favorite-page";
@@ -104,7 +105,9 @@ export const listHandlers = {
   async sectionTopicList(request, context) {
     const section = await visibleSection(context, request.fid);
     // The same for everybody who sees it.
-    return sharedAnswer(context, ["sectionTopicList", request], () => topicsIn(section, request, context));
+    return keep(context, ["topics of a section", request], keptBriefly, () =>
+      topicsIn(section, request, context),
+    );
   },
 
   async userTopicList({ uid, page }, context) {

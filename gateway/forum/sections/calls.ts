@@ -1,13 +1,14 @@
 /** Sections, their classes and moderators. */
 
+import { keptBriefly } from "contract/base/keep-for";
 import type { sectionCalls } from "contract/forum/sections/calls";
 import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, follows, moderators, recommendedTopics, sections, topics } from "../../database/schema";
 import { personColumns, toPerson } from "../../people/cards";
 import { isFollowing } from "../../people/following";
+import { keep } from "../../server/answers";
 import { accountOf, type HandlersOf } from "../../server/context";
-import { sharedAnswer } from "../../server/shared-answers";
 import {
   allSections,
   classesOf,
@@ -34,7 +35,7 @@ export const sectionHandlers = {
   async sectionDetail({ fid }, context) {
     const { database, caller } = context;
     await visibleSection(context, fid);
-    const detail = await sharedAnswer(context, ["sectionDetail", fid], () =>
+    const detail = await keep(context, ["section", fid], keptBriefly, () =>
       readSection(database, fid, context.now()),
     );
     // Who follows it sees that it counts.

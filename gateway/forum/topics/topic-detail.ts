@@ -1,14 +1,14 @@
 import type { CallRequest, CallResponse } from "contract";
+import { keptBriefly } from "contract/base/keep-for";
 import type { DepthPost } from "contract/forum/shapes";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/open";
 import { likes, sections, topics, uploads } from "../../database/schema";
 import { moderates } from "../../server/access";
+import { answersOf, keep } from "../../server/answers";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { checkView, type Entitling, mayIn } from "../../server/rights";
-import { sharedSeconds } from "../../server/shared-answers";
 import { authorsRights, viewerOf } from "./floors";
 import { blockedAmong, readTopicPage } from "./read-topic-page";
 import { muteOf, relationColumns, replyRefusal } from "./show-topic";
@@ -27,13 +27,7 @@ interface SharedPage {
   withheldFrom: number[];
   /** The posts on it, by pid. */
   pids: number[];
-  until: number;
 }
-
-/** Characters of pages that are kept in a process. */
-const keptMaximum = 24 * 1024 * 1024;
-const pagesByDatabase = new WeakMap<Database, LRUCache<string, SharedPage>>();
-const underWay = new WeakMap<Database, Map<string, Promise<SharedPage>>>();
 
 const postsOf = ({ floors, answer }: Detail) => [
   ...floors.flatMap((floor) => [floor, ...floor.depthPosts]),
@@ -42,32 +36,16 @@ const postsOf = ({ floors, answer }: Detail) => [
 const sizeOf = ({ page }: SharedPage) =>
   postsOf(page).reduce((sum, { html }) => sum + html.length + 1_000, 10_000);
 
-function keptPages(database: Database): LRUCache<string, SharedPage> {
-  const pages =
-    pagesByDatabase.get(database) ?? new LRUCache({ maxSize: keptMaximum, sizeCalculation: sizeOf });
-  pagesByDatabase.set(database, pages);
-  return pages;
-}
+const keyOf = (request: Request) => ["page of a topic", request] as const;
 
 /** Reads the page as a visitor would; once, however many ask for it at this version. */
-function loadPage(key: string, version: number, request: Request, context: CallContext): Promise<SharedPage> {
-  const { database } = context;
-  const loading = underWay.get(database) ?? new Map<string, Promise<SharedPage>>();
-  underWay.set(database, loading);
-  const id = `${version} ${key}`;
-  const loadingPage = loading.get(id);
-  if (loadingPage) return loadingPage;
-  const load = async () => {
+function loadPage(version: number, request: Request, context: CallContext): Promise<SharedPage> {
+  const keeping = { seconds: keptBriefly.seconds, version, sizeOf };
+  return keep(context, keyOf(request), keeping, async () => {
     const visitor = { ...context.caller, account: null, fids: [], grants: [], session: null };
     const read = await readTopicPage(request, { ...context, caller: visitor });
-    const pids = [...new Set(postsOf(read.page).map(({ pid }) => pid))];
-    const shared = { ...read, pids, until: context.now().getTime() + sharedSeconds * 1000 };
-    keptPages(database).set(key, shared);
-    return shared;
-  };
-  const loaded = load().finally(() => loading.delete(id));
-  loading.set(id, loaded);
-  return loaded;
+    return { ...read, pids: [...new Set(postsOf(read.page).map(({ pid }) => pid))] };
+  });
 }
 
 /** The topic's version, and what the caller has to do with it and with these posts; in one query. */
@@ -168,17 +146,15 @@ async function pageFor(
   request: Request,
   context: CallContext,
 ): Promise<{ page: Detail; section: Entitling }> {
-  const { database, caller, now } = context;
-  const key = JSON.stringify(request);
-  const cachedPage = keptPages(database).get(key);
+  const { database, caller } = context;
+  const cachedPage = answersOf(database).last<SharedPage>(keyOf(request));
   const own = await readOwn(context, request.tid, cachedPage?.pids ?? []);
   const section = { id: own.sectionId, rights: own.rights };
   const alone = async () => ({ page: (await readTopicPage(request, context)).page, section });
   // What not everybody sees is in no shared page.
   const isOpen = (own.rights.view ?? "everyone") === "everyone";
   if (!own.listed || !isOpen || moderates(context, own.sectionId)) return alone();
-  const isRight = cachedPage && cachedPage.version === own.version && cachedPage.until > now().getTime();
-  const shared = isRight ? cachedPage : await loadPage(key, own.version, request, context);
+  const shared = await loadPage(own.version, request, context);
   const page = await withDownloads(database, shared.page);
   if (!caller.account) return { page, section };
   if (shared.withheldFrom.includes(caller.account.id)) return alone();

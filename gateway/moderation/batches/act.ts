@@ -27,7 +27,7 @@ export interface ActOutcome {
   tids: number[];
   /** What it was done to, where that is not what the act is of. */
   kind?: LogTarget;
-  /** Whoever is told, of which text; nobody where it is left out. */
+  /** Whom it concerns, of which text: told of it where the table of actions says so. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
   /** A batch that goes back with it, as a job of its own. */
   undoes?: number;
@@ -38,8 +38,6 @@ export interface ActOutcome {
 /** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */
 export interface Act {
   kind: LogTarget;
-  /** Administrators alone do it: those who are none any more when their batch comes to it are refused. */
-  adminOnly?: true;
   /** What has to be made for it before the transaction begins. */
   prepare?(
     services: Pick<Services, "database" | "texts">,

@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { wholeChange } from "contract/base/pages";
 import { eq } from "drizzle-orm";
 import { moderationBatches } from "../../database/schema";
+import { forget } from "../../server/answers";
 import type { JobKind } from "../../server/jobs";
 import { Refusal } from "../../server/refusal";
-import { forgetShared } from "../../server/shared-answers";
 import { doBatch, finish, refuseItem, waitingIn } from "./do-batch";
 import { batchJobName } from "./store-batch";
 
@@ -42,7 +42,7 @@ export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
     let [began, toldAt] = [performance.now(), performance.now()];
     const tell = () => {
       if (untold.length === 0) return;
-      forgetShared(services.database);
+      forget(services, { effect: "hides" });
       services.pagesChanged({ drop: untold.splice(0), hides: true, later: true });
     };
     let failure: unknown = null;

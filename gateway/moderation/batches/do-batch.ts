@@ -1,3 +1,4 @@
+import { moderatorActions } from "contract/moderation/actions";
 import { refusals } from "contract/refusals";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { isConnectionLost } from "../../database/failures";
@@ -32,7 +33,7 @@ async function actOnItem(
   targetId: number,
 ): Promise<number[]> {
   const { database } = services;
-  const { kind, act, adminOnly, prepare } = found(acts[terms.action], "WRONG_STATE");
+  const { kind, act, prepare } = found(acts[terms.action], "WRONG_STATE");
   const prepared = await prepare?.(services, targetId, terms);
   return transact(database, async (inside) => {
     const claimed = await inside
@@ -41,7 +42,8 @@ async function actOnItem(
       .where(and(waitingItem(batch.id), eq(moderationItems.targetId, targetId)))
       .returning({ id: moderationItems.targetId });
     if (claimed.length === 0) return [];
-    const operator = await readActing(inside, batch.operatorId, { at: terms.at, adminOnly });
+    const { who, told } = moderatorActions[terms.action];
+    const operator = await readActing(inside, batch.operatorId, { at: terms.at, who });
     const work: Work = { ...terms, operator, prepared };
     const outcome = await act(inside, targetId, work);
     const { sectionId, personId, before, after, undo, tids, tell, undoes, follows } = outcome;
@@ -69,7 +71,7 @@ async function actOnItem(
       targetId,
       batchId: batch.id,
     });
-    if (tell) {
+    if (tell && told) {
       const { accountIds, ...about } = tell;
       await notify(inside, accountIds, { event: "moderated", actorId: null, logId, at, ...about });
     }

@@ -1,6 +1,6 @@
 import { logError, logWarning } from "contract/base/log";
 import { subtractTime } from "contract/base/time";
-import { type LogAction, takenBack } from "contract/moderation/actions";
+import { type LogAction, moderatorActions } from "contract/moderation/actions";
 import type { BatchAnswer } from "contract/moderation/fields";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { and, asc, eq, sql } from "drizzle-orm";
@@ -26,7 +26,7 @@ async function canUndo(
 ): Promise<boolean> {
   const inTime = createdAt >= subtractTime(now, undoDays, "day");
   const over = finishedAt !== null && undoneAt === null && done > 0;
-  if (!inTime || !over || takenBack[action] !== "undo") return false;
+  if (!inTime || !over || moderatorActions[action].undo !== "undo") return false;
   if (!destroying.includes(action)) return true;
   const notDeleted = sql`${moderationLog.after} ->> 'state' is distinct from 'deleted'`;
   return (await database.$count(moderationLog, and(eq(moderationLog.batchId, id), notDeleted))) > 0;

@@ -1,4 +1,4 @@
-import type { LogAction } from "contract/moderation/actions";
+import { type LogAction, moderatorActions } from "contract/moderation/actions";
 import type { Database } from "../../database/open";
 import { notify } from "../../messages/notify";
 import type { ActOutcome, Work } from "../batches/act";
@@ -33,7 +33,8 @@ export async function writeDown(database: Database, done: Beside[], work: Work):
     });
     rows.push(logId);
     const { accountIds = [], ...about } = tell ?? {};
-    await notify(database, accountIds, { event: "moderated", actorId: null, logId, at, ...about });
+    if (moderatorActions[action].told)
+      await notify(database, accountIds, { event: "moderated", actorId: null, logId, at, ...about });
   }
   return rows;
 }

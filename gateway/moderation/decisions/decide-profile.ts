@@ -39,7 +39,6 @@ async function waitingChange(database: Database, id: number, operatorId: number)
 /** Approves or refuses a change of personal information; administrators alone are asked. */
 export const decideProfile = (approved: boolean): Act => ({
   kind: "profile",
-  adminOnly: true,
   async act(database, id, { operator, reason, at }): Promise<ActOutcome> {
     const { accountId, kind, renamedAt } = await waitingChange(database, id, operator.id);
     await decideChange(database, {
@@ -65,7 +64,6 @@ export const decideProfile = (approved: boolean): Act => ({
 /** Takes a change out of the queue; it still does not hold. */
 export const ignoreProfile: Act = {
   kind: "profile",
-  adminOnly: true,
   async act(database, id, { operator, at }): Promise<ActOutcome> {
     const { accountId, ignoredAt } = await waitingChange(database, id, operator.id);
     if (ignoredAt) throw new Refusal("ALREADY_SO");

@@ -1,4 +1,4 @@
-import { type LogValues, logActions } from "contract/moderation/actions";
+import { type LogValues, logActions, moderatorActions } from "contract/moderation/actions";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, reviewItems } from "../../database/schema";
@@ -34,10 +34,15 @@ export async function decidedBy(database: Database, pid: number): Promise<Refusa
  * Locks a text that waits, with its topic, and makes sure that this operator may decide on it. Throws ALREADY_DECIDED,
  * REVIEW_CLAIMED while somebody else looks at it, and what checkMayAct says.
  */
-export async function lockedWaiting(database: Database, pid: number, work: Work, against: boolean) {
+export async function lockedWaiting(database: Database, pid: number, work: Work) {
   const { topic, post } = await lockedPost(database, pid);
   const { operator, at } = work;
-  await checkMayAct(database, operator, { sectionId: topic.sectionId, authorId: post.authorId }, against);
+  await checkMayAct(
+    database,
+    operator,
+    { sectionId: topic.sectionId, authorId: post.authorId },
+    moderatorActions[work.action].against,
+  );
   const [item] = await database.select().from(reviewItems).where(openItem(pid)).for("update");
   if (!item) throw await decidedBy(database, pid);
   const { claimedById, claimedUntil } = item;
@@ -56,7 +61,7 @@ export const keptOf = ({ topic, post }: Awaited<ReturnType<typeof lockedPost>>):
 export const decideText = (decision: "approve" | "refuse"): Act => ({
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
-    const { topic, post } = await lockedWaiting(database, pid, work, decision === "refuse");
+    const { topic, post } = await lockedWaiting(database, pid, work);
     const { operator, reason, at } = work;
     const approved = decision === "approve";
     await decideWaiting(database, {
@@ -83,7 +88,7 @@ export const decideText = (decision: "approve" | "refuse"): Act => ({
 export const ignoreText: Act = {
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
-    const { topic, post, item } = await lockedWaiting(database, pid, work, false);
+    const { topic, post, item } = await lockedWaiting(database, pid, work);
     if (item.ignoredAt) throw new Refusal("ALREADY_SO");
     await database
       .update(reviewItems)
@@ -103,7 +108,7 @@ export const ignoreText: Act = {
 export const discardText: Act = {
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
-    const waiting = await lockedWaiting(database, pid, work, true);
+    const waiting = await lockedWaiting(database, pid, work);
     await database
       .update(reviewItems)
       .set({ decidedAt: work.at, decidedById: work.operator.id, decision: "discard" })

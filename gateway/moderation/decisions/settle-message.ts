@@ -6,7 +6,6 @@ import type { Act, ActOutcome } from "../batches/act";
 /** Decides on the report of a private message; administrators alone are asked. Throws ALREADY_DECIDED, with by whom. */
 export const settleMessage = (upheld: boolean): Act => ({
   kind: "message",
-  adminOnly: true,
   async act(database, id, { operator, reason, at }): Promise<ActOutcome> {
     const [row] = await database.select().from(messageReports).where(eq(messageReports.id, id)).for("update");
     const report = found(row, "CASE_NOT_FOUND");

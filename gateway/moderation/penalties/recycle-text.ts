@@ -8,8 +8,6 @@ export const recycleText: Act = {
     const text = await lockedPost(database, pid);
     const { stateReason } = text.post.floor === 1 ? text.topic : text.post;
     const outcome = await changeText(database, text, "recycle", work);
-    // Whoever is muted or banned is told of that, and not of each of their texts.
-    const { tell: _, ...rest } = outcome;
-    return { ...rest, undo: { ...outcome.before, stateReason } };
+    return { ...outcome, undo: { ...outcome.before, stateReason } };
   },
 };

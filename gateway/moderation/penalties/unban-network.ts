@@ -22,7 +22,6 @@ export const keptBan = ({
 /** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */
 export const unbanNetwork: Act = {
   kind: "network",
-  adminOnly: true,
   async act(database, id) {
     const [ban] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
     if (!ban) throw new Refusal("ALREADY_SO");

@@ -1,10 +1,10 @@
 /** Those who break the rules: who they are, what was done, and what may be. */
 import type { peopleCalls } from "contract/moderation/people/calls";
-import { forgetMemos } from "../../database/memo";
 import { personNotes } from "../../database/schema";
 import { transact } from "../../database/transact";
+import { forget } from "../../server/answers";
 import { accountOf, type HandlersOf } from "../../server/context";
-import { networksMemo } from "../../server/networks";
+import { bansAnswer } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
 import { refuseLikeFirst, runBatch, runFollowing } from "../batches/run-batch";
 import { readOperator } from "../operator";
@@ -69,7 +69,7 @@ export const peopleModerationHandlers = {
 
   async unbanAddress(form, context) {
     const answer = await runBatch(context, { ...form, action: "unbanAddress", options: {} });
-    forgetMemos(context.database, networksMemo);
+    forget(context, { name: bansAnswer });
     return answer;
   },
 } satisfies HandlersOf<typeof peopleCalls>;

@@ -2,13 +2,13 @@ import { isIP } from "node:net";
 import type { CallRequest, CallResponse } from "contract";
 import { addTime } from "contract/base/time";
 import { desc, eq } from "drizzle-orm";
-import { forgetMemos } from "../../database/memo";
 import { pageOf } from "../../database/pages";
 import { addressBans, moderationReasons } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
+import { forget } from "../../server/answers";
 import { accountOf, type CallContext } from "../../server/context";
-import { isInNetwork, networksMemo, parseNetwork } from "../../server/networks";
+import { bansAnswer, isInNetwork, parseNetwork } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
 import { keepDone } from "../batches/store-batch";
 import { keptBan } from "../penalties/unban-network";
@@ -64,7 +64,7 @@ export async function banNetwork(
     });
     return batchId;
   });
-  forgetMemos(database, networksMemo);
+  forget({ database }, { name: bansAnswer });
   return { network, batch };
 }
 

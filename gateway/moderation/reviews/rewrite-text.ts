@@ -83,7 +83,7 @@ export async function rewriteText(
   const at = context.now();
   return transact(context.database, async (database) => {
     const work = { action: "rewrite", options: {}, operator, reason: null, at } as const;
-    const { topic, post } = await lockedWaiting(database, pid, work, true);
+    const { topic, post } = await lockedWaiting(database, pid, work);
     if (post.deletedAt || topic.deletedAt) throw new Refusal("POST_NOT_FOUND");
     checkUnedited(post, baseEditedAt);
     const isTopic = post.floor === 1;

@@ -1,4 +1,9 @@
-import type { LogAction, LogTarget, LogValues } from "contract/moderation/actions";
+import {
+  type LogAction,
+  type LogTarget,
+  type LogValues,
+  moderatorActions,
+} from "contract/moderation/actions";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -24,7 +29,7 @@ export interface SectionChange {
   personId?: number;
   /** What names things, where the form does not ask why: words stand beside the log. */
   message?: string;
-  /** Whoever is told, of which text. */
+  /** Whom it concerns, of which text: told of it where the table of actions says so. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
   /** A content pack leaves the section's words, classes and moderators alone from now on. */
   keeps?: true;
@@ -77,7 +82,7 @@ export async function changeSection(
       targetId: target?.id ?? fid,
       reason: storedReason ?? null,
     });
-    if (tell) {
+    if (tell && moderatorActions[action].told) {
       const { accountIds, ...texts } = tell;
       await notify(database, accountIds, { event: "moderated", actorId: null, logId, at, ...texts });
     }

@@ -1,5 +1,5 @@
 import { addTime } from "contract/base/time";
-import type { LogValues, TopicAction } from "contract/moderation/actions";
+import { type LogValues, moderatorActions, type TopicAction } from "contract/moderation/actions";
 import { position } from "contract/moderation/sections/fields";
 import type { RefusalCode } from "contract/refusals";
 import { and, eq } from "drizzle-orm";
@@ -18,9 +18,6 @@ import { marksOf, setMarks } from "./change-marks";
 import { recycleText } from "./delete-text";
 import { checkClass, checkSection, moveTopic, sameClass } from "./move-topic";
 import { checkMayBring, checkMayPin } from "./pins";
-
-/** What is against a topic's author: not done to whoever stands higher. */
-const against = new Set<string>(["sink", "close", "hide", "recycle", "destroy", "refuse", "discard"]);
 
 /** When a mark that was set for so many days ends; null for good. */
 const endOf = ({ at, options: { days = 0 } }: Work): Date | null =>
@@ -164,13 +161,10 @@ async function change(database: Database, topic: Topic, work: Work): Promise<Cha
   }
 }
 
-const telling = new Set<string>(["digest", "pin", "highlight", "recommend", "stamp", "show", "open", "move"]);
-const isTold = (action: string) => telling.has(action) || against.has(action);
-
 /** Locks the topic, whatever its state, and makes sure that this operator may do this to it. */
 export async function lockedFor(database: Database, tid: number, work: Work): Promise<Topic> {
   const topic = await lockAnyTopic(database, tid);
-  await checkMayAct(database, work.operator, topic, against.has(work.action));
+  await checkMayAct(database, work.operator, topic, moderatorActions[work.action].against);
   return topic;
 }
 
@@ -195,7 +189,7 @@ export const actOnTopic: Act = {
       personId: authorId,
       tids: [tid],
       ...done,
-      ...(isTold(work.action) ? { tell: { accountIds: [authorId], topicId: tid, postId: first.id } } : {}),
+      tell: { accountIds: [authorId], topicId: tid, postId: first.id },
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { LogValues } from "contract/moderation/actions";
+import { type LogValues, moderatorActions } from "contract/moderation/actions";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";
@@ -12,8 +12,6 @@ import { checkMayAct } from "../operator";
 import { destroyText, recycleText } from "./delete-text";
 
 type StateAct = "hide" | "show" | "recycle" | "recover" | "destroy";
-
-const against = new Set<StateAct>(["hide", "recycle", "destroy"]);
 
 const lockedBy = (lock: typeof lockAnyTopic) => async (database: Database, pid: number) => {
   const [row] = await database.select({ topicId: posts.topicId }).from(posts).where(eq(posts.id, pid));
@@ -39,7 +37,12 @@ export async function changeText(
 ): Promise<ActOutcome> {
   const { operator, at, reason } = work;
   const { sectionId } = topic;
-  await checkMayAct(database, operator, { sectionId, authorId: post.authorId }, against.has(action));
+  await checkMayAct(
+    database,
+    operator,
+    { sectionId, authorId: post.authorId },
+    moderatorActions[action].against,
+  );
   const isTopic = post.floor === 1;
   const act = { action, at, reason: reason?.text ?? null, byId: operator.id };
   const now =

@@ -2,7 +2,7 @@ import { asc, lte } from "drizzle-orm";
 import { topicMarkExpiries } from "../../database/schema";
 import { transact } from "../../database/transact";
 import type { Job } from "../../jobs";
-import { forgetShared } from "../../server/shared-answers";
+import { forget } from "../../server/answers";
 import { writeLog } from "../write-log";
 import { expireMark } from "./act-on-topic";
 
@@ -40,7 +40,7 @@ export const expireMarksJob: Job = {
         tids.push(topicId);
       });
     if (tids.length === 0) return;
-    forgetShared(database);
+    forget({ database }, { effect: "hides" });
     pagesChanged({ drop: tids, hides: true, later: true });
   },
 };

@@ -3,7 +3,6 @@ import type { Database } from "../../database/open";
 import { innerMessages, messageReports } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
 import type { ActOutcome, Work } from "../batches/act";
-import { readActing } from "../operator";
 import { checkUnchanged, type Done, isMoment } from "./done";
 
 /** Has the report of a private message wait again, as it did. */
@@ -11,9 +10,8 @@ export async function messageWaitsAgain(
   database: Database,
   id: number,
   done: Done,
-  { operator, at }: Work,
+  { operator }: Work,
 ): Promise<ActOutcome> {
-  await readActing(database, operator.id, { at, adminOnly: true });
   const [row] = await database.select().from(messageReports).where(eq(messageReports.id, id)).for("update");
   const report = found(row, "CASE_NOT_FOUND");
   checkUnchanged(isMoment(report.closedAt, done.at));

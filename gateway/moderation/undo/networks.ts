@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { addressBans } from "../../database/schema";
-import type { ActOutcome, Work } from "../batches/act";
-import { readActing } from "../operator";
+import type { ActOutcome } from "../batches/act";
 import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
 
 const banOf = ({ before: { network, reason, until, byId, createdAt } }: Done) => ({
@@ -23,26 +22,14 @@ const outcomeOf = (before: ActOutcome["before"], after: ActOutcome["after"]): Ac
 });
 
 /** Bans a network again, as it was: since when, until when, by whom and why. */
-export async function bannedAgain(
-  database: Database,
-  id: number,
-  done: Done,
-  { operator, at }: Work,
-): Promise<ActOutcome> {
-  await readActing(database, operator.id, { at, adminOnly: true });
+export async function bannedAgain(database: Database, id: number, done: Done): Promise<ActOutcome> {
   const ban = banOf(done);
   await database.insert(addressBans).values({ id, ...ban });
   return outcomeOf({}, { network: ban.network, until: ban.until?.toISOString() ?? null });
 }
 
 /** Takes the ban of a network away, or gives it back the reason and end that it had before. */
-export async function unbannedAgain(
-  database: Database,
-  id: number,
-  done: Done,
-  { operator, at }: Work,
-): Promise<ActOutcome> {
-  await readActing(database, operator.id, { at, adminOnly: true });
+export async function unbannedAgain(database: Database, id: number, done: Done): Promise<ActOutcome> {
   const [row] = await database.select().from(addressBans).where(eq(addressBans.id, id)).for("update");
   checkUnchanged(row !== undefined);
   checkUnchanged(isMoment(row.createdAt, done.at));

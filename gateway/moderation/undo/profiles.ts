@@ -5,7 +5,6 @@ import { applyChange, type Changes } from "../../profile/changes";
 import { type Person, readPerson, refreshCompleteness } from "../../profile/rows";
 import { found, Refusal } from "../../server/refusal";
 import type { ActOutcome, Work } from "../batches/act";
-import { readActing } from "../operator";
 
 import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
 
@@ -50,7 +49,6 @@ export async function profileWaitsAgain(
   done: Done,
   { operator, at }: Work,
 ): Promise<ActOutcome> {
-  await readActing(database, operator.id, { at, adminOnly: true });
   const read = async () => {
     const [row] = await database.select().from(profileChanges).where(eq(profileChanges.id, id));
     return found(row, "PROFILE_CHANGE_NOT_FOUND");

@@ -1,10 +1,11 @@
-import type { LogAction, TopicAction } from "contract/moderation/actions";
+import { type LogAction, moderatorActions, type TopicAction } from "contract/moderation/actions";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationBatches, moderationItems, moderationLog, moderationReasons } from "../../database/schema";
 import { isUniqueViolation } from "../../database/transact";
 import { found, Refusal } from "../../server/refusal";
 import type { Act, ActOutcome, Work } from "../batches/act";
+import { readActing } from "../operator";
 import { appealWaitsAgain } from "./appeals";
 import { caseAssignedBefore, caseWaitsAgain } from "./cases";
 import type { Done } from "./done";
@@ -96,6 +97,8 @@ export const undoItem: Act = {
   async act(database, id, work) {
     const batchId = Number(work.options.value);
     const done = await doneBy(database, batchId, id);
+    // What administrators alone do, they alone undo.
+    await readActing(database, work.operator.id, { at: work.at, who: moderatorActions[done.action].who });
     const undo = undos[done.action] ?? putBackTopic;
     const outcome = await undo(database, id, done, work).catch((error: unknown) => {
       // What it would be again is somebody else's by now: a name, a report, a network.

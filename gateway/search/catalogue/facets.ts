@@ -2,9 +2,9 @@ import { productStates } from "contract/products/constants";
 import type { SearchFacets } from "contract/search/catalogue";
 import { type CatalogueKind, type FacetName, facetsOf } from "contract/search/constants";
 import { isNull } from "drizzle-orm";
-import { memoized } from "../../database/memo";
 import type { Database } from "../../database/open";
 import { productClasses, resourceLevels } from "../../database/schema";
+import { keep } from "../../server/answers";
 
 /** What narrows a search of the catalogue down. */
 export interface CatalogueFilters {
@@ -50,7 +50,7 @@ interface Node {
 
 /** The trees' names: as small as the operator's menus, and read anew some seconds after a load. */
 function trees(database: Database, now: Date): Promise<{ classes: Node[]; levels: Node[] }> {
-  return memoized(database, "search-trees", now, 10, async () => {
+  return keep({ database, now: () => now }, ["search trees"], { seconds: 10 }, async () => {
     const nodes = (table: typeof productClasses | typeof resourceLevels) =>
       database
         .select({ id: table.id, name: table.name, path: table.path, position: table.position })

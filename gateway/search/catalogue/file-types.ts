@@ -1,12 +1,12 @@
 import type { CallResponse } from "contract";
 import { desc, isNull, sql } from "drizzle-orm";
-import { memoized } from "../../database/memo";
 import { resources } from "../../database/schema";
+import { keep } from "../../server/answers";
 import type { CallContext } from "../../server/context";
 
 /** Counted at most once a minute: a load changes it, and nothing else. */
 export const fileTypes = ({ database, now }: CallContext): Promise<CallResponse<"fileType">> =>
-  memoized(database, "search-file-types", now(), 60, async () => {
+  keep({ database, now }, ["search file types"], { seconds: 60 }, async () => {
     const total = sql<number>`count(*)::int`;
     const rows = await database
       .select({ fileType: resources.fileType, total })

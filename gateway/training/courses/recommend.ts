@@ -11,7 +11,6 @@ import {
   tags,
 } from "../../database/schema";
 import type { CallContext } from "../../server/context";
-import { ownAnswer } from "../../server/own-answers";
 import { courseVideos, isOpen } from "./rows";
 
 type Video = CallResponse<"recommendedCourseVideos">["videos"][number];
@@ -122,13 +121,8 @@ async function followed(context: CallContext, accountId: number, limit: number):
 }
 
 /** Videos of courses for whoever asks: what they study, then what they follow, then what is played most. */
-export function recommendedVideos(context: CallContext, count: number): Promise<Video[]> {
+export async function recommendedVideos(context: CallContext, count: number): Promise<Video[]> {
   const id = context.caller.account?.id;
-  const choose = () => chooseVideos(context, id, count);
-  return id === undefined ? choose() : ownAnswer(context, id, `course videos ${count}`, choose);
-}
-
-async function chooseVideos(context: CallContext, id: number | undefined, count: number): Promise<Video[]> {
   const { database, now } = context;
   const chosen: Chosen[] = [];
   const add = (more: Chosen[]) => {

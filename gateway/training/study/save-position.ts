@@ -5,7 +5,6 @@ import type { Database } from "../../database/open";
 import { courseLearners, courses, lessonProgress, lessons, studyTotals } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
-import { forgetOwn } from "../../server/own-answers";
 import { Refusal } from "../../server/refusal";
 import { issueCertificate } from "../certificates/issue";
 import { openLesson } from "../courses/find";
@@ -79,9 +78,7 @@ export async function savePosition(
     const saved = await saveTogether(context, { ...place, ...stretch });
     if (saved) return saved;
   }
-  const saved = await saveAlone(request, context, place);
-  forgetOwn(context.database, accountId);
-  return saved;
+  return saveAlone(request, context, place);
 }
 
 type Progress = typeof lessonProgress.$inferSelect;

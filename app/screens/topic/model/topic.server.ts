@@ -2,7 +2,6 @@ import { pageNumberMax } from "contract/base/constants";
 import { id, page } from "contract/base/fields";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
-import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/navigation/paths";
 import { flag, optionalId, type Parsed } from "~/request/inputs.server";
@@ -122,11 +121,6 @@ export function rememberRead({ gateway }: Scope, topic: TopicDetail, { only }: P
 }
 
 /**
- * As long as a visitor's page may be old: finding related topics takes as many queries as the topic itself.
- */
-const relatedSeconds = 30;
-
-/**
  * Other topics like this one, as everyone sees them. They are an extra: without them the page is still the
  * page.
  */
@@ -134,8 +128,8 @@ export async function readRelated(
   scope: Scope,
   tid: number,
 ): Promise<{ tid: number; title: string; replies: number; solved: boolean }[]> {
-  const ask = () => scope.publicGateway.call("relationalTopics", { tid });
-  const { topics } = await orWithout(scope, cached(`related ${tid}`, relatedSeconds, ask), { topics: [] });
+  const asked = scope.publicGateway.call("relationalTopics", { tid });
+  const { topics } = await orWithout(scope, asked, { topics: [] });
   return topics.map(({ tid: other, title, replies, solved }) => ({ tid: other, title, replies, solved }));
 }
 

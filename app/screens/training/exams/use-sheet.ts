@@ -5,8 +5,8 @@ import { renewedFormToken } from "~/forms/form-token";
 import { postForm } from "~/forms/post-form";
 import { paths } from "~/navigation/paths";
 import { useRoot } from "~/navigation/use-shell";
-import type { AnswerAnswer } from "./answer-answer";
 import { answerIn, fieldOf } from "./answers";
+import type { SavedAnswer } from "./saved-answer";
 
 /** How long after a lost connection it is tried anew, in milliseconds. */
 const againAfter = 3_000;
@@ -71,7 +71,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
       for (const value of answerIn(typed, number)) body.append(fieldOf(number), value);
     setSaid("正在保存…");
     setProblem(false);
-    const answer = await postForm<AnswerAnswer>(paths.examAnswer(), body, (message) => ({
+    const answer = await postForm<SavedAnswer>(paths.examAnswer(), body, (message) => ({
       answered: null,
       secondsLeft: null,
       message,
@@ -106,7 +106,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     const body = new FormData();
     body.set("csrf", token);
     body.set("attempt", String(attempt.id));
-    const answer = await postForm<Partial<AnswerAnswer>>(paths.examAnswer(), body, () => ({}));
+    const answer = await postForm<Partial<SavedAnswer>>(paths.examAnswer(), body, () => ({}));
     if (answer.ended) setEnded(true);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is set once for each attempt
@@ -128,8 +128,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   };
   useWindowEvent("online", () => void send());
   useWindowEvent("pageshow", cameBackTo);
-  // It bubbles up to the window.
-  useWindowEvent("visibilitychange", cameBackTo);
+  // It happens to the document, and is heard on its way down.
+  useWindowEvent("visibilitychange", cameBackTo, true);
 
   useEffect(() => {
     if (left > 0 || ended || handedIn.current || cameBack || !submit.current) return;

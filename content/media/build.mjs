@@ -4,7 +4,7 @@
  * and lesson videos of the training classes. Needs what installing the product does not: Chromium (as the
  * browser's tests) with the Noto CJK fonts, and, for the four videos, ffmpeg with libvpx.
  *
- *   node scripts/build-demo-media.mjs [--videos]   with --videos the videos too, which takes minutes
+ *   node content/media/build.mjs [--videos]   with --videos the videos too, which takes minutes
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -12,9 +12,9 @@ import { chromium } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
 import { parse } from "yaml";
-import { courseCover, portrait, programmeCover } from "./demo-media/drawings.mjs";
-import { makeLessonMedia } from "./demo-media/lesson-media.mjs";
-import { findChromium } from "./find-chromium.mjs";
+import { findChromium } from "../../scripts/find-chromium.mjs";
+import { courseCover, portrait, programmeCover } from "./drawings.mjs";
+import { makeLessonMedia } from "./lesson-media.mjs";
 
 const pack = "content/demo/";
 const escaped = (text) => String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { parse } from "yaml";
-import { findChromium } from "../find-chromium.mjs";
+import { findChromium } from "../../scripts/find-chromium.mjs";
 
 /** Lesson videos and their pictures, made of what the courses say, in Chromium (WebCodecs and `mediabunny`). */
 
@@ -57,7 +57,7 @@ async function recorderPage(browser) {
         body: `<!doctype html><script type="importmap">{"imports":{"mediabunny":"/mediabunny.mjs"}}</script>
 <script type="module" src="/recorder.mjs"></script>`,
       });
-    const path = pathname === "/mediabunny.mjs" ? mediabunny : `scripts/demo-media${pathname}`;
+    const path = pathname === "/mediabunny.mjs" ? mediabunny : `content/media${pathname}`;
     return route.fulfill({ path, contentType: "text/javascript" });
   });
   page.on("pageerror", (error) => console.error(error));

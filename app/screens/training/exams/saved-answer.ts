@@ -1,5 +1,5 @@
-/** What /study/answer answers an exam's page. */
-export interface AnswerAnswer {
+/** How an answer to an exam's question was saved: what /study/answer tells the page. */
+export interface SavedAnswer {
   /** How many questions are answered by now; null where nothing was saved. */
   answered: number | null;
   secondsLeft: number | null;

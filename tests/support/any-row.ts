@@ -1,0 +1,35 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "gateway/database/open";
+
+/** Numbers that no row of a test has. */
+let serial = 1_000_000;
+
+/** What a column that must not be null is given. */
+function filler(column: PgColumn): unknown {
+  if (column.enumValues?.length) return column.enumValues[0];
+  const type = column.getSQLType();
+  if (type === "integer" || type === "bigint") return serial;
+  if (type === "jsonb") return {};
+  if (type === "bytea") return Buffer.alloc(0);
+  if (type.endsWith("[]")) return [];
+  if (type === "date") return "2026-01-01";
+  return type.startsWith("timestamp") ? new Date() : `x${serial}`;
+}
+
+/** A row with this value in one column and whatever in the others. */
+export async function insertRow(database: Database, column: PgColumn, value: unknown): Promise<void> {
+  serial += 1;
+  const table = column.table as PgTable;
+  const needed = Object.entries(getTableColumns(table)).filter(
+    ([, each]) => each === column || (each.notNull && !each.hasDefault && !each.generated),
+  );
+  const values = Object.fromEntries(
+    needed.map(([key, each]) => [key, each === column ? value : filler(each as PgColumn)]),
+  );
+  await database.transaction(async (inside) => {
+    // What the row refers to need not be there.
+    await inside.execute(sql`set local session_replication_role = replica`);
+    await inside.insert(table).values(values as never);
+  });
+}

@@ -1,0 +1,99 @@
+import { contract } from "contract";
+import { type AnswerKey, Answers, type Keeping, madeWrong } from "contract/base/answers";
+import type { Call } from "contract/base/call";
+import { keptBriefly, keptLonger } from "contract/base/keep-for";
+import { beforeEach, describe, expect, test } from "vitest";
+
+const start = Date.parse("2026-01-02T03:04:05Z");
+let answers: Answers;
+let made: number;
+beforeEach(() => {
+  answers = new Answers();
+  made = 0;
+});
+/** What the cache gives for a key some seconds after the start; each one that is made has another number. */
+const ask = (key: AnswerKey, keeping: Partial<Keeping<number>> = {}, after = 0) =>
+  answers.keep(key, { seconds: 5, now: new Date(start + after * 1_000), ...keeping }, async () => {
+    made += 1;
+    return made;
+  });
+
+describe("an answer", () => {
+  test("is made once for all who ask at once, and again when its time is over", async () => {
+    expect(await Promise.all([ask(["a", { x: 1 }]), ask(["a", { x: 1 }]), ask(["a", { x: 2 }])])).toEqual([
+      1, 1, 2,
+    ]);
+    expect([await ask(["a", { x: 1 }], {}, 4), await ask(["a", { x: 1 }], {}, 5)]).toEqual([1, 3]);
+  });
+
+  test("of one owner is nobody else's", async () => {
+    expect(await ask(["a"], { owner: "account 1" })).toBe(1);
+    expect(await ask(["a"], { owner: "account 2" })).toBe(2);
+    expect(await ask(["a"])).toBe(3);
+    answers.forget({ owner: "account 1" });
+    expect(await ask(["a"], { owner: "account 1" })).toBe(4);
+    expect(await ask(["a"], { owner: "account 2" })).toBe(2);
+  });
+
+  test("of another version is none, but can be looked at until the next is there", async () => {
+    await ask(["a"], { version: 1 });
+    expect(answers.last(["a"])).toBe(1);
+    const next = ask(["a"], { version: 2 });
+    expect(answers.last(["a"])).toBe(1);
+    expect([await next, answers.last(["a"])]).toEqual([2, 2]);
+  });
+
+  test("that failed, or is not worth it, is not kept", async () => {
+    const failing = answers.keep(["a"], { seconds: 5, now: new Date(start) }, () =>
+      Promise.reject(new Error("no")),
+    );
+    await expect(failing).rejects.toThrow("no");
+    expect(await ask(["a"], { isKept: () => false })).toBe(1);
+    expect(await ask(["a"])).toBe(2);
+  });
+
+  test("is dropped by what it says, by its name, and with all", async () => {
+    const kept = async () => [
+      await ask(["adds"], { until: "adds" }),
+      await ask(["hides"], { until: "hides" }),
+      await ask(["time"]),
+    ];
+    expect(await kept()).toEqual([1, 2, 3]);
+    answers.forget({ effect: "adds" });
+    expect(await kept()).toEqual([4, 2, 3]);
+    answers.forget({ effect: "hides" });
+    expect(await kept()).toEqual([5, 6, 3]);
+    answers.forget({ name: "time" });
+    expect(await kept()).toEqual([5, 6, 7]);
+    answers.forget("all");
+    expect(await kept()).toEqual([8, 9, 10]);
+  });
+
+  test("that is dropped while it is made is not kept", async () => {
+    const making = ask(["a"], { until: "adds" });
+    answers.forget({ effect: "adds" });
+    expect(await making).toBe(1);
+    expect(await ask(["a"], { until: "adds" })).toBe(2);
+  });
+});
+
+const wrongBy = (name: keyof typeof contract, response: unknown = {}) =>
+  madeWrong(contract[name] as Call, { request: {}, response });
+
+test("calls drop what their rows say: a counter nothing, a reply what adds, a deletion what hides", () => {
+  expect(wrongBy("topicDetail")).toBeNull();
+  expect(wrongBy("saveDraft")).toBeNull();
+  expect(wrongBy("likePost")).toBeNull();
+  expect(wrongBy("submitTopic")).toEqual({ effect: "adds" });
+  expect(wrongBy("submitPost", { tid: 1 })).toEqual({ effect: "adds" });
+  expect(wrongBy("editPost", { tid: 1 })).toEqual({ effect: "hides" });
+});
+
+test("only calls that read are kept, and who is not everybody is only where the answer depends on it", () => {
+  const kept = (Object.entries(contract) as [string, Call][]).filter(([, row]) => row.keepFor);
+  expect(kept.filter(([, row]) => row.effect !== "reads")).toEqual([]);
+  expect([keptBriefly.whose, keptLonger.whose]).toEqual(["everyone", "everyone"]);
+  expect(kept.filter(([, row]) => row.keepFor?.whose === "person").map(([name]) => name)).toEqual([
+    "recommendedCourseVideos",
+  ]);
+});
