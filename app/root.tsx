@@ -64,7 +64,6 @@ export function Layout({ children }: { children: ReactNode }) {
       data-scheme={scheme ?? undefined}
       data-shell={shell.name}
       data-mobile-width={mobileWidth || undefined}
-      data-mantine-color-scheme="light"
       suppressHydrationWarning
     >
       <head>

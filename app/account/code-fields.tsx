@@ -1,54 +1,39 @@
+import { useField } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { codeLength } from "contract/account/constants";
-import type { HTMLAttributes, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { problem, typed } from "~/forms/field-parts";
+import { TextField } from "~/forms/inputs/text-field";
 import { Icon } from "~/ui/icon";
 import type { CodeState } from "./codes.server";
 import { useCountdown, useShownBriefly } from "./use-countdown";
 import styles from "./verification.module.css";
 
-interface FieldProps {
-  name: string;
-  label: string;
-  errors: string[] | null | undefined;
-  defaultValue?: string | undefined;
-  maxLength: number;
-  inputMode: HTMLAttributes<HTMLInputElement>["inputMode"];
-  autoComplete: string;
-  type?: "text" | "password";
+interface ContactFieldProps
+  extends Pick<
+    ComponentProps<typeof TextField>,
+    "name" | "label" | "hint" | "alsoOf" | "startsEmpty" | "type" | "maxLength" | "inputMode" | "autoComplete"
+  > {
   /** Stands before the input: the country code. */
   before?: string;
   /** Stands beside the input: the button that sends a code. */
   beside?: ReactNode;
-  hint?: ReactNode;
 }
 
-/** A label, its field with what stands beside it, and the message beneath. */
-export function ContactField({ name, label, errors, before, beside, hint, ...input }: FieldProps) {
-  const described = [errors ? `${name}-problem` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
+/** A text field with what stands beside it. */
+export function ContactField({ before, beside, ...field }: ContactFieldProps) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={name}>{label}</label>
-      <div className={styles.control}>
-        {before ? <span className={styles.before}>{before}</span> : null}
-        <input
-          id={name}
-          name={name}
-          className="plain-input"
-          {...input}
-          aria-invalid={errors ? true : undefined}
-          aria-describedby={described || undefined}
-        />
-        {beside}
-      </div>
-      {errors ? <p id={`${name}-problem`}>{problem(errors)}</p> : null}
-      {hint ? (
-        <div id={`${name}-hint`} className={styles.hint}>
-          {hint}
+    <TextField
+      {...field}
+      id={field.name}
+      wrap={(control) => (
+        <div className={styles.control}>
+          {before ? <span className={styles.before}>{before}</span> : null}
+          {control}
+          {beside}
         </div>
-      ) : null}
-    </div>
+      )}
+    />
   );
 }
 
@@ -58,25 +43,23 @@ const secondsIn = (errors: string[] | null | undefined) =>
 
 interface CodeFieldProps {
   state: CodeState;
-  errors: string[] | null | undefined;
-  /** The label of the button that sends a code. */
+  /** What the button that sends a code is called. */
   intent: string;
   /** With scripts: the button waits for something else of the form. */
   waiting?: boolean;
-  /** The code in a form that came back. */
-  unsavedText: unknown;
 }
 
 /**
  * The code and the button that has it sent (spec 4): with scripts it counts down, 剩余N秒, then says 重新发送;
  * without, the server refuses with the seconds that are left.
  */
-export function CodeField({ state, errors, intent, waiting = false, unsavedText }: CodeFieldProps) {
+export function CodeField({ state, intent, waiting = false }: CodeFieldProps) {
   const { formData } = useNavigation();
   const sending = formData?.get("intent") === intent;
+  const [{ errors }] = useField("captchaCode");
   // The same refusal again counts from what it says; the seconds of a new one differ.
   const refused = secondsIn(errors);
-  // Without scripts the button is always enabled, and the server says which field is empty.
+  // Without scripts, and until they run, it waits for nothing: what is missing is said by the server.
   const running = useHydrated();
   const secondsLeft = useCountdown(refused || state.secondsLeft, state.sentAt);
   const told = useShownBriefly(state.justSent, state.sentAt);
@@ -85,8 +68,6 @@ export function CodeField({ state, errors, intent, waiting = false, unsavedText 
     <ContactField
       name="captchaCode"
       label="验证码"
-      errors={errors}
-      defaultValue={typed(unsavedText)}
       maxLength={codeLength}
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -7,7 +7,6 @@ interface PasswordFieldProps {
   name: string;
   label: string;
   autoComplete: "current-password" | "new-password";
-  errors: string[] | null | undefined;
   hint?: string;
 }
 
@@ -24,6 +23,7 @@ export function PasswordField({ label, ...field }: PasswordFieldProps) {
       type={shown ? "text" : "password"}
       maxLength={passwordMax}
       inputMode="text"
+      startsEmpty
       beside={
         <button
           type="button"

@@ -1,6 +1,8 @@
-import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { EnterButton } from "~/forms/outcomes/enter-button";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { failureOf } from "~/forms/result";
@@ -34,7 +36,7 @@ export function VerifyIdentity({ check, back, proceed, danger = false, children 
   const failure = failureOf(answer, sendIntent) ?? failureOf(answer, verifyIntent);
   const busy = useNavigation().state === "submitting";
   const { here } = useShell();
-  const errors = failure?.result.error ?? {};
+  const form = useScreenForm({ id: "identity", intent: verifyIntent, failure });
   const name = names[check.channel];
   if (!check.contact)
     return (
@@ -48,40 +50,35 @@ export function VerifyIdentity({ check, back, proceed, danger = false, children 
       </>
     );
   return (
-    <Form method="post" action={here} className={styles.form} preventScrollReset replace noValidate>
-      {danger ? <NoDefaultButton /> : <EnterButton intent={verifyIntent} />}
-      <FormToken />
-      <FormProblems id="identity-problems" errors={errors[""] ?? undefined} />
-      <p className={styles.contact}>
-        <span>
-          为确认是你本人，验证码会发到{name} <strong>{check.contact}</strong>
-        </span>
-        {check.other ? <SwitchChannel to={check.other} /> : null}
-      </p>
-      <CodeField
-        state={check}
-        errors={errors.captchaCode}
-        intent={sendIntent}
-        unsavedText={failure?.result.initialValue?.captchaCode}
-      />
-      {children}
-      <DialogButtons>
-        <Link className="button" to={back} preventScrollReset>
-          取消
-        </Link>
-        <button
-          type="submit"
-          className="button"
-          name="intent"
-          value={verifyIntent}
-          disabled={busy}
-          {...(danger ? { "data-danger": true } : { "data-primary": true })}
-        >
-          {proceed}
-        </button>
-      </DialogButtons>
-      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-    </Form>
+    <FieldProvider>
+      <ScreenForm of={form} action={here} className={styles.form} preventScrollReset replace>
+        {danger ? <NoDefaultButton /> : <EnterButton intent={verifyIntent} />}
+        <p className={styles.contact}>
+          <span>
+            为确认是你本人，验证码会发到{name} <strong>{check.contact}</strong>
+          </span>
+          {check.other ? <SwitchChannel to={check.other} /> : null}
+        </p>
+        <CodeField state={check} intent={sendIntent} />
+        {children}
+        <DialogButtons>
+          <Link className="button" to={back} preventScrollReset>
+            取消
+          </Link>
+          <button
+            type="submit"
+            className="button"
+            name="intent"
+            value={verifyIntent}
+            disabled={busy}
+            {...(danger ? { "data-danger": true } : { "data-primary": true })}
+          >
+            {proceed}
+          </button>
+        </DialogButtons>
+        {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      </ScreenForm>
+    </FieldProvider>
   );
 }
 

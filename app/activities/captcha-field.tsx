@@ -1,3 +1,4 @@
+import { useField } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { ContactField } from "~/account/code-fields";
 import { paths } from "~/navigation/paths";
@@ -11,7 +12,6 @@ interface CaptchaFieldProps {
   captcha: ProofState["captcha"];
   work: WorkState;
   signedIn: boolean;
-  errors: string[] | undefined;
   /** The button that has another picture drawn. */
   again: string;
 }
@@ -20,7 +20,10 @@ interface CaptchaFieldProps {
  * Shown before a code is sent. With scripts the browser solves a proof of work, and there is nothing to read;
  * without scripts there is a picture, and a way around it for people who cannot see it.
  */
-export function CaptchaField({ captcha, work, signedIn, errors, again }: CaptchaFieldProps) {
+export function CaptchaField({ captcha, work, signedIn, again }: CaptchaFieldProps) {
+  const [{ errors: ofAnswer }] = useField("captchaAnswer");
+  const [{ errors: ofToken }] = useField("captchaToken");
+  const errors = ofAnswer ?? ofToken;
   const done = work.is === "done";
   const works = captcha !== null && work.is !== "picture";
   return (
@@ -39,7 +42,8 @@ export function CaptchaField({ captcha, work, signedIn, errors, again }: Captcha
           key={captcha?.token}
           name="captchaAnswer"
           label="图形验证码"
-          errors={errors}
+          alsoOf="captchaToken"
+          startsEmpty
           maxLength={20}
           inputMode="text"
           autoComplete="off"

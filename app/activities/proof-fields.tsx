@@ -1,7 +1,6 @@
 import { emailMax, phoneLength } from "contract/account/constants";
 import type { Channel } from "contract/account/identity";
 import { CodeField, ContactField } from "~/account/code-fields";
-import { typed } from "~/forms/field-parts";
 import { Icon } from "~/ui/icon";
 import { CaptchaField } from "./captcha-field";
 import type { ProofState } from "./proof.server";
@@ -10,9 +9,6 @@ import { useWork } from "./use-work";
 
 interface ProofFieldsProps {
   proof: ProofState;
-  errors: Record<string, string[] | null>;
-  /** The values of a form that was refused. */
-  before: Record<string, unknown> | undefined;
   /** The buttons that have a code sent, and another picture drawn. */
   intents: { send: string; again: string };
 }
@@ -24,7 +20,7 @@ const labelOf = (channels: Channel[]) => channels.map((one) => labels[one]).join
  * A contact, the captcha, and the code that goes to it (spec 3.5, Verification), as fields of any form; once
  * the contact is proved, that alone is said.
  */
-export function ProofFields({ proof, errors, before, intents }: ProofFieldsProps) {
+export function ProofFields({ proof, intents }: ProofFieldsProps) {
   const { proved, channels, captcha, code, signedIn } = proof;
   const work = useWork(captcha?.work ?? null);
   if (proved)
@@ -42,26 +38,12 @@ export function ProofFields({ proof, errors, before, intents }: ProofFieldsProps
       <ContactField
         name="contact"
         label={labelOf(channels)}
-        errors={errors.contact ?? undefined}
-        defaultValue={before ? typed(before.contact) : proof.contact}
         maxLength={onlyPhone ? phoneLength + 6 : emailMax}
         inputMode={onlyPhone ? "tel" : "email"}
         autoComplete={onlyPhone ? "tel-national" : "username"}
       />
-      <CaptchaField
-        captcha={captcha}
-        work={work}
-        signedIn={signedIn}
-        errors={errors.captchaAnswer ?? errors.captchaToken ?? undefined}
-        again={intents.again}
-      />
-      <CodeField
-        state={code}
-        errors={errors.captchaCode}
-        intent={intents.send}
-        waiting={work.is === "working"}
-        unsavedText={before?.captchaCode}
-      />
+      <CaptchaField captcha={captcha} work={work} signedIn={signedIn} again={intents.again} />
+      <CodeField state={code} intent={intents.send} waiting={work.is === "working"} />
     </>
   );
 }

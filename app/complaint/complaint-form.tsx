@@ -1,11 +1,12 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { complaintReasons, complaintTextMax } from "contract/feedback/constants";
 import type { Ref } from "react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { SelectField, TextField } from "~/forms/fields";
-import { TextAreaField } from "~/forms/text-area-field";
-import { useScreenForm } from "~/forms/use-screen-form";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import styles from "./complaint.module.css";
@@ -25,54 +26,46 @@ export interface ComplaintFormProps {
 export function ComplaintForm({ complaint, submissionId, back, deviceId, formRef }: ComplaintFormProps) {
   const { to } = useShell();
   const busy = useNavigation().state === "submitting";
-  const { form, fields, failure, onFocus } = useScreenForm<ComplaintShape>({
+  const complaintForm = useScreenForm<ComplaintShape>({
     id: "complaint",
     intent: "complain",
     loadValidate: () => import("./complaint.schema"),
   });
+  const { fields, failure } = complaintForm;
   const { contentTitle, postURL } = complaint.context.additionalContext;
-  const before = failure?.result.initialValue?.submissionId;
   const here = to(complaint.path);
   return (
-    <>
-      <Form
+    <FieldProvider>
+      <ScreenForm
+        of={complaintForm}
         ref={formRef}
-        method="post"
         action={here}
         className={styles.form}
-        onFocus={onFocus}
-        {...getFormProps(form)}
+        submissionId={submissionId}
       >
-        <FormToken />
-        <input type="hidden" name="submissionId" value={typeof before === "string" ? before : submissionId} />
         <input type="hidden" name="deviceId" value={deviceId} />
-        <FormProblems id={form.errorId} errors={form.errors} />
         {postURL ? (
           <p className={styles.about}>投诉的内容：{contentTitle || postURL}</p>
         ) : (
           <TextField
-            field={fields.address}
+            name={fields.address.name}
             label="被投诉内容的地址（可不填）"
             hint="把那个页面的网址贴在这里，我们能更快找到它"
             autoComplete="off"
           />
         )}
-        <SelectField field={fields.reason} label="投诉原因">
+        <SelectField name={fields.reason.name} label="投诉原因">
           <option value="">请选择</option>
-          {Object.entries(complaintReasons).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <Options of={complaintReasons} />
         </SelectField>
-        <TextAreaField
-          field={fields.text}
+        <TextArea
+          name={fields.text.name}
           label="情况说明"
           hint={`哪里有问题、依据是什么。最多 ${complaintTextMax} 字`}
           rows={5}
         />
         <TextField
-          field={fields.contact}
+          name={fields.contact.name}
           label="联系方式（可不填）"
           hint="手机号或邮箱，只用来就这次投诉联系你"
           autoComplete="off"
@@ -94,8 +87,8 @@ export function ComplaintForm({ complaint, submissionId, back, deviceId, formRef
             {busy ? "正在提交…" : "提交投诉"}
           </button>
         </div>
-      </Form>
+      </ScreenForm>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-    </>
+    </FieldProvider>
   );
 }

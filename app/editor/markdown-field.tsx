@@ -1,5 +1,6 @@
+import { useField } from "@conform-to/react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { TextAreaField, type TextAreaProps } from "~/forms/text-area-field";
+import { TextArea, type TextAreaProps } from "~/forms/form/text-area";
 import type { DraftState } from "./drafts/draft";
 import { hasLocalDraft } from "./drafts/local-drafts";
 import styles from "./markdown-field.module.css";
@@ -24,6 +25,7 @@ const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
  * they are needed and work on the element that is there, with whatever has been typed by then.
  */
 export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...field }: MarkdownFieldProps) {
+  const [{ id }] = useField(field.name);
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -69,7 +71,7 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
   );
   return (
     <>
-      <TextAreaField
+      <TextArea
         {...field}
         {...(scriptedHint ? { hint: scriptedHint } : {})}
         wrap={(textarea, invalid) => (
@@ -83,7 +85,7 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
           </>
         )}
       />
-      <UploadFields id={field.field.id} intent={intent} />
+      <UploadFields id={id} intent={intent} />
     </>
   );
 }

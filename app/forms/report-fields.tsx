@@ -1,5 +1,6 @@
 import { reportTextMax } from "contract/base/constants";
-import { problem, typed } from "./field-parts";
+import { TextArea } from "./form/text-area";
+import { RadioGroup } from "./inputs/choices-field";
 
 const reasons = [
   ["spam", "广告或灌水"],
@@ -12,43 +13,12 @@ const reasons = [
 /** What each reason is called. */
 export const reportReasons = Object.fromEntries(reasons) as Record<(typeof reasons)[number][0], string>;
 
-interface ReportFieldsProps {
-  errors: Record<string, string[] | null>;
-  /** What was typed before. */
-  before: Record<string, unknown>;
-}
-
 /** What every report asks: a reason, and in one's own words what is wrong. */
-export function ReportFields({ errors, before }: ReportFieldsProps) {
+export function ReportFields() {
   return (
     <>
-      <fieldset aria-describedby={errors.reason ? "report-reason" : undefined}>
-        <legend>举报原因</legend>
-        {reasons.map(([value, name], index) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="reason"
-              value={value}
-              defaultChecked={before.reason === value}
-              data-wrong={errors.reason && index === 0 ? "" : undefined}
-            />
-            {name}
-          </label>
-        ))}
-        <p id="report-reason">{problem(errors.reason ?? undefined)}</p>
-      </fieldset>
-      <label htmlFor="report-text">补充说明（选填）</label>
-      <textarea
-        id="report-text"
-        name="text"
-        rows={3}
-        maxLength={reportTextMax}
-        defaultValue={typed(before.text)}
-        aria-invalid={errors.text ? true : undefined}
-        aria-describedby={errors.text ? "report-problem" : undefined}
-      />
-      <p id="report-problem">{problem(errors.text ?? undefined)}</p>
+      <RadioGroup name="reason" label="举报原因" options={reasons} />
+      <TextArea name="text" label="补充说明（选填）" rows={3} maxLength={reportTextMax} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { reasonMax } from "contract/moderation/fields";
-import { PlainInput } from "~/forms/plain-field";
+import { TextField } from "~/forms/inputs/text-field";
 
 /** Reasons that are given again and again; whoever moderates writes their own as well. */
 const reasonTemplates = [
@@ -19,24 +19,13 @@ interface Props {
   hint?: string;
   /** The id of the list of reasons that are given again and again; where none fits there is none. */
   templates?: string;
-  /** The value and the problem of the field of this name. */
-  back(name: string): { value: string | undefined; errors: string[] | null | undefined };
 }
 
 /** Why a moderator does something: the field that their forms have alike. */
-export function ReasonField({ label = "理由", hint, templates, back }: Props) {
-  const { value, errors } = back("reason");
+export function ReasonField({ label = "理由", hint, templates }: Props) {
   return (
     <>
-      <PlainInput
-        label={label}
-        errors={errors}
-        name="reason"
-        maxLength={reasonMax}
-        defaultValue={value ?? ""}
-        {...(hint === undefined ? {} : { hint })}
-        {...(templates === undefined ? {} : { list: templates })}
-      />
+      <TextField name="reason" label={label} hint={hint} maxLength={reasonMax} list={templates} />
       {templates === undefined ? null : <ReasonTemplates id={templates} />}
     </>
   );

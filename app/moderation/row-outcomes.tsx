@@ -1,7 +1,5 @@
 import { reasonMax } from "contract/moderation/fields";
-import { problem } from "~/forms/field-parts";
-import { givenBack } from "~/forms/plain-field";
-import type { FormFailure } from "~/forms/result";
+import { TextField } from "~/forms/inputs/text-field";
 import { reasonAt } from "./row-fields";
 import styles from "./row-outcomes.module.css";
 
@@ -23,28 +21,20 @@ interface Props {
   hint: string;
   /** The id of the page's list of reasons that are given again and again. */
   templates?: string;
-  failure: FormFailure | undefined;
 }
 
 /** What can be decided of one thing where one reads it, with a reason of its own; a part of the form over the list. */
-export function RowOutcomes({ id, title, outcomes, hint, templates, failure }: Props) {
-  const name = reasonAt(id);
-  const { value, errors } = givenBack(failure, name);
-  const messageId = `${name}-said`;
-  const wrong = errors && errors.length > 0 ? errors : undefined;
+export function RowOutcomes({ id, title, outcomes, hint, templates }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in each row would be drawn as a box in each
     <div role="group" aria-label={`处理：${title}`} className={styles.row}>
-      <input
-        className="plain-input"
-        name={name}
-        aria-label="理由"
+      <TextField
+        name={reasonAt(id)}
+        label="理由"
+        hideLabel
         placeholder={hint}
         maxLength={reasonMax}
         list={templates}
-        defaultValue={value ?? ""}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? messageId : undefined}
       />
       {outcomes.map(({ intent, value: more, label, quiet }) => (
         <button
@@ -57,11 +47,6 @@ export function RowOutcomes({ id, title, outcomes, hint, templates, failure }: P
           {label}
         </button>
       ))}
-      {wrong ? (
-        <span id={messageId} className={styles.said}>
-          {problem(wrong)}
-        </span>
-      ) : null}
     </div>
   );
 }

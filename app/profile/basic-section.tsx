@@ -2,8 +2,9 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { sexes } from "contract/profile/fields";
 import { ShowContact } from "~/account/show-contact";
-import { problem, typed } from "~/forms/field-parts";
-import { TextField } from "~/forms/fields";
+import { typed } from "~/forms/field-parts";
+import { RadioGroup } from "~/forms/inputs/choices-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { ChainedSelects } from "./chained-selects";
@@ -53,24 +54,11 @@ export function RegionSelects({ fields, regions }: BasicSectionProps) {
 /** Spec 9: 男, 女, 保密. */
 function SexField({ field }: { field: FieldMetadata<unknown> }) {
   return (
-    <fieldset className={styles.group}>
-      <legend>性别</legend>
-      <div className={styles.radios}>
-        {sexes.map(({ code, name }, index) => (
-          <label key={code}>
-            <input
-              type="radio"
-              name={field.name}
-              value={code}
-              defaultChecked={field.initialValue === code}
-              data-wrong={field.errors && index === 0 ? "" : undefined}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-      <p className={styles.problem}>{problem(field.errors)}</p>
-    </fieldset>
+    <RadioGroup
+      name={field.name}
+      label="性别"
+      options={sexes.map(({ code, name }) => [code, name] as const)}
+    />
   );
 }
 
@@ -86,7 +74,7 @@ function ContactField({ field, change, label }: ContactFieldProps) {
   const bound = typed(field.initialValue) ?? "";
   return (
     <div className={styles.contact}>
-      <TextField field={field} label={label} placeholder="尚未绑定" readOnly />
+      <TextField name={field.name} label={label} placeholder="尚未绑定" readOnly />
       <ShowContact value={bound} name={label} />
       <Link
         className="button"

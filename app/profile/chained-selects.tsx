@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { problem } from "~/forms/field-parts";
-import { SelectField } from "~/forms/fields";
+import { SelectField } from "~/forms/inputs/select-field";
 import { ChooseAgain } from "./choose-again";
 import { loadOptions, type OptionsKind } from "./load-options";
 import styles from "./profile.module.css";
@@ -72,7 +72,7 @@ export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps
       <legend>{legend}</legend>
       <div className={styles.chain}>
         {levels.map(({ field, label, placeholder }, level) => (
-          <SelectField key={field.name} field={field} label={label}>
+          <SelectField key={field.name} name={field.name} label={label}>
             <option value="">{placeholder}</option>
             {offered[level]?.map(({ value, name }) => (
               <option key={value} value={value}>

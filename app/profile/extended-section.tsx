@@ -1,7 +1,8 @@
 import { entryYearMax, entryYearMin, profileTextMax } from "contract/profile/constants";
 import { developerTypeIds, type ExtendedField, fieldNames, fieldsFor } from "contract/profile/fields";
 import type { ReactNode } from "react";
-import { SelectField, TextField } from "~/forms/fields";
+import { SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { ChainedSelects } from "./chained-selects";
 import { ChooseAgain } from "./choose-again";
 import { InterestField } from "./interest-field";
@@ -43,7 +44,7 @@ export function IdentityFields({
   const text = (field: ExtendedField & keyof ProfileFields, more: { locked?: boolean } = {}) => (
     <Only when={present.has(field)}>
       <TextField
-        field={fields[field]}
+        name={fields[field].name}
         label={fieldNames[field]}
         maxLength={profileTextMax}
         autoComplete="off"
@@ -54,11 +55,11 @@ export function IdentityFields({
   return (
     <>
       <div id="types" className={styles.types}>
-        <SelectField field={fields.identity} label={fieldNames.identity}>
+        <SelectField name={fields.identity.name} label={fieldNames.identity}>
           <Offered options={options.developerTypes} />
         </SelectField>
         <Only when={identity === developerTypeIds.individual}>
-          <SelectField field={fields.developtype} label={fieldNames.developtype}>
+          <SelectField name={fields.developtype.name} label={fieldNames.developtype}>
             <Offered options={options.identityTypes} />
           </SelectField>
         </Only>
@@ -72,12 +73,12 @@ export function IdentityFields({
         {text("leaMajor")}
         {text("teaMajor")}
         <Only when={present.has("eduBackground")}>
-          <SelectField field={fields.eduBackground} label={fieldNames.eduBackground}>
+          <SelectField name={fields.eduBackground.name} label={fieldNames.eduBackground}>
             <Offered options={options.educations} />
           </SelectField>
         </Only>
         <Only when={present.has("entryDate")}>
-          <SelectField field={fields.entryDate} label={fieldNames.entryDate}>
+          <SelectField name={fields.entryDate.name} label={fieldNames.entryDate}>
             <Offered options={years} />
           </SelectField>
         </Only>
@@ -121,14 +122,14 @@ export function ExtendedSection(props: Omit<IdentityFieldsProps, "brief">) {
       />
       <div className={styles.pair}>
         <TextField
-          field={fields.age}
+          name={fields.age.name}
           label={fieldNames.age}
           inputMode="numeric"
           maxLength={20}
           autoComplete="off"
         />
         <TextField
-          field={fields.hobby}
+          name={fields.hobby.name}
           label={fieldNames.hobby}
           maxLength={profileTextMax}
           autoComplete="off"

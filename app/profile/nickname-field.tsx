@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { problem, typed } from "~/forms/field-parts";
-import { TextField } from "~/forms/fields";
+import { TextField } from "~/forms/inputs/text-field";
 
 /** Milliseconds without a letter before the portal is asked. */
 const pause = 600;
@@ -34,7 +34,7 @@ export function NicknameField({ field }: { field: FieldMetadata<unknown> }) {
   return (
     <div onInput={onInput}>
       <TextField
-        field={field}
+        name={field.name}
         label="昵称"
         hint="不超过 10 个汉字或 20 个英文字符"
         autoComplete="nickname"

@@ -1,10 +1,12 @@
-import { type FieldMetadata, getFormProps } from "@conform-to/react";
-import { Form, useActionData } from "@remix-run/react";
+import type { FieldMetadata } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { FormProblems, FormToken, typed } from "~/forms/field-parts";
+import { typed } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { EnterButton } from "~/forms/outcomes/enter-button";
 import type { FormFailure } from "~/forms/result";
-import { useScreenForm } from "~/forms/use-screen-form";
 import { AvatarField } from "./avatar-field";
 import { BasicSection } from "./basic-section";
 import { ExtendedSection } from "./extended-section";
@@ -55,53 +57,50 @@ export function useTypes(fields: ProfileFields, element: RefObject<HTMLFormEleme
 export function ProfileForm({ id, data, action, children }: ProfileFormProps) {
   const answer = useActionData() as ProfileAnswer | undefined;
   const shown = answer && "result" in answer ? answer : undefined;
-  const { form, fields, failure, onFocus } = useScreenForm<ProfileShape>({
+  const profile = useScreenForm<ProfileShape>({
     id,
     intent: saveIntent,
     defaultValue: data.values,
     loadValidate: () => import("./profile.schema"),
     answer,
   });
+  const { fields, failure } = profile;
   const all = fields as unknown as ProfileFields;
   const element = useRef<HTMLFormElement>(null);
   const { types, onChange } = useTypes(all, element);
   const options = shown?.options ?? data.options;
   const isRefused = Object.keys(failure?.result.error ?? {}).some((name) => name !== "");
   return (
-    <Form
-      ref={element}
-      method="post"
-      action={action}
-      encType="multipart/form-data"
-      className={styles.form}
-      onFocus={onFocus}
-      onChange={onChange}
-      preventScrollReset
-      {...getFormProps(form)}
-    >
-      <FormToken />
-      <EnterButton intent={saveIntent} name="保存" />
-      <FormActionContext.Provider value={action}>
-        <FormProblems
-          id={form.errorId}
-          errors={form.errors ?? (isRefused ? ["有内容需要修改，请看各项下面的提示"] : undefined)}
-        />
-        <section className={styles.section} aria-labelledby={`${id}-basic`}>
-          <h2 id={`${id}-basic`}>基本信息</h2>
-          <AvatarField
-            id={id}
-            icon={shown?.avatar?.icon ?? data.icon}
-            said={shown?.chooseAvatarAgain ? "请重新选择头像文件" : shown?.avatar?.message}
-            errors={all.avatar.errors}
-          />
-          <BasicSection fields={all} regions={options.regions} />
-        </section>
-        <section className={styles.section} aria-labelledby={`${id}-extended`}>
-          <h2 id={`${id}-extended`}>扩展信息</h2>
-          <ExtendedSection fields={all} options={options} {...types} schoolLocked={data.schoolLocked} />
-        </section>
-        {children(failure)}
-      </FormActionContext.Provider>
-    </Form>
+    <FieldProvider>
+      <ScreenForm
+        of={profile}
+        ref={element}
+        action={action}
+        encType="multipart/form-data"
+        className={styles.form}
+        onChange={onChange}
+        preventScrollReset
+        problems={isRefused ? ["有内容需要修改，请看各项下面的提示"] : undefined}
+      >
+        <EnterButton intent={saveIntent} name="保存" />
+        <FormActionContext.Provider value={action}>
+          <section className={styles.section} aria-labelledby={`${id}-basic`}>
+            <h2 id={`${id}-basic`}>基本信息</h2>
+            <AvatarField
+              id={id}
+              icon={shown?.avatar?.icon ?? data.icon}
+              said={shown?.chooseAvatarAgain ? "请重新选择头像文件" : shown?.avatar?.message}
+              errors={all.avatar.errors}
+            />
+            <BasicSection fields={all} regions={options.regions} />
+          </section>
+          <section className={styles.section} aria-labelledby={`${id}-extended`}>
+            <h2 id={`${id}-extended`}>扩展信息</h2>
+            <ExtendedSection fields={all} options={options} {...types} schoolLocked={data.schoolLocked} />
+          </section>
+          {children(failure)}
+        </FormActionContext.Provider>
+      </ScreenForm>
+    </FieldProvider>
   );
 }

@@ -6,6 +6,7 @@ import { type Explanation, explainForm } from "~/failure/explain.server";
 import type { Failure } from "~/failure/failure";
 import { expiredForm, type GiveBack, giveBack } from "~/forms/give-back.server";
 import { quoting } from "~/forms/quoted";
+import { formBytesMax, uploadBytesMax } from "~/settings/body-limits";
 import type { Scope } from "./scope.server";
 
 /**
@@ -15,13 +16,6 @@ import type { Scope } from "./scope.server";
 const fieldName = /^[A-Za-z]\w{0,59}$/;
 /** As many as a moderator may choose at once, one field each, and room for the rest of the form. */
 const fieldsMaximum = batchMaximum + 100;
-
-/**
- * A form may be this many bytes, and one with files this many; the front door refuses larger ones without
- * reading them.
- */
-const formMaximum = 8 * 1024 * 1024;
-export const uploadMaximum = 25 * 1024 * 1024;
 
 /** Text fields alone never exceed this; a larger form brings files. */
 const textMaximum = 1024 * 1024;
@@ -143,7 +137,7 @@ async function readForm(scope: Scope, request: Request): Promise<{ form: FormDat
   };
   const hasFiles = request.headers.get("content-type")?.startsWith("multipart/form-data");
   const length = Number(request.headers.get("content-length") ?? 0);
-  if (length > (hasFiles ? uploadMaximum : formMaximum)) fail(413, "提交的内容过大，请精简后再试");
+  if (length > (hasFiles ? uploadBytesMax : formBytesMax)) fail(413, "提交的内容过大，请精简后再试");
   // Files from visitors are not read. The texts of somebody whose session has ended are, and come back with
   // the page.
   if (hasFiles && length > textMaximum && !(await scope.signedIn()))

@@ -1,16 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gatewayPrefix } from "contract/base/wire";
 import { refusals } from "contract/refusals";
+import { formBytesMax, uploadBytesMax } from "~/settings/body-limits";
 import { pages } from "../responses/plain-page";
 
 const mebibyte = 1024 * 1024;
-/**
- * A form may be this large. The longest text that a form takes is 50,000 characters, 450 KB once
- * percent-encoded; the rest is room for telling people who pasted too much which field it is, with what they
- * typed still there.
- */
-const formMaximum = 4 * mebibyte;
-const uploadMaximum = 25 * mebibyte;
 /** The gateway's own limit; its pages cannot say it in words before they have read the body. */
 const gatewayMaximum = mebibyte;
 /**
@@ -67,7 +61,7 @@ const isUnannounced = ({ headers }: IncomingMessage) => headers["transfer-encodi
 /** The largest body that a request may have, in bytes. */
 function bodyMaximum(request: IncomingMessage): number {
   if (request.url?.startsWith(`${gatewayPrefix}/`)) return gatewayMaximum;
-  return bringsFiles(request) ? uploadMaximum : formMaximum;
+  return bringsFiles(request) ? uploadBytesMax : formBytesMax;
 }
 
 /**
@@ -188,7 +182,7 @@ export class BodyTooSlow extends Error {}
 export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
     const maximum = isUnannounced(request)
-      ? Math.min(bodyMaximum(request), formMaximum)
+      ? Math.min(bodyMaximum(request), formBytesMax)
       : bodyMaximum(request);
     const chunks: Buffer[] = [];
     let size = 0;

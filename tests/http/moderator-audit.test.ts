@@ -149,7 +149,9 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     const admin = await signedIn("admin", headers);
     const address = `${prefix}/moderator/audit?author=${encodeURIComponent(nickname)}&size=20`;
     const list = await admin.get(address);
-    expect(list.$("[name=wholeList]").parent().text()).toBe("选择符合条件的全部 21 项");
+    expect(list.$(`label[for="${list.$("[name=wholeList]").attr("id")}"]`).text()).toBe(
+      "选择符合条件的全部 21 项",
+    );
     expect(list.$("nav[aria-label=每页多少项] [aria-current]").text()).toBe("20 项/页");
     const whole = { intent: "approve", wholeList: "on" };
     const asked = await decide(admin, address, whole);

@@ -24,7 +24,7 @@ async function press(browser: PlainBrowser, at: string, intent: string, values: 
 }
 
 const problems = (page: Page, control: string) => {
-  const id = page.$(control).attr("aria-describedby");
+  const id = page.$(control).attr("aria-describedby")?.split(" ")[0];
   return page.$(`[id="${id}"]`).text();
 };
 

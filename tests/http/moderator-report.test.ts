@@ -106,7 +106,9 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     expect(asked.status).toBe(400);
     const days = asked.$("[name=days]");
     expect(days.attr("aria-invalid")).toBe("true");
-    expect(asked.$(`[id="${days.attr("aria-describedby")}"]`).text()).toBe("请填写天数，0 为永久");
+    expect(asked.$(`[id="${days.attr("aria-describedby")?.split(" ")[0]}"]`).text()).toBe(
+      "请填写天数，0 为永久",
+    );
     expect(asked.$("[name=author] option[selected]").attr("value")).toBe("mute");
     expect(asked.$("[name=reason]").attr("value")).toBe("刷广告");
     expect(asked.$(`[name=ids][value=${id}]`).attr("checked")).toBeDefined();

@@ -36,7 +36,7 @@ test.each(shells)(
     const note = "开头三秒剪掉";
     const none = await lecturer.submit(page, { intent: "upload" }, { note, lesson: "10103" });
     expect(none.status).toBe(400);
-    expect(none.$("#file-hint").text()).toContain("请选择视频文件");
+    expect(none.$("#file-problem").text()).toContain("请选择视频文件");
     expect([none.$("#note").text(), none.$("#lesson option[selected]").attr("value")]).toEqual([
       note,
       "10103",
@@ -44,16 +44,16 @@ test.each(shells)(
     const fake = new File(["<html>不是视频</html>"], "第三课.webm");
     const refused = await lecturer.submit(none, { intent: "upload" }, { file: fake });
     expect(refused.status).toBe(422);
-    expect(refused.$("#file-hint").text()).toContain("内容不是 WebM 视频，或已损坏");
+    expect(refused.$("#file-problem").text()).toContain("内容不是 WebM 视频，或已损坏");
     expect(refused.$("#note").text()).toBe(note);
     const forged = await lecturer.submit(
       refused,
       { intent: "upload" },
       { file: recording(), note: "长".repeat(201) },
     );
-    expect([forged.status, forged.$("#note-hint").text()]).toEqual([400, "说明不能超过 200 个字"]);
+    expect([forged.status, forged.$("#note-problem").text()]).toEqual([400, "说明不能超过 200 个字"]);
     // The browser has forgotten the file, and the page says so.
-    expect(forged.$("#file-hint").text()).toContain("请再选一次文件");
+    expect(forged.$("#file-problem").text()).toContain("请再选一次文件");
 
     const stored = await lecturer.submit(refused, { intent: "upload" }, { file: recording() });
     expect(stored.text).toMatch(/已收到“第三课 录像.webm”，0:\d\d/);
@@ -185,11 +185,11 @@ test.each(shells)(
     const admin = await portal.browserOf(await gateway.member({ admin: true }), headers);
     const page = await admin.get(address);
     const empty = await admin.submit(page, { intent: "revoke" });
-    expect([empty.status, empty.$("#reason-hint").text()]).toEqual([400, "请填写撤销原因"]);
+    expect([empty.status, empty.$("#reason-problem").text()]).toEqual([400, "请填写撤销原因"]);
     const long = "长".repeat(201);
     const refused = await admin.submit(empty, { intent: "revoke" }, { reason: long });
     expect([refused.status, refused.$("#reason").text()]).toEqual([400, long]);
-    expect(refused.$("#reason-hint").text()).toBe("撤销原因不能超过 200 个字");
+    expect(refused.$("#reason-problem").text()).toBe("撤销原因不能超过 200 个字");
     const revoked = await admin.submit(refused, { intent: "revoke" }, { reason: "查实为代学" });
     expect(revoked.text).toContain("证书已撤销");
     expect(revoked.$("button[value=revoke]").length).toBe(0);

@@ -6,8 +6,8 @@ import { useRoot } from "~/navigation/use-shell";
 import { ask } from "../textarea/ask";
 import { useEditorTarget } from "../textarea/editor-target";
 import styles from "../textarea/editor-tools.module.css";
+import { Sides } from "./comparison";
 import { clockTime, type DraftState } from "./draft";
-import { Sides } from "./draft-parts";
 import partStyles from "./draft-parts.module.css";
 import { DraftSaver, type SaverState } from "./draft-saver";
 

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { refusals } from "contract/refusals";
 import { explain } from "~/failure/explain.server";
 import { getScope, type Scope } from "~/request/scope.server";
-import { assertSameOrigin, uploadMaximum } from "~/request/submit.server";
+import { assertSameOrigin } from "~/request/submit.server";
+import { uploadBytesMax } from "~/settings/body-limits";
 
 /** What an editor's address says of a failure: for people, and for the script that asked. */
 interface Problem {
@@ -39,7 +40,7 @@ export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => 
     try {
       const posted = request.method === "POST";
       if (posted) assertSameOrigin(scope, request);
-      if (Number(request.headers.get("content-length") ?? 0) > uploadMaximum) {
+      if (Number(request.headers.get("content-length") ?? 0) > uploadBytesMax) {
         return await fail(413, { code: "BODY_TOO_LARGE", message: refusals.BODY_TOO_LARGE.message });
       }
       if (!(await scope.signedIn()))

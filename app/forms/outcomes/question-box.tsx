@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import { PlainInput } from "../plain-field";
+import type { ReactNode } from "react";
 import { type FormFailure, isOneOf } from "../result";
 import { keepIntent, type Question } from "./question";
 import styles from "./question-box.module.css";
@@ -8,8 +8,15 @@ import styles from "./question-box.module.css";
  * The question that one of a form's buttons was answered with, inside the form: what was typed and chosen stands in it
  * still. The way back comes first, and is the loud one. Nothing where nothing is asked.
  * @param intents those of the form's buttons that ask, whole or up to their colons
+ * @param countField where so many may go that their number has to be typed: the field for it
  */
-export function QuestionBox({ intents }: { intents: readonly string[] }) {
+export function QuestionBox({
+  intents,
+  countField,
+}: {
+  intents: readonly string[];
+  countField?: (count: number) => ReactNode;
+}) {
   const answer = useActionData() as (Partial<FormFailure> & { question?: Question }) | undefined;
   const question = answer?.question;
   if (!question || !isOneOf(question.intent, intents)) return null;
@@ -22,16 +29,7 @@ export function QuestionBox({ intents }: { intents: readonly string[] }) {
         ))}
       </ul>
       <input type="hidden" name="sure" value={question.key} />
-      {question.count === undefined ? null : (
-        <PlainInput
-          label={`输入 ${question.count} 确认`}
-          name="howMany"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          errors={answer?.result?.error?.howMany}
-        />
-      )}
+      {question.count === undefined ? null : countField?.(question.count)}
       <p className={styles.buttons}>
         <button
           type="submit"

@@ -1,6 +1,7 @@
 import { useActionData, useFetcher, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import fieldSheet from "~/forms/fields.module.css?inline";
+import inputSheet from "~/forms/inputs/inputs.module.css?inline";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
@@ -13,7 +14,7 @@ import { formId, StepForm, stepButton } from "./step-form";
 import { type CompletionData, stepIntent, stepNames } from "./steps";
 
 /** Any page may carry this dialog, and none names its sheets. */
-const sheets = import.meta.env.SSR ? fieldSheet + sheet : "";
+const sheets = import.meta.env.SSR ? fieldSheet + inputSheet + sheet : "";
 
 interface CompletionDialogProps {
   data: CompletionData;

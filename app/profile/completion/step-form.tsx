@@ -1,12 +1,12 @@
-import { getFormProps } from "@conform-to/react";
 import { Link, type useFetcher } from "@remix-run/react";
 import { fieldNames } from "contract/profile/fields";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { FormProblems, FormToken } from "~/forms/field-parts";
 import { focusFirstWrong } from "~/forms/focus-first-wrong";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { EnterButton } from "~/forms/outcomes/enter-button";
-import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RegionSelects } from "../basic-section";
@@ -38,13 +38,14 @@ interface StepFormProps {
 export function StepForm({ data, action, back, answer, Form }: StepFormProps) {
   const { step, options } = data;
   const { intent, name } = stepButton(step);
-  const { form, fields, failure, onFocus } = useScreenForm<ProfileShape>({
+  const stepForm = useScreenForm<ProfileShape>({
     id: formId,
     intent,
     defaultValue: data.values,
     loadValidate: () => import("./completion.schema").then(({ validatorOf }) => validatorOf(step)),
     answer,
   });
+  const { fields, failure } = stepForm;
   const all = fields as unknown as ProfileFields;
   const element = useRef<HTMLFormElement>(null);
   const { types, onChange } = useTypes(all, element);
@@ -54,53 +55,58 @@ export function StepForm({ data, action, back, answer, Form }: StepFormProps) {
     if (failure && element.current) focusFirstWrong(element.current);
   }, [failure]);
   return (
-    <Form
-      ref={element}
-      method="post"
-      action={action}
-      className={styles.form}
-      onFocus={onFocus}
-      onChange={onChange}
-      preventScrollReset
-      {...getFormProps(form)}
-    >
-      <FormToken />
-      <input type="hidden" name="step" value={step} />
-      {hydrated ? <input type="hidden" name="stay" value="1" /> : null}
-      <EnterButton intent={intent} name={name} />
-      <FormActionContext.Provider value={action}>
-        <FormProblems id={form.errorId} errors={form.errors} />
-        {failure?.dialog === "login" ? (
-          <p className={styles.warning} role="alert">
-            <span>
-              请先
-              <a href={paths.login(here)} target="_blank" rel="noopener">
-                在新打开的页面登录
-              </a>
-              ，再回到这里继续。
-            </span>
-          </p>
-        ) : null}
-        {step === "basic" ? (
-          <>
-            <NicknameField field={all.username} />
-            <RegionSelects fields={all} regions={options.regions} />
-          </>
-        ) : null}
-        {step === "identity" ? (
-          <IdentityFields fields={all} options={options} {...types} schoolLocked={data.schoolLocked} brief />
-        ) : null}
-        {step === "interests" ? (
-          <InterestField
-            field={all.interestDirection}
-            search={all.interestSearch}
-            label={fieldNames.interestDirection}
-            interests={options.interests}
-          />
-        ) : null}
-        {step === "contacts" ? <Contacts data={data} back={back} /> : null}
-      </FormActionContext.Provider>
-    </Form>
+    <FieldProvider>
+      <ScreenForm
+        of={stepForm}
+        component={Form}
+        ref={element}
+        action={action}
+        className={styles.form}
+        onChange={onChange}
+        preventScrollReset
+      >
+        <input type="hidden" name="step" value={step} />
+        {hydrated ? <input type="hidden" name="stay" value="1" /> : null}
+        <EnterButton intent={intent} name={name} />
+        <FormActionContext.Provider value={action}>
+          {failure?.dialog === "login" ? (
+            <p className={styles.warning} role="alert">
+              <span>
+                请先
+                <a href={paths.login(here)} target="_blank" rel="noopener">
+                  在新打开的页面登录
+                </a>
+                ，再回到这里继续。
+              </span>
+            </p>
+          ) : null}
+          {step === "basic" ? (
+            <>
+              <NicknameField field={all.username} />
+              <RegionSelects fields={all} regions={options.regions} />
+            </>
+          ) : null}
+          {step === "identity" ? (
+            <IdentityFields
+              fields={all}
+              options={options}
+              {...types}
+              schoolLocked={data.schoolLocked}
+              brief
+            />
+          ) : null}
+          {step === "interests" ? (
+            <InterestField
+              field={all.interestDirection}
+              search={all.interestSearch}
+              label={fieldNames.interestDirection}
+              interests={options.interests}
+            />
+          ) : null}
+          {step === "contacts" ? <Contacts data={data} back={back} /> : null}
+        </FormActionContext.Provider>
+      </ScreenForm>
+    </FieldProvider>
   );
 }
 

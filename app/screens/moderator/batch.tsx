@@ -1,15 +1,13 @@
-import { Form, Link, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, type MetaArgs, useActionData, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
 import { reason } from "contract/moderation/fields";
 import { z } from "zod";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -59,7 +57,6 @@ type Titled = CallResponse<"batchDetail">["titles"][number];
 
 export default function Batch() {
   const { detail, back, submissionId: submission } = useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
   const failure = failureOf(useActionData(), "undo");
   const titles = new Map(detail.titles.map((titled) => [titled.id, titled]));
   const over = detail.done + detail.refused;
@@ -91,24 +88,22 @@ export default function Batch() {
         ))}
       </ul>
       {detail.canUndo ? (
-        <Form method="post" action={pathname + search} reloadDocument className={styles.doing}>
-          <NoDefaultButton />
-          <FormToken />
-          <input type="hidden" name="submissionId" value={submission} />
-          <FormProblems id="undo-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <ModerationForm
+          id="undo"
+          asks={[]}
+          failure={failure}
+          submissionId={submission}
+          className={styles.doing}
+        >
           <div className={styles.wide}>
-            <ReasonField
-              label="撤销的理由"
-              hint="7 天内可以撤销：每一项都恢复成处理前的样子"
-              back={(name) => givenBack(failure, name)}
-            />
+            <ReasonField label="撤销的理由" hint="7 天内可以撤销：每一项都恢复成处理前的样子" />
           </div>
           <p className={styles.buttons}>
             <button type="submit" className="button" name="intent" value="undo">
               撤销这次操作
             </button>
           </p>
-        </Form>
+        </ModerationForm>
       ) : null}
       {back ? (
         <p>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -96,7 +97,7 @@ export function ModeratorScreen({ title, children }: { title: string; children: 
   return (
     <section className={`surface ${styles.main}`} aria-labelledby="moderator-title">
       <h1 id="moderator-title">{title}</h1>
-      {children}
+      <FieldProvider>{children}</FieldProvider>
     </section>
   );
 }

@@ -1,18 +1,17 @@
-import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { binActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod";
-import { FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack, PlainInput } from "~/forms/plain-field";
+import { TextField } from "~/forms/inputs/text-field";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides } from "~/moderation/chosen.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
@@ -96,11 +95,8 @@ export default function Recycle() {
   const { list, of, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
-  const { pathname, search } = useLocation();
   const answer = useActionData();
   const failure = failureOfAny(answer, ["recover", "destroy"]);
-  const back = (name: string) => givenBack(failure, name);
-  const chosen = new Set(back("ids").values);
   const href = (more: object) => to(paths.moderation("recycle", { ...asked, page: 1, of, ...more }));
   const narrowed = Object.entries(asked).some(
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
@@ -119,12 +115,12 @@ export default function Recycle() {
         action={to(paths.moderation("recycle"))}
         kept={{ of }}
         sections={overview?.sections ?? []}
-        fid={asked.fid}
+        values={asked}
       >
-        <PlainInput label="作者（昵称或 uid）" name="author" maxLength={40} defaultValue={asked.author} />
-        <PlainInput label="删除人（昵称或 uid）" name="by" maxLength={40} defaultValue={asked.by} />
-        <PlainInput label="删除不早于" type="date" name="since" defaultValue={asked.since ?? ""} />
-        <PlainInput label="删除不晚于" type="date" name="to" defaultValue={asked.to ?? ""} />
+        <TextField label="作者（昵称或 uid）" name="author" maxLength={40} />
+        <TextField label="删除人（昵称或 uid）" name="by" maxLength={40} />
+        <TextField label="删除不早于" type="date" name="since" />
+        <TextField label="删除不晚于" type="date" name="to" />
       </ListFilter>
       <ListProblems failure={failure} shown={list.items.map((item) => item.id)} />
       {list.items.length === 0 ? (
@@ -134,36 +130,25 @@ export default function Recycle() {
           <EmptyState title="回收站是空的" text="删除到回收站的内容会列在这里，可以恢复。" />
         )
       ) : (
-        <Form
+        <ModerationForm
           key={submission}
-          method="post"
-          action={pathname + search}
-          reloadDocument
+          id="recycle"
+          asks={["recover", "destroy"]}
+          failure={failure}
+          submissionId={submission}
+          overList
           className={styles.form}
         >
-          <NoDefaultButton />
-          <FormToken />
-          <input type="hidden" name="submissionId" value={submission} />
-          <QuestionBox intents={["recover", "destroy"]} />
           <ListHead
             total={list.total}
             words={of === "topics" ? "个主题" : "个回复"}
             shown={list.items.length}
             size={size}
-            failure={failure}
           />
           <ul className={styles.rows}>
             {list.items.map((item) => (
               <li key={item.id} id={rowAnchor(item.id)}>
-                <label className={styles.choose}>
-                  <input
-                    type="checkbox"
-                    name="ids"
-                    value={item.id}
-                    defaultChecked={chosen.has(String(item.id))}
-                  />
-                  <span className="visually-hidden">选择：{item.title}</span>
-                </label>
+                <RowChoice value={item.id} title={item.title} />
                 <div className={styles.text}>
                   <p>
                     <Link to={to(paths.topic(item.tid))} prefetch="none">
@@ -187,7 +172,6 @@ export default function Recycle() {
                   outcomes={overview?.admin ? outcomes : outcomes.slice(0, 1)}
                   hint="理由，作者会看到"
                   templates="bin-reasons"
-                  failure={failure}
                 />
               </li>
             ))}
@@ -195,7 +179,7 @@ export default function Recycle() {
           <fieldset className={styles.doing}>
             <legend>处理选中的内容</legend>
             <div className={styles.wide}>
-              <ReasonField hint="作者会看到" templates="bin-reasons" back={back} />
+              <ReasonField hint="作者会看到" templates="bin-reasons" />
             </div>
             <p className={styles.buttons}>
               <button type="submit" className="button" name="intent" value="recover" data-primary>
@@ -208,7 +192,7 @@ export default function Recycle() {
               ) : null}
             </p>
           </fieldset>
-        </Form>
+        </ModerationForm>
       )}
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
     </ModeratorScreen>

@@ -1,11 +1,11 @@
-import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
+import { Link, useActionData, useNavigate } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { penaltyKinds, warningsThatMute } from "contract/moderation/penalties";
 import { formatWhole } from "~/format/time";
-import plainSheet from "~/forms/plain-field.module.css?inline";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import inputSheet from "~/forms/inputs/inputs.module.css?inline";
 import { failureOfAny } from "~/forms/result";
-import { RestrictFields, RestrictHidden } from "~/moderation/restrict-fields";
-import fieldsSheet from "~/moderation/restrict-fields.module.css?inline";
+import { RestrictFields, RestrictForm } from "~/moderation/restrict-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Dialog, DialogButtons } from "~/ui/dialog";
@@ -13,7 +13,7 @@ import { useStylesAlong } from "~/ui/styles-along";
 import styles from "./restrict-dialog.module.css";
 import sheet from "./restrict-dialog.module.css?inline";
 
-const sheets = import.meta.env.SSR ? sheet + plainSheet + fieldsSheet : "";
+const sheets = import.meta.env.SSR ? sheet + inputSheet : "";
 
 interface Props {
   info: CallResponse<"forbiddenInfo">;
@@ -57,24 +57,25 @@ export default function RestrictDialog({ info, submissionId }: Props) {
           </DialogButtons>
         </>
       ) : (
-        <Form
-          method="post"
-          action={to(paths.moderatePerson(person.uid))}
-          preventScrollReset
-          reloadDocument
-          className={styles.form}
-        >
-          <RestrictHidden uid={person.uid} submissionId={submissionId} failure={failure} />
-          <RestrictFields failure={failure} />
-          <DialogButtons>
-            <Link className="button" to={back} preventScrollReset>
-              取消
-            </Link>
-            <button type="submit" className="button" name="intent" value="restrict">
-              确定处理
-            </button>
-          </DialogButtons>
-        </Form>
+        <FieldProvider>
+          <RestrictForm
+            uid={person.uid}
+            action={to(paths.moderatePerson(person.uid))}
+            submissionId={submissionId}
+            failure={failure}
+            className={styles.form}
+          >
+            <RestrictFields />
+            <DialogButtons>
+              <Link className="button" to={back} preventScrollReset>
+                取消
+              </Link>
+              <button type="submit" className="button" name="intent" value="restrict">
+                确定处理
+              </button>
+            </DialogButtons>
+          </RestrictForm>
+        </FieldProvider>
       )}
     </Dialog>
   );

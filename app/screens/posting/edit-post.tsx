@@ -1,15 +1,15 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { BaseEdit } from "~/editor/drafts/base-edit";
+import { Comparison } from "~/editor/drafts/comparison";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
-import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
+import { DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
-import { useScreenForm } from "~/forms/use-screen-form";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -83,26 +83,25 @@ export default function EditPost() {
   const answer = useActionData<typeof action>() as EditorAnswer | undefined;
   const { to, here } = useShell();
   const busy = useNavigation().state === "submitting";
-  const { form, fields, failure, onFocus } = useScreenForm<EditPostShape>({
+  const editing = useScreenForm<EditPostShape>({
     id: "edit-post",
     intent: "publish",
     defaultValue: { content: post.content },
     loadValidate: () => import("./edit-post.schema"),
   });
+  const { fields, failure } = editing;
   return (
     <div className={styles.page}>
       <h1>{post.floor ? `编辑 ${post.floor} 楼` : "编辑回复"}</h1>
       {answer?.preview ? <Preview {...answer.preview} /> : null}
-      <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
-        <FormToken />
+      <ScreenForm of={editing} className={`surface ${styles.form}`}>
         <DraftNotice draft={post.draft} answer={answer} unsavedText={failure !== undefined} />
         <BaseEdit editedAt={post.editedAt} answer={answer} failure={failure} />
-        <FormProblems id={form.errorId} errors={form.errors} />
         {answer?.compare ? (
           <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
         ) : null}
         <MarkdownField
-          field={fields.content}
+          name={fields.content.name}
           intent="publish"
           label="内容"
           hint="支持 Markdown"
@@ -123,7 +122,7 @@ export default function EditPost() {
             取消
           </Link>
         </div>
-      </Form>
+      </ScreenForm>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       {failure?.dialog === "phone" ? <PhoneDialog /> : null}
     </div>

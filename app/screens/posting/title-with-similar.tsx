@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { TextField } from "~/forms/fields";
+import { TextField } from "~/forms/inputs/text-field";
 import styles from "./similar-topics.module.css";
 import type While from "./similar-while-typing";
 

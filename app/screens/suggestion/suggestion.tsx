@@ -1,15 +1,16 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { adviceTextMax, suggestionTypes } from "contract/feedback/constants";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
 import { pendingDisclaimer } from "~/consent/gate.server";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { SelectField, TextField } from "~/forms/fields";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { EnterButton } from "~/forms/outcomes/enter-button";
 import { newSubmissionId } from "~/forms/submission-id.server";
-import { TextAreaField } from "~/forms/text-area-field";
-import { useScreenForm } from "~/forms/use-screen-form";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -63,60 +64,61 @@ export default function Suggestion() {
   const { disclaimer, submissionId } = useLoaderData<typeof loader>();
   const { here } = useShell();
   const busy = useNavigation().state === "submitting";
-  const { form, fields, failure, onFocus } = useScreenForm<SuggestionShape>({
+  const suggestion = useScreenForm<SuggestionShape>({
     id: "suggestion",
     intent: "suggest",
     loadValidate: () => import("./suggestion.schema"),
   });
-  const before = failure?.result.initialValue;
-  const images = imagesOf(before?.images);
+  const { fields, failure } = suggestion;
+  const images = imagesOf(failure?.result.initialValue?.images);
   return (
     <ServiceFrame part="suggestion" title="意见建议">
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        className={styles.form}
-        onFocus={onFocus}
-        {...getFormProps(form)}
-      >
-        <FormToken />
-        <input
-          type="hidden"
-          name="submissionId"
-          value={typeof before?.submissionId === "string" ? before.submissionId : submissionId}
-        />
-        <EnterButton intent="suggest" name="提交建议" />
-        <p className={styles.lead}>
-          哪里不好用、缺什么、怎样会更好，写给我们。每一条都有人看，处理结果会以系统消息告诉你。
-        </p>
-        <FormProblems id={form.errorId} errors={form.errors} />
-        <SelectField field={fields.type} label="建议类型">
-          <option value="">请选择</option>
-          {Object.entries(suggestionTypes).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          field={fields.text}
-          label="建议内容"
-          hint={`遇到了什么，希望怎样。最多 ${adviceTextMax} 字`}
-          rows={7}
-        />
-        <ImageField key={images.join()} images={images} errors={failure?.result.error?.images ?? undefined} />
-        <TextField
-          field={fields.contact}
-          label="联系方式（可不填）"
-          hint="手机号或邮箱，只用来就这条建议联系你"
-          autoComplete="off"
-        />
-        <div className={styles.buttons}>
-          <button type="submit" className="button" data-primary name="intent" value="suggest" disabled={busy}>
-            {busy ? "正在提交…" : "提交建议"}
-          </button>
-        </div>
-      </Form>
+      <FieldProvider>
+        <ScreenForm
+          of={suggestion}
+          submissionId={submissionId}
+          encType="multipart/form-data"
+          className={styles.form}
+        >
+          <EnterButton intent="suggest" name="提交建议" />
+          <p className={styles.lead}>
+            哪里不好用、缺什么、怎样会更好，写给我们。每一条都有人看，处理结果会以系统消息告诉你。
+          </p>
+          <SelectField name={fields.type.name} label="建议类型">
+            <option value="">请选择</option>
+            <Options of={suggestionTypes} />
+          </SelectField>
+          <TextArea
+            name={fields.text.name}
+            label="建议内容"
+            hint={`遇到了什么，希望怎样。最多 ${adviceTextMax} 字`}
+            rows={7}
+          />
+          <ImageField
+            key={images.join()}
+            images={images}
+            errors={failure?.result.error?.images ?? undefined}
+          />
+          <TextField
+            name={fields.contact.name}
+            label="联系方式（可不填）"
+            hint="手机号或邮箱，只用来就这条建议联系你"
+            autoComplete="off"
+          />
+          <div className={styles.buttons}>
+            <button
+              type="submit"
+              className="button"
+              data-primary
+              name="intent"
+              value="suggest"
+              disabled={busy}
+            >
+              {busy ? "正在提交…" : "提交建议"}
+            </button>
+          </div>
+        </ScreenForm>
+      </FieldProvider>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       {disclaimer ? (
         <DisclaimerDialog

@@ -1,11 +1,13 @@
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useNavigation } from "@remix-run/react";
 import type { ActivityWhole } from "contract/activities/shapes";
 import verification from "~/account/verification.module.css";
 import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import type { ProofState } from "~/activities/proof.server";
 import { ProofFields } from "~/activities/proof-fields";
 import { seatsLeftOf } from "~/activities/words";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { EnterButton } from "~/forms/outcomes/enter-button";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -76,26 +78,26 @@ function Find({ proof }: { proof: ProofState }) {
   const busy = useNavigation().state === "submitting";
   const failure =
     failureOf(answer, "find") ?? failureOf(answer, "find-send") ?? failureOf(answer, "find-again");
-  const errors = failure?.result.error ?? {};
+  const form = useScreenForm({
+    id: "find-form",
+    intent: "find",
+    failure,
+    defaultValue: { contact: proof.contact },
+  });
   if (proof.proved)
     return <p className={styles.note}>{proof.proved} 没有报名这个活动，可以直接选择组别报名，不用再验证。</p>;
   return (
-    <Form method="post" className={verification.form} preventScrollReset replace noValidate>
-      <EnterButton intent="find" />
-      <FormToken />
-      <FormProblems id="find-problems" errors={errors[""] ?? undefined} />
-      <p className={styles.said}>没有账号时报的名，用报名的联系方式验证后查看。</p>
-      <ProofFields
-        proof={proof}
-        errors={errors}
-        before={failure?.result.initialValue ?? undefined}
-        intents={{ send: "find-send", again: "find-again" }}
-      />
-      <div className={styles.buttons}>
-        <button type="submit" className="button" data-primary name="intent" value="find" disabled={busy}>
-          查看我的报名
-        </button>
-      </div>
-    </Form>
+    <FieldProvider>
+      <ScreenForm of={form} className={verification.form} preventScrollReset replace>
+        <EnterButton intent="find" />
+        <p className={styles.said}>没有账号时报的名，用报名的联系方式验证后查看。</p>
+        <ProofFields proof={proof} intents={{ send: "find-send", again: "find-again" }} />
+        <div className={styles.buttons}>
+          <button type="submit" className="button" data-primary name="intent" value="find" disabled={busy}>
+            查看我的报名
+          </button>
+        </div>
+      </ScreenForm>
+    </FieldProvider>
   );
 }

@@ -1,10 +1,12 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { reasonMax } from "contract/activities/constants";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
 import type { ReactNode } from "react";
 import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import { signupKind, signupStateName } from "~/activities/words";
-import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -140,34 +142,25 @@ function Facts({ signup }: { signup: MySignup }) {
 function Cancel({ waits }: { waits: boolean }) {
   const failure = failureOf(useActionData(), "cancel");
   const { here } = useShell();
-  const wrong = failure?.result.error?.reason ?? undefined;
+  const form = useScreenForm({ id: "cancel", intent: "cancel", failure });
   return (
     <details className={`surface ${styles.box} ${styles.cancel}`} open={failure !== undefined}>
       <summary>{waits ? "退出候补" : "取消报名"}</summary>
-      <Form method="post" className={styles.form} preventScrollReset>
-        <FormToken />
-        <FormProblems id="cancel-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <label htmlFor="reason">取消的原因</label>
-        <textarea
+      <ScreenForm of={form} className={styles.form} preventScrollReset>
+        <TextArea
           id="reason"
           name="reason"
-          className="plain-input"
+          label="取消的原因"
+          hint="取消后名额给候补的人，不会自动恢复；想再来要重新报名。"
           rows={2}
           maxLength={reasonMax}
-          defaultValue={typed(failure?.result.initialValue?.reason)}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? "reason-problem reason-hint" : "reason-hint"}
         />
-        {wrong ? <p id="reason-problem">{problem(wrong)}</p> : null}
-        <p id="reason-hint" className={styles.note}>
-          取消后名额给候补的人，不会自动恢复；想再来要重新报名。
-        </p>
         <div className={styles.buttons}>
           <button type="submit" className="button" data-danger name="intent" value="cancel">
             {waits ? "确认退出" : "确认取消"}
           </button>
         </div>
-      </Form>
+      </ScreenForm>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
     </details>
   );

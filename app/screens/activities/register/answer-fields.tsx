@@ -1,8 +1,13 @@
+import { useField } from "@conform-to/react";
 import type { SignupField } from "contract/activities/shapes";
 import { shownBytes } from "~/format/bytes";
-import { problem, typed } from "~/forms/field-parts";
+import { TextArea } from "~/forms/form/text-area";
+import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
+import { FileField } from "~/forms/inputs/file-field";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { Icon } from "~/ui/icon";
-import { type Answers, fieldName, fileInput, fileNameField, fileRemoval } from "./answers";
+import { fieldName, fileInput, fileNameField, fileRemoval } from "./answers";
 import styles from "./register.module.css";
 
 /** A field with what it is chosen from. */
@@ -16,180 +21,101 @@ export interface ShownField extends SignupField {
   fileName: string;
 }
 
-interface AnswerFieldsProps {
-  fields: ShownField[];
-  errors: Record<string, string[] | null>;
-  /** The values of a form that was refused. */
-  before: Record<string, unknown> | undefined;
-  /** Their first values otherwise. */
-  answers: Answers;
-}
-
 /** More than these are a list to open. */
 const radiosMost = 6;
 
 /** The fields that an activity asks, each with its label, hint and message. */
-export function AnswerFields({ fields, errors, before, answers }: AnswerFieldsProps) {
-  return fields.map((field) => {
-    const name = fieldName(field);
-    const said = before && name in before ? before[name] : answers[field.key];
-    const given = [said].flat().filter((one): one is string => typeof one === "string" && one !== "");
-    return (
-      <AnswerField
-        key={field.key}
-        field={field}
-        given={given}
-        errors={errors[name] ?? undefined}
-        before={before}
-      />
-    );
-  });
+export function AnswerFields({ fields }: { fields: ShownField[] }) {
+  return fields.map((field) => (
+    <div key={field.key} data-of={field.of}>
+      <AnswerField field={field} />
+    </div>
+  ));
 }
 
-interface AnswerFieldProps {
-  field: ShownField;
-  given: string[];
-  errors: string[] | undefined;
-  before: Record<string, unknown> | undefined;
-}
-
-function AnswerField({ field, given, errors, before }: AnswerFieldProps) {
+function AnswerField({ field }: { field: ShownField }) {
   const name = fieldName(field);
-  const hint = [
-    field.only ? `仅${field.only}填写` : "",
-    field.hint,
-    field.type === "text" && field.max > 0 ? `最多 ${field.max} 字` : "",
-    field.type === "choice" && field.many ? "可以多选" : "",
-    field.type === "file" ? `${field.endings.join("、")}，不超过 ${shownBytes(field.maxBytes)}` : "",
-  ]
-    .filter(Boolean)
-    .join("；");
+  const hint =
+    [
+      field.only ? `仅${field.only}填写` : "",
+      field.hint,
+      field.type === "text" && field.max > 0 ? `最多 ${field.max} 字` : "",
+      field.type === "choice" && field.many ? "可以多选" : "",
+      field.type === "file" ? `${field.endings.join("、")}，不超过 ${shownBytes(field.maxBytes)}` : "",
+    ]
+      .filter(Boolean)
+      .join("；") || undefined;
   const label = field.required ? field.label : `${field.label}（选填）`;
-  const described =
-    [errors ? `${name}-problem` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ") || undefined;
-  const state = { "aria-invalid": errors ? (true as const) : undefined, "aria-describedby": described };
-  const foot = (
+  const own = { id: name, name, label, hint };
+  if (field.type === "file") return <StoredFile field={field} label={label} hint={hint} />;
+  if (field.type !== "choice")
+    return field.long ? <TextArea {...own} rows={4} /> : <TextField {...own} autoComplete="off" />;
+  if (!field.many && field.items.length > radiosMost)
+    return (
+      <SelectField {...own}>
+        <option value="">请选择</option>
+        <Grouped items={field.items} />
+      </SelectField>
+    );
+  const Group = field.many ? Checkboxes : RadioGroup;
+  return (
     <>
-      {errors ? <p id={`${name}-problem`}>{problem(errors)}</p> : null}
-      {hint ? (
-        <p id={`${name}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      ) : null}
+      {/* Sent where nothing is chosen, so that what is wrong finds its field. */}
+      <input type="hidden" name={name} value="" />
+      <Group {...own} options={field.items.map(({ code, name: option }) => [code, option] as const)} />
     </>
   );
-  if (field.type === "choice" && (field.many || field.items.length <= radiosMost))
-    return (
-      <fieldset className={styles.choices} aria-describedby={described} data-of={field.of}>
-        <legend>{label}</legend>
-        {/* Sent where nothing is chosen, so that what is wrong finds its field. */}
-        <input type="hidden" name={name} value="" />
-        <div className={styles.options}>
-          {field.items.map(({ code, name: option }, index) => (
-            <label key={code}>
-              <input
-                type={field.many ? "checkbox" : "radio"}
-                name={name}
-                value={code}
-                defaultChecked={given.includes(code)}
-                data-wrong={errors && index === 0 ? "" : undefined}
-              />
-              {option}
-            </label>
-          ))}
-        </div>
-        {foot}
-      </fieldset>
-    );
-  return (
-    <div className={styles.field} data-of={field.of}>
-      <label htmlFor={field.type === "file" ? fileInput(field.key) : name}>{label}</label>
-      {field.type === "choice" ? (
-        <select id={name} name={name} className="plain-input" defaultValue={given[0] ?? ""} {...state}>
-          <option value="">请选择</option>
-          <Options items={field.items} />
-        </select>
-      ) : field.type === "file" ? (
-        <FileField
-          field={field}
-          id={given[0] ?? ""}
-          fileName={typed(before?.[fileNameField(field.key)]) ?? field.fileName}
-          state={state}
-        />
-      ) : field.long ? (
-        <textarea
-          id={name}
-          name={name}
-          className="plain-input"
-          rows={4}
-          defaultValue={given[0] ?? ""}
-          {...state}
-        />
-      ) : (
-        <input
-          id={name}
-          name={name}
-          className="plain-input"
-          defaultValue={given[0] ?? ""}
-          autoComplete="off"
-          {...state}
-        />
-      )}
-      {foot}
-    </div>
-  );
 }
 
-/** The options of a list, under its headings. */
-function Options({ items }: Pick<ShownField, "items">) {
+/** What a list is chosen from, under the headings that it has. */
+function Grouped({ items }: Pick<ShownField, "items">) {
   const groups = [...new Set(items.map(({ group = "" }) => group))];
   return groups.map((group) => {
-    const options = items
+    const of = items
       .filter((item) => (item.group ?? "") === group)
-      .map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ));
+      .map(({ code, name }) => [code, name] as const);
     return group ? (
       <optgroup key={group} label={group}>
-        {options}
+        <Options of={of} />
       </optgroup>
     ) : (
-      options
+      <Options key={group} of={of} />
     );
   });
-}
-
-interface FileFieldProps {
-  field: ShownField;
-  id: string;
-  fileName: string;
-  state: object;
 }
 
 /** A file, and the one that was given before: another one takes its place. */
-function FileField({ field, id, fileName, state }: FileFieldProps) {
+function StoredFile({ field, label, hint }: { field: ShownField; label: string; hint: string | undefined }) {
+  const [{ initialValue: id = "" }] = useField<string>(fieldName(field));
+  const [{ initialValue: sentName }] = useField<string>(fileNameField(field.key));
+  const fileName = sentName ?? field.fileName;
+  const own = fileInput(field.key);
   return (
     <>
       <input type="hidden" name={fieldName(field)} value={id} />
       <input type="hidden" name={fileNameField(field.key)} value={id ? fileName : ""} />
-      {id ? (
-        <p className={styles.stored}>
-          <Icon name="paperclip" />
-          <span>{fileName || "已上传的文件"}</span>
-          <label>
-            <input type="checkbox" name={fileRemoval(field.key)} value="1" />
-            移除
-          </label>
-        </p>
-      ) : null}
-      <input
-        type="file"
-        id={fileInput(field.key)}
-        name={fileInput(field.key)}
+      <FileField
+        id={own}
+        name={own}
+        alsoOf={fieldName(field)}
+        label={label}
+        hint={hint}
         accept={field.endings.join(",")}
-        {...state}
+        wrap={(control) => (
+          <>
+            {id ? (
+              <p className={styles.stored}>
+                <Icon name="paperclip" />
+                <span>{fileName || "已上传的文件"}</span>
+                <label>
+                  <input type="checkbox" name={fileRemoval(field.key)} value="1" />
+                  移除
+                </label>
+              </p>
+            ) : null}
+            {control}
+          </>
+        )}
       />
     </>
   );

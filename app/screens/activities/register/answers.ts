@@ -40,3 +40,10 @@ export function besideAnswers(fields: Record<string, string[]>, form: FormData):
     }),
   );
 }
+
+/** Answers as the values of a form's fields. */
+export const answerValues = (
+  fields: Pick<SignupField, "key" | "type" | "many">[],
+  answers: Answers,
+): Record<string, string | string[] | undefined> =>
+  Object.fromEntries(fields.map((field) => [fieldName(field), answers[field.key]]));

@@ -1,7 +1,11 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { teamNameMax } from "contract/activities/constants";
-import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import { TextField } from "~/forms/inputs/text-field";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -11,33 +15,30 @@ import styles from "./team.module.css";
 
 /** The form that makes a team. */
 export function NewTeam() {
-  const failure = failureOf(useActionData(), "create");
-  const wrong = failure?.result.error?.name ?? undefined;
+  const form = useScreenForm({ id: "create", intent: "create" });
   return (
     <section className={`surface ${styles.box}`} aria-labelledby="new-team">
       <h2 id="new-team">创建队伍</h2>
       <p className={styles.note}>创建的人是队长，再按昵称邀请队友；也可以等别人邀请你。</p>
-      <Form method="post" className={styles.form} preventScrollReset>
-        <FormToken />
-        <FormProblems id="create-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <label htmlFor="name">队名</label>
-        <div className={styles.line}>
-          <input
+      <FieldProvider>
+        <ScreenForm of={form} className={styles.form} preventScrollReset>
+          <TextField
             id="name"
             name="name"
-            className="plain-input"
-            defaultValue={typed(failure?.result.initialValue?.name)}
+            label="队名"
             maxLength={teamNameMax}
             autoComplete="off"
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? "name-problem" : undefined}
+            wrap={(control) => (
+              <div className={styles.line}>
+                {control}
+                <button type="submit" className="button" data-primary name="intent" value="create">
+                  创建
+                </button>
+              </div>
+            )}
           />
-          <button type="submit" className="button" data-primary name="intent" value="create">
-            创建
-          </button>
-        </div>
-        {wrong ? <p id="name-problem">{problem(wrong)}</p> : null}
-      </Form>
+        </ScreenForm>
+      </FieldProvider>
     </section>
   );
 }

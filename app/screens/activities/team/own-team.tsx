@@ -1,6 +1,10 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { Team } from "contract/activities/shapes";
-import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import { TextField } from "~/forms/inputs/text-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
@@ -137,33 +141,28 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
 
 /** Asks somebody in by their nickname. */
 function Invite() {
-  const failure = failureOf(useActionData(), "invite");
-  const wrong = failure?.result.error?.nickName ?? undefined;
+  const form = useScreenForm({ id: "invite", intent: "invite" });
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
-      <FormToken />
-      <FormProblems id="invite-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <label htmlFor="nickName">邀请队友</label>
-      <div className={styles.line}>
-        <input
+    <FieldProvider>
+      <ScreenForm of={form} className={styles.form} preventScrollReset>
+        <TextField
           id="nickName"
           name="nickName"
-          className="plain-input"
+          label="邀请队友"
+          hint="对方报名以后才能接受。"
           placeholder="对方的昵称"
-          defaultValue={typed(failure?.result.initialValue?.nickName)}
           maxLength={100}
           autoComplete="off"
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? "nickName-problem nickName-hint" : "nickName-hint"}
+          wrap={(control) => (
+            <div className={styles.line}>
+              {control}
+              <button type="submit" className="button" data-primary name="intent" value="invite">
+                邀请
+              </button>
+            </div>
+          )}
         />
-        <button type="submit" className="button" data-primary name="intent" value="invite">
-          邀请
-        </button>
-      </div>
-      {wrong ? <p id="nickName-problem">{problem(wrong)}</p> : null}
-      <p id="nickName-hint" className={styles.note}>
-        对方报名以后才能接受。
-      </p>
-    </Form>
+      </ScreenForm>
+    </FieldProvider>
   );
 }

@@ -1,7 +1,10 @@
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { momentOf } from "~/activities/words";
-import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import { TextField } from "~/forms/inputs/text-field";
 import { EnterButton } from "~/forms/outcomes/enter-button";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
@@ -10,6 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
 import entry from "../entry/entry.module.css";
 import { AnswerFields, type ShownField } from "../register/answer-fields";
+import { answerValues } from "../register/answers";
 import register from "../register/register.module.css";
 import styles from "../team/team.module.css";
 
@@ -41,51 +45,42 @@ export function WorkForm({ mine }: { mine: Mine }) {
   const { here } = useShell();
   const busy = useNavigation().state === "submitting";
   const failure = failureOf(useActionData(), "save");
-  const errors = failure?.result.error ?? {};
-  const before = failure?.result.initialValue ?? undefined;
   const answers = Object.fromEntries((mine.work?.answers ?? []).map(({ key, value }) => [key, value]));
+  const fields = shownFields(mine);
+  const form = useScreenForm({
+    id: "work-form",
+    intent: "save",
+    failure,
+    defaultValue: { title: mine.work?.title, ...answerValues(fields, answers) },
+  });
   return (
-    <Form
-      method="post"
-      encType="multipart/form-data"
-      className={`surface ${register.form}`}
-      preventScrollReset
-      noValidate
-    >
-      <EnterButton intent="save" />
-      <FormToken />
-      <p className={styles.note}>
-        {momentOf(mine.until)} 前可以提交和修改
-        {mine.work ? (
-          <>
-            ，上次保存 <RelativeTime at={mine.work.updatedAt} />
-          </>
-        ) : null}
-        。
-      </p>
-      <FormProblems id="work-problems" errors={errors[""] ?? undefined} />
-      <div className={register.field}>
-        <label htmlFor="title">作品名称</label>
-        <input
-          id="title"
-          name="title"
-          className="plain-input"
-          defaultValue={before ? typed(before.title) : mine.work?.title}
-          maxLength={80}
-          autoComplete="off"
-          aria-invalid={errors.title ? true : undefined}
-          aria-describedby={errors.title ? "title-problem" : undefined}
-        />
-        {errors.title ? <p id="title-problem">{problem(errors.title)}</p> : null}
-      </div>
-      <AnswerFields fields={shownFields(mine)} errors={errors} before={before} answers={answers} />
-      <div className={register.buttons}>
-        <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
-          {busy ? "正在保存…" : mine.work ? "保存修改" : "提交作品"}
-        </button>
-      </div>
-      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-    </Form>
+    <FieldProvider>
+      <ScreenForm
+        of={form}
+        encType="multipart/form-data"
+        className={`surface ${register.form}`}
+        preventScrollReset
+      >
+        <EnterButton intent="save" />
+        <p className={styles.note}>
+          {momentOf(mine.until)} 前可以提交和修改
+          {mine.work ? (
+            <>
+              ，上次保存 <RelativeTime at={mine.work.updatedAt} />
+            </>
+          ) : null}
+          。
+        </p>
+        <TextField id="title" name="title" label="作品名称" maxLength={80} autoComplete="off" />
+        <AnswerFields fields={fields} />
+        <div className={register.buttons}>
+          <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
+            {busy ? "正在保存…" : mine.work ? "保存修改" : "提交作品"}
+          </button>
+        </div>
+        {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      </ScreenForm>
+    </FieldProvider>
   );
 }
 

@@ -1,4 +1,4 @@
-import { PlainInput } from "~/forms/plain-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { ListFilter } from "../fields/list-filter";
 
 interface Props {
@@ -11,9 +11,9 @@ interface Props {
 export function AuditFilter({ action, asked, sections }: Props) {
   const kept = { of: asked.of, ignored: asked.ignored ? "1" : "" };
   return (
-    <ListFilter label="筛选待审内容" action={action} kept={kept} sections={sections} fid={asked.fid}>
-      <PlainInput label="作者（昵称或 uid）" name="author" maxLength={40} defaultValue={asked.author} />
-      <PlainInput label="命中的词" name="word" maxLength={40} defaultValue={asked.word} />
+    <ListFilter label="筛选待审内容" action={action} kept={kept} sections={sections} values={asked}>
+      <TextField label="作者（昵称或 uid）" name="author" maxLength={40} />
+      <TextField label="命中的词" name="word" maxLength={40} />
     </ListFilter>
   );
 }

@@ -199,8 +199,8 @@ export default function Audit() {
           size={size}
           ofProfiles={profiles !== null}
         >
-          {texts ? <TextItems items={texts.items} failure={failure} /> : null}
-          {profiles ? <ProfileItems items={profiles.items} failure={failure} /> : null}
+          {texts ? <TextItems items={texts.items} /> : null}
+          {profiles ? <ProfileItems items={profiles.items} /> : null}
         </ReviewForm>
       )}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { reviewActions } from "contract/moderation/actions";
-import { givenBack } from "~/forms/plain-field";
-import type { FormFailure } from "~/forms/result";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import { rowAnchor } from "~/moderation/row-fields";
 import { RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
@@ -22,17 +21,13 @@ const outcomes = (["approve", "refuse", "ignore"] as const).map((intent) => ({
 }));
 
 /** Changes of personal information that wait, old beside new. */
-export function ProfileItems({ items, failure }: { items: Item[]; failure: FormFailure | undefined }) {
+export function ProfileItems({ items }: { items: Item[] }) {
   const { to } = useShell();
-  const chosen = new Set(givenBack(failure, "ids").values);
   return (
     <ul className={styles.rows}>
       {items.map(({ id, person, kind, changes, words, waitingSince }) => (
         <li key={id} id={rowAnchor(id)}>
-          <label className={styles.choose}>
-            <input type="checkbox" name="ids" value={id} defaultChecked={chosen.has(String(id))} />
-            <span className="visually-hidden">选择：{person.nickName}</span>
-          </label>
+          <RowChoice value={id} title={person.nickName} />
           <article className={own.item}>
             <h2 className={own.person}>
               <Link to={to(paths.user(person.uid))} prefetch="none">
@@ -62,7 +57,6 @@ export function ProfileItems({ items, failure }: { items: Item[]; failure: FormF
               outcomes={outcomes}
               hint="理由，退回必填"
               templates="audit-reasons"
-              failure={failure}
             />
           </article>
         </li>

@@ -1,11 +1,7 @@
-import { Form, useLocation } from "@remix-run/react";
 import { reviewActionNames, reviewActions } from "contract/moderation/actions";
 import type { ReactNode } from "react";
-import { FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
@@ -23,24 +19,22 @@ interface Props {
 
 /** The one form over what waits: what favours the author first, what destroys last. */
 export function ReviewForm({ submissionId, failure, total, shown, size, ofProfiles, children }: Props) {
-  const { pathname, search } = useLocation();
   const { approve, refuse, ignore, discard } = reviewActions;
   return (
-    <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
-      <NoDefaultButton />
-      <FormToken />
-      <input type="hidden" name="submissionId" value={submissionId} />
-      <QuestionBox intents={reviewActionNames} />
-      <ListHead total={total} words="项，等得最久的在前" shown={shown} size={size} failure={failure} />
+    <ModerationForm
+      id="review"
+      asks={reviewActionNames}
+      failure={failure}
+      submissionId={submissionId}
+      overList
+      className={styles.form}
+    >
+      <ListHead total={total} words="项，等得最久的在前" shown={shown} size={size} />
       {children}
       <fieldset className={styles.doing}>
         <legend>处理选中的内容</legend>
         <div className={styles.wide}>
-          <ReasonField
-            hint="退回和删除必填，作者会看到；署名「版主」"
-            templates="audit-reasons"
-            back={(name) => givenBack(failure, name)}
-          />
+          <ReasonField hint="退回和删除必填，作者会看到；署名「版主」" templates="audit-reasons" />
         </div>
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="approve" data-primary>
@@ -67,6 +61,6 @@ export function ReviewForm({ submissionId, failure, total, shown, size, ofProfil
           )}
         </p>
       </fieldset>
-    </Form>
+    </ModerationForm>
   );
 }

@@ -1,10 +1,10 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { titleMax } from "contract/forum/constants";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
+import { TextArea } from "~/forms/form/text-area";
+import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import styles from "../theme/theme.module.css";
 
@@ -17,56 +17,33 @@ interface Props {
 
 /** A moderator's correction of a text that waits: it is approved with it, and its author reads why. */
 export function RewriteForm({ waiting, back, failure }: Props) {
-  const { pathname, search } = useLocation();
   const { pid, title, content, editedAt, author, words } = waiting;
-  const typed = (name: string) => givenBack(failure, name);
+  // The version that was seen when the form was first opened, also after it came back.
+  const base = failure?.result.initialValue?.baseEditedAt ?? editedAt ?? "";
   return (
-    <Form
-      method="post"
-      action={pathname + search}
-      reloadDocument
+    <ModerationForm
+      id="rewrite"
+      asks={[]}
+      failure={failure}
+      values={{ title, content }}
       className={styles.form}
-      aria-label="修改后通过"
+      label="修改后通过"
     >
-      <NoDefaultButton />
-      <FormToken />
       <input type="hidden" name="pid" value={pid} />
-      {/* The version that was seen when the form was first opened, also after it came back. */}
-      <input type="hidden" name="baseEditedAt" value={typed("baseEditedAt").value ?? editedAt ?? ""} />
-      <FormProblems id="rewrite-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <input type="hidden" name="baseEditedAt" value={String(base)} />
       <fieldset className={styles.doing}>
         <legend>修改 {author.nickName} 的内容并通过</legend>
         {words.length > 0 ? <p className={styles.wide}>命中：{words.join("、")}</p> : null}
         {title === null ? null : (
           <div className={styles.wide}>
-            <PlainInput
-              label="标题"
-              errors={typed("title").errors}
-              name="title"
-              maxLength={titleMax}
-              defaultValue={typed("title").value ?? title}
-            />
+            <TextField label="标题" name="title" maxLength={titleMax} />
           </div>
         )}
         <div className={styles.wide}>
-          <PlainField
-            label="正文"
-            hint="Markdown；原文会留在修改记录里，作者看得到"
-            errors={typed("content").errors}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                className="plain-input"
-                name="content"
-                rows={14}
-                defaultValue={typed("content").value ?? content}
-              />
-            )}
-          </PlainField>
+          <TextArea label="正文" hint="Markdown；原文会留在修改记录里，作者看得到" name="content" rows={14} />
         </div>
         <div className={styles.wide}>
-          <ReasonField hint="作者会看到；署名「版主」" templates="rewrite-reasons" back={typed} />
+          <ReasonField hint="作者会看到；署名「版主」" templates="rewrite-reasons" />
         </div>
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="rewrite" data-primary>
@@ -77,6 +54,6 @@ export function RewriteForm({ waiting, back, failure }: Props) {
           </Link>
         </p>
       </fieldset>
-    </Form>
+    </ModerationForm>
   );
 }

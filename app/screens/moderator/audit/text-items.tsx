@@ -3,8 +3,7 @@ import { reviewActionNames, reviewActions } from "contract/moderation/actions";
 import type { WaitingText } from "contract/moderation/reviews/calls";
 import { Fragment } from "react";
 import { formatDay } from "~/format/time";
-import { givenBack } from "~/forms/plain-field";
-import type { FormFailure } from "~/forms/result";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import { rowAnchor } from "~/moderation/row-fields";
 import { RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
@@ -17,12 +16,11 @@ import { Marked } from "../words/marked";
 import own from "./audit.module.css";
 
 /** Texts that wait, each with what whoever decides wants to know. */
-export function TextItems({ items, failure }: { items: WaitingText[]; failure: FormFailure | undefined }) {
-  const chosen = new Set(givenBack(failure, "ids").values);
+export function TextItems({ items }: { items: WaitingText[] }) {
   return (
     <ul className={styles.rows}>
       {items.map((item) => (
-        <TextItem key={item.id} item={item} chosen={chosen.has(String(item.id))} failure={failure} />
+        <TextItem key={item.id} item={item} />
       ))}
     </ul>
   );
@@ -30,13 +28,7 @@ export function TextItems({ items, failure }: { items: WaitingText[]; failure: F
 
 const outcomes = reviewActionNames.map((intent) => ({ intent, label: reviewActions[intent].label }));
 
-interface ItemProps {
-  item: WaitingText;
-  chosen: boolean;
-  failure: FormFailure | undefined;
-}
-
-function TextItem({ item, chosen, failure }: ItemProps) {
+function TextItem({ item }: { item: WaitingText }) {
   const { to } = useShell();
   const { search } = useLocation();
   const query = (more: Record<string, string>) => {
@@ -49,10 +41,7 @@ function TextItem({ item, chosen, failure }: ItemProps) {
   const { author, record, claim, words, before } = item;
   return (
     <li id={rowAnchor(item.id)}>
-      <label className={styles.choose}>
-        <input type="checkbox" name="ids" value={item.id} defaultChecked={chosen} />
-        <span className="visually-hidden">选择：{item.title}</span>
-      </label>
+      <RowChoice value={item.id} title={item.title} />
       <article className={own.item}>
         <h2>
           <Link to={to(paths.topic(item.tid))} prefetch="none">
@@ -140,7 +129,6 @@ function TextItem({ item, chosen, failure }: ItemProps) {
           outcomes={outcomes}
           hint="理由，退回和删除必填"
           templates="audit-reasons"
-          failure={failure}
         />
       </article>
     </li>

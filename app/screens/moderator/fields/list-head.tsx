@@ -1,8 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { listSizes } from "contract/moderation/fields";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { SelectAll } from "~/forms/outcomes/select-all";
-import { givenBack } from "~/forms/plain-field";
-import type { FormFailure } from "~/forms/result";
 import { Choices } from "~/lists/list-page";
 import { wholeList } from "~/moderation/row-fields";
 import styles from "./list-head.module.css";
@@ -18,11 +17,10 @@ interface Props {
   chosen?: boolean;
   /** Whether all of it can be, whatever page it stands on. */
   whole?: boolean;
-  failure?: FormFailure | undefined;
 }
 
 /** How much a list holds, how much of it a page has, and what chooses many at once. */
-export function ListHead({ total, words, shown, size, chosen = true, whole = chosen, failure }: Props) {
+export function ListHead({ total, words, shown, size, chosen = true, whole = chosen }: Props) {
   return (
     <div className={styles.head}>
       <p className={styles.total}>
@@ -31,14 +29,7 @@ export function ListHead({ total, words, shown, size, chosen = true, whole = cho
       {chosen ? <SelectAll /> : null}
       {/* Before scripts too: what is meant is found by the server, which asks before it does anything. */}
       {whole && total > shown ? (
-        <label className={styles.whole}>
-          <input
-            type="checkbox"
-            name={wholeList}
-            defaultChecked={givenBack(failure, wholeList).value !== undefined}
-          />
-          选择符合条件的全部 {total} 项
-        </label>
+        <CheckboxField name={wholeList} label={`选择符合条件的全部 ${total} 项`} />
       ) : null}
       {total > listSizes[0] ? <ListSizes size={size} /> : null}
     </div>

@@ -1,25 +1,11 @@
-import { PlainField } from "~/forms/plain-field";
+import { Options, SelectField } from "~/forms/inputs/select-field";
 
 /** One of the sections that somebody moderates, or all of them: every list of the area is narrowed down by it. */
-export function SectionSelect({
-  sections,
-  value,
-}: {
-  sections: { fid: number; name: string }[];
-  value: number | undefined;
-}) {
+export function SectionSelect({ sections }: { sections: { fid: number; name: string }[] }) {
   return (
-    <PlainField label="版块">
-      {(control) => (
-        <select {...control} name="fid" defaultValue={value ?? ""}>
-          <option value="">我管理的全部版块</option>
-          {sections.map(({ fid, name }) => (
-            <option key={fid} value={fid}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </PlainField>
+    <SelectField name="fid" label="版块">
+      <option value="">我管理的全部版块</option>
+      <Options of={sections.map(({ fid, name }) => [String(fid), name] as const)} />
+    </SelectField>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import {
   adviceAnswerMax,
@@ -8,8 +8,10 @@ import {
   suggestionStatuses,
   suggestionTypes,
 } from "contract/feedback/constants";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainField } from "~/forms/plain-field";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -24,9 +26,13 @@ const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReas
 export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure | undefined }) {
   const { to } = useShell();
   const { pathname, search } = useLocation();
-  const mine = givenBack(failure, "number").value === item.number ? failure : undefined;
-  const back = (name: string) => givenBack(mine, name);
   const statuses = item.kind === "suggestion" ? suggestionStatuses : complaintStatuses;
+  const answer = useScreenForm({
+    id: `answer-${item.number}`,
+    intent: item.kind,
+    failure: failure?.result.initialValue?.number === item.number ? failure : undefined,
+    defaultValue: { status: statuses.at(-1) },
+  });
   return (
     <li>
       <p className="facts">
@@ -76,43 +82,22 @@ export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure
           ))}
         </ol>
       ) : null}
-      <Form
-        method="post"
+      <ScreenForm
+        of={answer}
         action={pathname + search}
         reloadDocument
         className={styles.form}
         aria-label={`答复 ${item.number}`}
       >
-        <FormToken />
         <input type="hidden" name="number" value={item.number} />
-        <PlainField label="处理状态" errors={back("status").errors}>
-          {(control) => (
-            <select {...control} name="status" defaultValue={back("status").value ?? statuses.at(-1)}>
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {feedbackStatuses[status]}
-                </option>
-              ))}
-            </select>
-          )}
-        </PlainField>
-        <PlainField label="答复" hint="本人会收到通知" errors={back("answer").errors}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="plain-input"
-              name="answer"
-              rows={2}
-              maxLength={adviceAnswerMax}
-              defaultValue={back("answer").value ?? ""}
-            />
-          )}
-        </PlainField>
+        <SelectField label="处理状态" name="status">
+          <Options of={statuses.map((status) => [status, feedbackStatuses[status]] as const)} />
+        </SelectField>
+        <TextArea label="答复" hint="本人会收到通知" name="answer" rows={2} maxLength={adviceAnswerMax} />
         <button type="submit" className="button" name="intent" value={item.kind} data-primary>
           保存答复
         </button>
-        <FormProblems id={`problems-${item.number}`} errors={mine?.result.error?.[""] ?? undefined} />
-      </Form>
+      </ScreenForm>
     </li>
   );
 }

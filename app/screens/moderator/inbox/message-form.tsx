@@ -1,11 +1,9 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReportedMessage } from "contract/moderation/inbox/calls";
-import { FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import { reportReasons } from "~/forms/report-fields";
 import type { FormFailure } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { RowOutcomes } from "~/moderation/row-outcomes";
@@ -33,40 +31,21 @@ const outcomes = [
 
 /** Reported private messages, each alone, and the form that decides on those that are chosen. */
 export function MessageForm({ items, total, size, open, submissionId, failure }: Props) {
-  const { pathname, search } = useLocation();
   const { to } = useShell();
-  const back = (name: string) => givenBack(failure, name);
-  const chosen = new Set(back("ids").values);
   return (
-    <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
-      <NoDefaultButton />
-      <FormToken />
-      <input type="hidden" name="submissionId" value={submissionId} />
-      <QuestionBox intents={outcomes.map(({ intent }) => intent)} />
-      <ListHead
-        total={total}
-        words="条举报"
-        shown={items.length}
-        size={size}
-        chosen={open}
-        failure={failure}
-      />
+    <ModerationForm
+      id="messages"
+      asks={outcomes.map(({ intent }) => intent)}
+      failure={failure}
+      submissionId={submissionId}
+      overList
+      className={styles.form}
+    >
+      <ListHead total={total} words="条举报" shown={items.length} size={size} chosen={open} />
       <ul className={styles.rows}>
         {items.map((item) => (
           <li key={item.id} id={rowAnchor(item.id)}>
-            {open ? (
-              <label className={styles.choose}>
-                <input
-                  type="checkbox"
-                  name="ids"
-                  value={item.id}
-                  defaultChecked={chosen.has(String(item.id))}
-                />
-                <span className="visually-hidden">选择：{item.sender.nickName} 的私信</span>
-              </label>
-            ) : (
-              <span />
-            )}
+            {open ? <RowChoice value={item.id} title={`${item.sender.nickName} 的私信`} /> : <span />}
             <div className={styles.text}>
               <p className={own.text}>{item.text}</p>
               <p className="facts">
@@ -96,7 +75,6 @@ export function MessageForm({ items, total, size, open, submissionId, failure }:
                 title={`${item.sender.nickName} 的私信`}
                 outcomes={outcomes}
                 hint="理由，举报人会看到"
-                failure={failure}
               />
             ) : null}
           </li>
@@ -106,7 +84,7 @@ export function MessageForm({ items, total, size, open, submissionId, failure }:
         <fieldset className={styles.doing}>
           <legend>处理选中的举报</legend>
           <div className={styles.wide}>
-            <ReasonField hint="举报人会看到" back={back} />
+            <ReasonField hint="举报人会看到" />
           </div>
           <p className={styles.buttons}>
             <button type="submit" className="button" name="intent" value="message-reject">
@@ -118,6 +96,6 @@ export function MessageForm({ items, total, size, open, submissionId, failure }:
           </p>
         </fieldset>
       ) : null}
-    </Form>
+    </ModerationForm>
   );
 }

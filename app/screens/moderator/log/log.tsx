@@ -2,7 +2,9 @@ import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { logActionNames, logActions } from "contract/moderation/actions";
 import type { z } from "zod";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -77,45 +79,29 @@ function Filter({
   action: string;
 }) {
   const texts = [
-    ["operator", "操作人（昵称或 uid）", asked.operator, "text"],
-    ["person", "涉及的用户", asked.person, "text"],
-    ["keyword", "理由里的词", asked.keyword, "text"],
-    ["batch", "操作批次编号", asked.batch ?? "", "number"],
-    ["since", "不早于", asked.since ?? "", "date"],
-    ["to", "不晚于", asked.to ?? "", "date"],
+    ["operator", "操作人（昵称或 uid）", "text"],
+    ["person", "涉及的用户", "text"],
+    ["keyword", "理由里的词", "text"],
+    ["batch", "操作批次编号", "number"],
+    ["since", "不早于", "date"],
+    ["to", "不晚于", "date"],
   ] as const;
   return (
-    <form method="get" action={action} className={styles.filter} aria-label="筛选日志">
-      <PlainField label="操作">
-        {(control) => (
-          <select {...control} name="action" defaultValue={asked.action ?? ""}>
-            <option value="">全部操作</option>
-            {logActionNames.map((name) => (
-              <option key={name} value={name}>
-                {logActions[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      </PlainField>
-      <PlainField label="版块">
-        {(control) => (
-          <select {...control} name="fid" defaultValue={asked.fid ?? ""}>
-            <option value="">全部</option>
-            {sections.map(({ fid, name }) => (
-              <option key={fid} value={fid}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </PlainField>
-      {texts.map(([name, label, value, type]) => (
-        <PlainInput key={name} label={label} type={type} name={name} maxLength={40} defaultValue={value} />
+    <FilterForm id="filter" values={asked} action={action} className={styles.filter} aria-label="筛选日志">
+      <SelectField label="操作" name="action">
+        <option value="">全部操作</option>
+        <Options of={logActionNames.map((name) => [name, logActions[name]] as const)} />
+      </SelectField>
+      <SelectField label="版块" name="fid">
+        <option value="">全部</option>
+        <Options of={sections.map(({ fid, name }) => [String(fid), name] as const)} />
+      </SelectField>
+      {texts.map(([name, label, type]) => (
+        <TextField key={name} label={label} type={type} name={name} maxLength={40} />
       ))}
       <button type="submit" className="button" data-primary>
         查找
       </button>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
-import { PlainInput } from "~/forms/plain-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { ReasonField } from "~/moderation/reason-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import styles from "./module.module.css";
-import { SectionForm, useTyped } from "./section-form";
+import { SectionForm, useRefused } from "./section-form";
 
 type Person = ModeratedSection["moderators"][number];
 
@@ -18,7 +18,6 @@ export function PeoplePart({
   section: ModeratedSection;
   admin: boolean;
 }) {
-  const { back } = useTyped("appoint");
   return (
     <>
       {moderators.length === 0 ? (
@@ -34,15 +33,9 @@ export function PeoplePart({
         <SectionForm fid={fid} intents={["appoint"]} label="任命版主" className={styles.box}>
           <h2>任命版主</h2>
           <div className={styles.fields}>
-            <PlainInput
-              label="用户的 UID 或昵称"
-              errors={back("person").errors}
-              name="person"
-              maxLength={40}
-              defaultValue={back("person").value ?? ""}
-            />
+            <TextField label="用户的 UID 或昵称" name="person" maxLength={40} />
             <div className={styles.long}>
-              <ReasonField hint="对方会看到" back={back} />
+              <ReasonField hint="对方会看到" />
             </div>
           </div>
           <p className={styles.buttons}>
@@ -61,7 +54,7 @@ export function PeoplePart({
 function Row({ fid, person, admin }: { fid: number; person: Person; admin: boolean }) {
   const { to } = useShell();
   const intent = `dismiss:${person.uid}`;
-  const { failed, back } = useTyped(intent);
+  const refused = useRefused(intent);
   return (
     <li>
       <p className={styles.name}>
@@ -72,7 +65,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
         <span className={styles.aside}>UID {person.uid}</span>
       </p>
       {admin ? (
-        <details open={failed}>
+        <details open={refused !== undefined}>
           <summary className={styles.summary}>免去版主</summary>
           <SectionForm
             fid={fid}
@@ -82,7 +75,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
             className={styles.line}
           >
             <div className={styles.long}>
-              <ReasonField hint="对方会看到" back={back} />
+              <ReasonField hint="对方会看到" />
             </div>
             <p className={styles.buttons}>
               <button type="submit" className="button" name="intent" value={intent}>

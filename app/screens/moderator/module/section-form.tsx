@@ -1,25 +1,21 @@
-import { Form, useActionData, useLocation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
 import styles from "./module.module.css";
 
-type GivenBack = ReturnType<typeof givenBack>;
-
-/** What was typed into one of several forms of a page: the failure of whichever of its buttons was pressed. */
-export function useTyped(...intents: string[]): { failed: boolean; back: (name: string) => GivenBack } {
+/** What the server refused of one of several forms of a page: the failure of whichever of its buttons was pressed. */
+export function useRefused(...intents: string[]) {
   const answer = useActionData();
-  const failure = intents.map((intent) => failureOf(answer, intent)).find((each) => each !== undefined);
-  return { failed: failure !== undefined, back: (name) => givenBack(failure, name) };
+  return intents.map((intent) => failureOf(answer, intent)).find((each) => each !== undefined);
 }
 
 interface Props {
   fid: number;
-  /** Whose failure it shows at its head. */
+  /** What its buttons send. */
   intents: string[];
+  /** What its fields begin with. */
+  values?: Record<string, unknown>;
   /** Fields whose messages stand at the head, for they have no control of their own. */
   hidden?: string[];
   label?: string;
@@ -28,24 +24,27 @@ interface Props {
 }
 
 /** One of a section's many small forms, posted to where it stands. */
-export function SectionForm({ fid, intents, hidden = [], label, className = styles.form, children }: Props) {
-  const { pathname, search } = useLocation();
-  const { back } = useTyped(...intents);
-  const problems = ["", "fid", ...hidden].flatMap((name) => back(name).errors ?? []);
+export function SectionForm({
+  fid,
+  intents,
+  values,
+  hidden = [],
+  label,
+  className = styles.form,
+  children,
+}: Props) {
   return (
-    <Form
-      method="post"
-      action={pathname + search}
-      reloadDocument
+    <ModerationForm
+      id={intents.join("-").replaceAll(":", "-")}
+      asks={intents}
+      failure={useRefused(...intents)}
+      values={values}
+      hiddenFields={["fid", ...hidden]}
+      label={label}
       className={className}
-      {...(label ? { "aria-label": label } : {})}
     >
-      <NoDefaultButton />
-      <FormToken />
       <input type="hidden" name="fid" value={fid} />
-      <FormProblems id={undefined} errors={problems} />
-      <QuestionBox intents={intents} />
       {children}
-    </Form>
+    </ModerationForm>
   );
 }

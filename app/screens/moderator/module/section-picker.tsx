@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
-import { PlainField } from "~/forms/plain-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./module.module.css";
@@ -20,23 +21,17 @@ export function SectionPicker({
   const known = sections.some(({ fid }) => fid === section.fid);
   const all = known ? sections : [section, ...sections];
   return (
-    <form
-      method="get"
+    <FilterForm
+      key={section.fid}
+      id="picker"
+      values={{ fid: section.fid }}
       action={to(paths.moderation("module"))}
       className={styles.picker}
       aria-label="选择版块"
     >
-      <PlainField label="版块">
-        {(control) => (
-          <select {...control} key={section.fid} name="fid" defaultValue={section.fid}>
-            {all.map(({ fid, name }) => (
-              <option key={fid} value={fid}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </PlainField>
+      <SelectField label="版块" name="fid">
+        <Options of={all.map(({ fid, name }) => [String(fid), name] as const)} />
+      </SelectField>
       <input type="hidden" name="part" value={part} />
       <button type="submit" className="button">
         切换
@@ -44,6 +39,6 @@ export function SectionPicker({
       <Link to={to(paths.section(section.fid))} prefetch="none">
         打开版块页面
       </Link>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,11 +1,11 @@
 import { newcomerDays, newcomerPosts } from "contract/forum/constants";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { type PreReview, preReviews } from "contract/moderation/sections/fields";
-import { problem } from "~/forms/field-parts";
-import { PlainField } from "~/forms/plain-field";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
+import { Options, SelectField } from "~/forms/inputs/select-field";
 import { ReasonField } from "~/moderation/reason-field";
 import styles from "./module.module.css";
-import { SectionForm, useTyped } from "./section-form";
+import { SectionForm } from "./section-form";
 
 const choices = Object.entries(preReviews) as [PreReview, string][];
 
@@ -22,56 +22,39 @@ const switches = [
   },
 ] as const;
 
+const binHint = "不启用时，删除就是彻底销毁，不能恢复，只有管理员可以删除。";
+
 /** Who is looked at first, and what a section takes and shows. */
 export function SettingsPart({ section, admin }: { section: ModeratedSection; admin: boolean }) {
-  const { failed, back } = useTyped("settings");
-  const on = (name: "recycleBin" | "postingClosed" | "unlisted") =>
-    failed ? back(name).value === "on" : section[name];
+  const { preReview, postingClosed, unlisted, recycleBin } = section;
   return (
-    <SectionForm fid={section.fid} intents={["settings"]} label="版块设置">
-      <PlainField
+    <SectionForm
+      fid={section.fid}
+      intents={["settings"]}
+      values={{ preReview, postingClosed, unlisted, recycleBin }}
+      hidden={admin ? [] : ["recycleBin"]}
+      label="版块设置"
+    >
+      <SelectField
         label="先审后发"
         hint={`新人：注册不满 ${newcomerDays} 天，或公开的内容不到 ${newcomerPosts} 条`}
-        errors={back("preReview").errors}
+        name="preReview"
       >
-        {(control) => (
-          <select {...control} name="preReview" defaultValue={back("preReview").value ?? section.preReview}>
-            {choices.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </PlainField>
-      {switches.map(({ name, label, hint }) => (
-        <div key={name} className={styles.switch}>
-          <label className={styles.check}>
-            <input type="checkbox" name={name} defaultChecked={on(name)} />
-            {label}
-          </label>
-          <p>{hint}</p>
-        </div>
+        <Options of={choices} />
+      </SelectField>
+      {switches.map((each) => (
+        <CheckboxField key={each.name} {...each} />
       ))}
-      <div className={styles.switch}>
-        {admin ? (
-          <label className={styles.check}>
-            <input type="checkbox" name="recycleBin" defaultChecked={on("recycleBin")} />
-            启用回收站
-          </label>
-        ) : (
-          <>
-            {section.recycleBin ? <input type="hidden" name="recycleBin" value="on" /> : null}
-            <p className={styles.check}>回收站：{section.recycleBin ? "启用" : "没有启用"}</p>
-          </>
-        )}
-        <p>
-          不启用时，删除就是彻底销毁，不能恢复，只有管理员可以删除。
-          {admin ? "" : "只有管理员可以更改。"}
-        </p>
-        {back("recycleBin").errors ? <p>{problem(back("recycleBin").errors ?? undefined)}</p> : null}
-      </div>
-      <ReasonField hint="写进管理日志" back={back} />
+      {admin ? (
+        <CheckboxField name="recycleBin" label="启用回收站" hint={binHint} />
+      ) : (
+        <div className={styles.switch}>
+          {recycleBin ? <input type="hidden" name="recycleBin" value="on" /> : null}
+          <p className={styles.check}>回收站：{recycleBin ? "启用" : "没有启用"}</p>
+          <p>{binHint}只有管理员可以更改。</p>
+        </div>
+      )}
+      <ReasonField hint="写进管理日志" />
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="settings" data-primary>
           保存设置

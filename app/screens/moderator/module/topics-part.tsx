@@ -3,18 +3,18 @@ import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { recommendedMost } from "contract/moderation/sections/fields";
 import { stateLabels } from "~/format/content-state";
 import { formatWhole } from "~/format/time";
-import { PlainInput } from "~/forms/plain-field";
+import { TextField } from "~/forms/inputs/text-field";
+import { DaysField } from "~/moderation/days-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./module.module.css";
 import { PositionField } from "./position-field";
-import { SectionForm, useTyped } from "./section-form";
+import { SectionForm } from "./section-form";
 
 type Recommended = ModeratedSection["recommended"][number];
 
 /** The topics that a section's page recommends: their order, until when, and one more. */
 export function TopicsPart({ section: { fid, recommended } }: { section: ModeratedSection }) {
-  const { back } = useTyped("recommend");
   return (
     <>
       {recommended.length === 0 ? (
@@ -28,20 +28,20 @@ export function TopicsPart({ section: { fid, recommended } }: { section: Moderat
           ))}
         </ul>
       )}
-      <SectionForm fid={fid} intents={["recommend"]} label="添加推荐" className={styles.box}>
+      <SectionForm
+        fid={fid}
+        intents={["recommend"]}
+        values={{ position: recommended.length + 1 }}
+        label="添加推荐"
+        className={styles.box}
+      >
         <h2>添加推荐</h2>
         <div className={styles.fields}>
           <div className={styles.long}>
-            <PlainInput
-              label="主题的编号或地址"
-              errors={back("topic").errors}
-              name="topic"
-              maxLength={300}
-              defaultValue={back("topic").value ?? ""}
-            />
+            <TextField label="主题的编号或地址" name="topic" maxLength={300} />
           </div>
-          <PositionField back={back} position={recommended.length + 1} />
-          <DaysField back={back} hint="留空表示一直推荐" />
+          <PositionField />
+          <DaysField label="多少天后结束" hint="留空表示一直推荐" />
         </div>
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="recommend" data-primary>
@@ -53,25 +53,10 @@ export function TopicsPart({ section: { fid, recommended } }: { section: Moderat
   );
 }
 
-function DaysField({ back, hint }: { back: ReturnType<typeof useTyped>["back"]; hint: string }) {
-  return (
-    <PlainInput
-      label="多少天后结束"
-      hint={hint}
-      errors={back("days").errors}
-      name="days"
-      inputMode="numeric"
-      maxLength={5}
-      defaultValue={back("days").value ?? ""}
-    />
-  );
-}
-
 function Row({ fid, topic }: { fid: number; topic: Recommended }) {
   const { to } = useShell();
   const { tid, title, until, over } = topic;
   const intents = [`place:${tid}`, `unrecommend:${tid}`];
-  const { back } = useTyped(...intents);
   const state = stateLabels[topic.state];
   return (
     <li>
@@ -90,9 +75,15 @@ function Row({ fid, topic }: { fid: number; topic: Recommended }) {
         <span>#{tid}</span>
         {until ? <span>推荐到 {formatWhole(until)}</span> : <span>一直推荐</span>}
       </p>
-      <SectionForm fid={fid} intents={intents} label={`推荐：${title}`} className={styles.line}>
-        <PositionField back={back} position={topic.position} />
-        <DaysField back={back} hint="留空不变，0 表示一直" />
+      <SectionForm
+        fid={fid}
+        intents={intents}
+        values={{ position: topic.position }}
+        label={`推荐：${title}`}
+        className={styles.line}
+      >
+        <PositionField />
+        <DaysField label="多少天后结束" hint="留空不变，0 表示一直" />
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value={`place:${tid}`}>
             保存

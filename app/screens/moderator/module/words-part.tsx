@@ -3,13 +3,14 @@ import { topicContentMax } from "contract/forum/constants";
 import type { DescriptionVersions, ModeratedSection } from "contract/moderation/sections/calls";
 import { summaryMax } from "contract/moderation/sections/fields";
 import { MissingPart } from "~/failure/missing-part";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { TextArea } from "~/forms/form/text-area";
+import { TextField } from "~/forms/inputs/text-field";
 import { ReasonField } from "~/moderation/reason-field";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import { TextChanges } from "~/ui/text-changes";
 import styles from "./module.module.css";
-import { SectionForm, useTyped } from "./section-form";
+import { SectionForm } from "./section-form";
 
 interface Props {
   section: ModeratedSection;
@@ -20,36 +21,25 @@ interface Props {
 
 /** A section's description and rules, and every change of them. */
 export function WordsPart({ section, versions, versionHref }: Props) {
-  const { back } = useTyped("describe");
   return (
     <>
-      <SectionForm fid={section.fid} intents={["describe"]} label="介绍与版规" hidden={["base"]}>
+      <SectionForm
+        fid={section.fid}
+        intents={["describe"]}
+        values={{ summary: section.summary, rules: section.rules }}
+        label="介绍与版规"
+        hidden={["base"]}
+      >
         <input type="hidden" name="base" value={section.version} />
-        <PlainInput
-          label="介绍"
-          hint="一句话，列在版块名下面"
-          errors={back("summary").errors}
-          name="summary"
-          maxLength={summaryMax}
-          defaultValue={back("summary").value ?? section.summary}
-        />
-        <PlainField
+        <TextField label="介绍" hint="一句话，列在版块名下面" name="summary" maxLength={summaryMax} />
+        <TextArea
           label="版规"
           hint="支持 Markdown，显示在版块页面旁边；留空表示没有版规"
-          errors={back("rules").errors}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className={`plain-input ${styles.rules}`}
-              name="rules"
-              rows={12}
-              maxLength={topicContentMax}
-              defaultValue={back("rules").value ?? section.rules}
-            />
-          )}
-        </PlainField>
-        <ReasonField label="修改说明（可不填）" hint="写进管理日志" back={back} />
+          name="rules"
+          rows={12}
+          maxLength={topicContentMax}
+        />
+        <ReasonField label="修改说明（可不填）" hint="写进管理日志" />
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="describe" data-primary>
             保存

@@ -1,10 +1,11 @@
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { days, ids, reason, reasonMax } from "contract/moderation/fields";
 import { penaltyKindNames } from "contract/moderation/penalties";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
-import { PlainInput } from "~/forms/plain-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { TextField } from "~/forms/inputs/text-field";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
@@ -110,12 +111,18 @@ export default function ForbiddenUser() {
   const listing = !person && !networks;
   return (
     <ModeratorScreen title="禁言用户">
-      <Form method="get" action={here} reloadDocument className={logStyles.filter} aria-label="查找用户">
-        <PlainInput label="用户（uid 或昵称开头）" name="user" maxLength={40} defaultValue={asked.user} />
+      <FilterForm
+        id="filter"
+        values={{ user: asked.user }}
+        action={here}
+        className={logStyles.filter}
+        aria-label="查找用户"
+      >
+        <TextField label="用户（uid 或昵称开头）" name="user" maxLength={40} />
         <button type="submit" className="button" data-primary>
           查找
         </button>
-      </Form>
+      </FilterForm>
       {matched && !person ? (
         matched.people.length === 0 ? (
           <EmptyState title="没有这样的用户" text="核对一下 uid 或昵称的开头。" />
@@ -147,7 +154,6 @@ export default function ForbiddenUser() {
           info={person}
           submissionId={submission}
           failure={failureOf(answer, "restrict")}
-          noteFailure={failureOf(answer, "note")}
         />
       ) : null}
       {networks ? (

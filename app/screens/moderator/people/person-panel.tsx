@@ -1,11 +1,12 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { reasonMax } from "contract/moderation/fields";
 import { warningsThatMute } from "contract/moderation/penalties";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainField } from "~/forms/plain-field";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import type { FormFailure } from "~/forms/result";
-import { RestrictFields, RestrictHidden } from "~/moderation/restrict-fields";
+import { RestrictFields, RestrictForm } from "~/moderation/restrict-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
@@ -20,12 +21,12 @@ interface Props {
   info: Info;
   submissionId: string;
   failure: FormFailure | undefined;
-  noteFailure: FormFailure | undefined;
 }
 
 /** Everything that moderators know of a person, and what can be done. */
-export function PersonPanel({ info, submissionId, failure, noteFailure }: Props) {
+export function PersonPanel({ info, submissionId, failure }: Props) {
   const { to } = useShell();
+  const { pathname } = useLocation();
   const { person, barred } = info;
   const record: [string, number][] = [
     ["主题", info.topics],
@@ -63,7 +64,23 @@ export function PersonPanel({ info, submissionId, failure, noteFailure }: Props)
       {barred ? (
         <p>不能处理这个用户：{barred}</p>
       ) : (
-        <RestrictForm uid={person.uid} submissionId={submissionId} failure={failure} />
+        <RestrictForm
+          uid={person.uid}
+          action={`${pathname}?uid=${person.uid}`}
+          submissionId={submissionId}
+          failure={failure}
+          className={styles.form}
+        >
+          <fieldset className={styles.doing}>
+            <legend>处理</legend>
+            <RestrictFields />
+            <p className={styles.buttons}>
+              <button type="submit" className="button" name="intent" value="restrict" data-primary>
+                确定处理
+              </button>
+            </p>
+          </fieldset>
+        </RestrictForm>
       )}
       <h2>处罚记录</h2>
       <PenaltyList items={info.penalties} empty="没有处罚记录" />
@@ -81,7 +98,7 @@ export function PersonPanel({ info, submissionId, failure, noteFailure }: Props)
           ))}
         </ol>
       ) : null}
-      {barred ? null : <NoteForm uid={person.uid} failure={noteFailure} />}
+      {barred ? null : <NoteForm uid={person.uid} />}
       {info.addresses.length > 0 ? (
         <>
           <h2>最近发帖的地址</h2>
@@ -102,53 +119,18 @@ export function PersonPanel({ info, submissionId, failure, noteFailure }: Props)
   );
 }
 
-function RestrictForm({
-  uid,
-  submissionId,
-  failure,
-}: { uid: number } & Pick<Props, "submissionId" | "failure">) {
+function NoteForm({ uid }: { uid: number }) {
   const { pathname } = useLocation();
+  const form = useScreenForm({ id: "note", intent: "note" });
   return (
-    <Form method="post" action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
-      <RestrictHidden uid={uid} submissionId={submissionId} failure={failure} />
-      <fieldset className={styles.doing}>
-        <legend>处理</legend>
-        <RestrictFields failure={failure} />
-        <p className={styles.buttons}>
-          <button type="submit" className="button" name="intent" value="restrict" data-primary>
-            确定处理
-          </button>
-        </p>
-      </fieldset>
-    </Form>
-  );
-}
-
-function NoteForm({ uid, failure }: { uid: number; failure: FormFailure | undefined }) {
-  const { pathname } = useLocation();
-  const back = givenBack(failure, "text");
-  return (
-    <Form method="post" action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
-      <FormToken />
+    <ScreenForm of={form} action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
       <input type="hidden" name="uid" value={uid} />
-      <FormProblems id="note-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <PlainField label="给其他版主的备注" hint="本人看不到" errors={back.errors}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="plain-input"
-            name="text"
-            rows={3}
-            maxLength={reasonMax}
-            defaultValue={back.value ?? ""}
-          />
-        )}
-      </PlainField>
+      <TextArea label="给其他版主的备注" hint="本人看不到" name="text" rows={3} maxLength={reasonMax} />
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="note">
           记下备注
         </button>
       </p>
-    </Form>
+    </ScreenForm>
   );
 }

@@ -1,14 +1,12 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
 import type { ReactNode } from "react";
-import { FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import type { FormFailure } from "~/forms/result";
 import { Tabs } from "~/lists/list-page";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
 import { RowOutcomes } from "~/moderation/row-outcomes";
@@ -40,9 +38,6 @@ interface Props {
 
 /** Appeals, and the form that decides on those that are chosen; whoever made a decision leaves it to others. */
 export function Appeals({ list, size, waiting, open, href, filter, submissionId, failure }: Props) {
-  const { pathname, search } = useLocation();
-  const back = (name: string) => givenBack(failure, name);
-  const chosen = new Set(back("ids").values);
   const decidable = open && list.items.some(({ barred }) => barred === "");
   return (
     <>
@@ -57,35 +52,31 @@ export function Appeals({ list, size, waiting, open, href, filter, submissionId,
       {list.items.length === 0 ? (
         <EmptyState title="没有申诉" text="有人对版主的处理提出申诉，会列在这里。" />
       ) : (
-        <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
-          <NoDefaultButton />
-          <FormToken />
-          <input type="hidden" name="submissionId" value={submissionId} />
-          <QuestionBox intents={["appeal-uphold", "appeal-reject"]} />
+        <ModerationForm
+          id="appeals"
+          asks={["appeal-uphold", "appeal-reject"]}
+          failure={failure}
+          submissionId={submissionId}
+          overList
+          className={styles.form}
+        >
           <ListHead
             total={list.total}
             words="项申诉"
             shown={list.items.length}
             size={size}
             chosen={decidable}
-            failure={failure}
           />
           <ul className={styles.rows}>
             {list.items.map((item) => (
-              <Item
-                key={item.id}
-                item={item}
-                chosen={chosen.has(String(item.id))}
-                open={open}
-                failure={failure}
-              />
+              <Item key={item.id} item={item} open={open} />
             ))}
           </ul>
           {decidable ? (
             <fieldset className={styles.doing}>
               <legend>答复选中的申诉</legend>
               <div className={styles.wide}>
-                <ReasonField label="答复" hint="本人会看到；申诉成立时，原来的处理会撤回" back={back} />
+                <ReasonField label="答复" hint="本人会看到；申诉成立时，原来的处理会撤回" />
               </div>
               <p className={styles.buttons}>
                 <button type="submit" className="button" name="intent" value="appeal-uphold" data-primary>
@@ -97,7 +88,7 @@ export function Appeals({ list, size, waiting, open, href, filter, submissionId,
               </p>
             </fieldset>
           ) : null}
-        </Form>
+        </ModerationForm>
       )}
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
     </>
@@ -111,24 +102,15 @@ const outcomes = [
 
 interface ItemProps {
   item: Appeal;
-  chosen: boolean;
   open: boolean;
-  failure: FormFailure | undefined;
 }
 
-function Item({ item, chosen, open, failure }: ItemProps) {
+function Item({ item, open }: ItemProps) {
   const { to } = useShell();
   const { person, post, section, decider, decidedBy } = item;
   return (
     <li id={rowAnchor(item.id)}>
-      {open && !item.barred ? (
-        <label className={styles.choose}>
-          <input type="checkbox" name="ids" value={item.id} defaultChecked={chosen} />
-          <span className="visually-hidden">选择：{person.nickName} 的申诉</span>
-        </label>
-      ) : (
-        <span />
-      )}
+      {open && !item.barred ? <RowChoice value={item.id} title={`${person.nickName} 的申诉`} /> : <span />}
       <article className={own.item}>
         <h2>
           {person.nickName} 对「{logActions[item.action]}」的申诉
@@ -169,7 +151,6 @@ function Item({ item, chosen, open, failure }: ItemProps) {
             title={`${person.nickName} 的申诉`}
             outcomes={outcomes}
             hint="答复，本人会看到"
-            failure={failure}
           />
         ) : null}
       </article>

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReportCase } from "contract/moderation/cases/calls";
 import { stateLabels } from "~/format/content-state";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import { reportReasons } from "~/forms/report-fields";
-import type { FormFailure } from "~/forms/result";
 import { rowAnchor } from "~/moderation/row-fields";
 import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
@@ -10,14 +10,11 @@ import { useShell } from "~/navigation/use-shell";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import own from "../audit/audit.module.css";
-import styles from "../theme/theme.module.css";
 
 interface Props {
   each: ReportCase;
-  chosen: boolean;
   /** Whether it can still be settled. */
   open: boolean;
-  failure: FormFailure | undefined;
 }
 
 /** The outcomes of a case; a text that is gone has no outcome of its own. */
@@ -34,21 +31,14 @@ const outcomesOf = ({ destroyed, state, status }: ReportCase): Outcome[] => [
 ];
 
 /** All that was reported of one text, with the text as it was; of one that is gone what is left. */
-export function Case({ each, chosen, open, failure }: Props) {
+export function Case({ each, open }: Props) {
   const { to } = useShell();
   const { author, assignee, decidedBy } = each;
   const title = each.destroyed ? "（内容已销毁）" : each.title;
   const state = each.destroyed ? "" : stateLabels[each.state];
   return (
     <li id={rowAnchor(each.id)}>
-      {open ? (
-        <label className={styles.choose}>
-          <input type="checkbox" name="ids" value={each.id} defaultChecked={chosen} />
-          <span className="visually-hidden">选择：{title}</span>
-        </label>
-      ) : (
-        <span />
-      )}
+      {open ? <RowChoice value={each.id} title={title} /> : <span />}
       <article className={own.item}>
         <h2>
           {each.state === "deleted" ? (
@@ -100,7 +90,6 @@ export function Case({ each, chosen, open, failure }: Props) {
             outcomes={outcomesOf(each)}
             hint="理由，举报人和作者会看到"
             templates="report-reasons"
-            failure={failure}
           />
         ) : null}
       </article>

@@ -155,7 +155,7 @@ export default function Report() {
       action={pathname}
       kept={kept}
       sections={overview?.sections ?? []}
-      fid={asked.fid}
+      values={asked}
     />
   );
   return (

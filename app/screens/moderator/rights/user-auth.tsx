@@ -4,7 +4,9 @@ import { reason } from "contract/moderation/fields";
 import { personValues, sectionRules } from "contract/moderation/sections/rights";
 import { z } from "zod";
 import { MissingPart } from "~/failure/missing-part";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -82,23 +84,22 @@ export default function UserAuth() {
   const href = (page: number) => to(paths.moderation("userAuth", { fid, page }));
   return (
     <ModeratorScreen title="用户授权">
-      <form method="get" action={here} className={logStyles.filter} aria-label="选择版块和用户">
-        <PlainField label="版块">
-          {(control) => (
-            <select {...control} key={fid} name="fid" defaultValue={fid}>
-              {sections.map((section) => (
-                <option key={section.fid} value={section.fid}>
-                  {section.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </PlainField>
-        <PlainInput label="用户（uid 或昵称）" name="person" maxLength={40} defaultValue={asked.person} />
+      <FilterForm
+        key={fid}
+        id="filter"
+        values={{ fid, person: asked.person }}
+        action={here}
+        className={logStyles.filter}
+        aria-label="选择版块和用户"
+      >
+        <SelectField label="版块" name="fid">
+          <Options of={sections.map((section) => [String(section.fid), section.name] as const)} />
+        </SelectField>
+        <TextField label="用户（uid 或昵称）" name="person" maxLength={40} />
         <button type="submit" className="button" data-primary>
           查看
         </button>
-      </form>
+      </FilterForm>
       {asked.person !== "" && !rights.person ? (
         <EmptyState title="没有这样的用户" text="核对一下 uid 或昵称，昵称要写全。" />
       ) : null}

@@ -1,15 +1,12 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
-import { FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import type { FormFailure } from "~/forms/result";
 import { TopicLabels } from "~/lists/topic-row";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { type OperateChoices, OperateFields } from "~/moderation/operate-fields";
-import { ReasonField } from "~/moderation/reason-field";
 import { reasonAt, rowAnchor } from "~/moderation/row-fields";
 import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
@@ -34,40 +31,41 @@ interface Props extends OperateChoices {
 /** The topics that were found, and the one form that does something to those that are chosen. */
 export function OperateForm(props: Props) {
   const { topics, total, size, operations, sections, classes, submissionId, failure, tried } = props;
-  const { pathname, search } = useLocation();
-  const back = (name: string) => givenBack(failure, name);
-  const chosen = new Set(back("ids").values);
   const said = new Map(tried?.results.map(({ id, code, message }) => [id, code ? message : "可以处理"]));
   return (
-    <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
-      <NoDefaultButton />
-      <FormToken />
-      <input type="hidden" name="submissionId" value={submissionId} />
+    <ModerationForm
+      id="operate"
+      asks={["operate"]}
+      failure={failure}
+      submissionId={submissionId}
+      overList
+      className={styles.form}
+    >
       {tried ? (
         <p className={styles.tried} role="status">
           试运行：可以处理 {tried.done} 个，{tried.refused} 个不能，原因见各行。没有改动任何内容。
         </p>
       ) : null}
-      <QuestionBox intents={["operate"]} />
-      <ListHead total={total} words="个主题" shown={topics.length} size={size} failure={failure} />
+      <ListHead total={total} words="个主题" shown={topics.length} size={size} />
       <ul className={styles.rows}>
         {topics.map((topic) => (
           <Row
             key={topic.tid}
             topic={topic}
-            chosen={chosen.has(String(topic.tid))}
             said={said.get(topic.tid)}
             operations={operations}
-            failure={failure}
+            refused={failure?.result.error?.[reasonAt(topic.tid)] != null}
           />
         ))}
       </ul>
       <fieldset className={styles.doing}>
         <legend>处理选中的主题</legend>
-        <OperateFields operations={operations} sections={sections} classes={classes} back={back} />
-        <div className={styles.wide}>
-          <ReasonField hint="作者会看到；署名「版主」" templates="theme-reasons" back={back} />
-        </div>
+        <OperateFields
+          operations={operations}
+          sections={sections}
+          classes={classes}
+          templates="theme-reasons"
+        />
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="operate" data-primary>
             执行
@@ -77,13 +75,14 @@ export function OperateForm(props: Props) {
           </button>
         </p>
       </fieldset>
-    </Form>
+    </ModerationForm>
   );
 }
 
-interface RowProps extends Pick<Props, "operations" | "failure"> {
+interface RowProps extends Pick<Props, "operations"> {
   topic: Topic;
-  chosen: boolean;
+  /** Something is wrong with what was pressed at it. */
+  refused: boolean;
   said: string | undefined;
 }
 
@@ -99,7 +98,7 @@ function usual({ digest, pinScope, pinned, closed, state }: Topic): string[] {
   ];
 }
 
-function Row({ topic, chosen, said, operations, failure }: RowProps) {
+function Row({ topic, said, operations, refused }: RowProps) {
   const { to } = useShell();
   const { tid, title } = topic;
   const state = stateLabels[topic.state];
@@ -112,10 +111,7 @@ function Row({ topic, chosen, said, operations, failure }: RowProps) {
   });
   return (
     <li id={rowAnchor(tid)}>
-      <label className={styles.choose}>
-        <input type="checkbox" name="ids" value={tid} defaultChecked={chosen} />
-        <span className="visually-hidden">选择：{title}</span>
-      </label>
+      <RowChoice value={tid} title={title} />
       <div className={styles.text}>
         <p>
           <TopicLabels topic={topic} />{" "}
@@ -144,7 +140,7 @@ function Row({ topic, chosen, said, operations, failure }: RowProps) {
           {state}
         </span>
       ) : null}
-      <details className={styles.here} open={givenBack(failure, reasonAt(tid)).errors != null}>
+      <details className={styles.here} open={refused}>
         <summary>处理这一个</summary>
         <RowOutcomes
           id={tid}
@@ -152,7 +148,6 @@ function Row({ topic, chosen, said, operations, failure }: RowProps) {
           outcomes={outcomes}
           hint="理由，作者会看到"
           templates="theme-reasons"
-          failure={failure}
         />
       </details>
     </li>

@@ -1,4 +1,6 @@
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { SectionSelect } from "../fields/section-select";
 import styles from "./theme.module.css";
 
@@ -27,17 +29,19 @@ interface Props {
 
 const asYes = (value: boolean | undefined) => (value === undefined ? "" : value ? "1" : "0");
 
-function YesOrNo({ label, name, value }: { label: string; name: string; value: boolean | undefined }) {
+const states = { listed: "正常", pending: "待审", refused: "未通过", hidden: "已屏蔽" };
+const numbers = { viewsMin: "浏览不少于", repliesMin: "回复不少于", idleDays: "多少天没有回复" };
+const yesOrNo = [
+  ["1", "是"],
+  ["0", "否"],
+] as const;
+
+function YesOrNo({ label, name }: { label: string; name: string }) {
   return (
-    <PlainField label={label}>
-      {(control) => (
-        <select {...control} name={name} defaultValue={asYes(value)}>
-          <option value="">不限</option>
-          <option value="1">是</option>
-          <option value="0">否</option>
-        </select>
-      )}
-    </PlainField>
+    <SelectField label={label} name={name}>
+      <option value="">不限</option>
+      <Options of={yesOrNo} />
+    </SelectField>
   );
 }
 
@@ -47,10 +51,21 @@ export function ThemeFilter({ action, query, sections, classes }: Props) {
     ([name, value]) => !["fid", "keyword", "page"].includes(name) && value !== undefined && value !== "",
   );
   return (
-    <form method="get" action={action} className={styles.filter} aria-label="筛选主题">
+    <FilterForm
+      id="filter"
+      values={{
+        ...query,
+        digest: asYes(query.digest),
+        pinned: asYes(query.pinned),
+        closed: asYes(query.closed),
+      }}
+      action={action}
+      className={styles.filter}
+      aria-label="筛选主题"
+    >
       <div className={styles.first}>
-        <SectionSelect sections={sections} value={query.fid} />
-        <PlainInput label="标题关键词" name="keyword" maxLength={40} defaultValue={query.keyword} />
+        <SectionSelect sections={sections} />
+        <TextField label="标题关键词" name="keyword" maxLength={40} />
         <button type="submit" className="button" data-primary>
           查找
         </button>
@@ -59,54 +74,26 @@ export function ThemeFilter({ action, query, sections, classes }: Props) {
         <summary>更多条件</summary>
         <div className={styles.more}>
           {classes.length > 0 ? (
-            <PlainField label="分类">
-              {(control) => (
-                <select {...control} name="classId" defaultValue={query.classId ?? ""}>
-                  <option value="">不限</option>
-                  {classes.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </PlainField>
+            <SelectField label="分类" name="classId">
+              <option value="">不限</option>
+              <Options of={classes.map(({ id, name }) => [String(id), name] as const)} />
+            </SelectField>
           ) : null}
-          <PlainField label="状态">
-            {(control) => (
-              <select {...control} name="state" defaultValue={query.state ?? ""}>
-                <option value="">不限</option>
-                <option value="listed">正常</option>
-                <option value="pending">待审</option>
-                <option value="refused">未通过</option>
-                <option value="hidden">已屏蔽</option>
-              </select>
-            )}
-          </PlainField>
-          <YesOrNo label="精华" name="digest" value={query.digest} />
-          <YesOrNo label="置顶" name="pinned" value={query.pinned} />
-          <YesOrNo label="已关闭" name="closed" value={query.closed} />
-          <PlainInput label="作者（昵称或 uid）" name="author" maxLength={40} defaultValue={query.author} />
-          {(
-            [
-              ["viewsMin", "浏览不少于", query.viewsMin],
-              ["repliesMin", "回复不少于", query.repliesMin],
-              ["idleDays", "多少天没有回复", query.idleDays],
-            ] as const
-          ).map(([name, label, value]) => (
-            <PlainInput
-              key={name}
-              label={label}
-              name={name}
-              inputMode="numeric"
-              maxLength={7}
-              defaultValue={value ?? ""}
-            />
+          <SelectField label="状态" name="state">
+            <option value="">不限</option>
+            <Options of={states} />
+          </SelectField>
+          <YesOrNo label="精华" name="digest" />
+          <YesOrNo label="置顶" name="pinned" />
+          <YesOrNo label="已关闭" name="closed" />
+          <TextField label="作者（昵称或 uid）" name="author" maxLength={40} />
+          {Object.entries(numbers).map(([name, label]) => (
+            <TextField key={name} label={label} name={name} inputMode="numeric" maxLength={7} />
           ))}
-          <PlainInput label="发表不早于" type="date" name="since" defaultValue={query.since ?? ""} />
-          <PlainInput label="发表不晚于" type="date" name="to" defaultValue={query.to ?? ""} />
+          <TextField label="发表不早于" type="date" name="since" />
+          <TextField label="发表不晚于" type="date" name="to" />
         </div>
       </details>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,6 +1,8 @@
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { furtherNames, reportDays } from "contract/analytics/constants";
 import { orWithout } from "~/failure/explain.server";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { screens } from "~/navigation/screens";
@@ -59,38 +61,26 @@ export default function Traffic() {
   const { times, visits, views, pages, sources, advertising, vitals } = report;
   return (
     <ModeratorScreen title="访问统计">
-      <Form method="get" action={pathname} className={styles.filters}>
-        <label>
-          时间
-          <select name="days" defaultValue={days}>
-            {reportDays.map((one) => (
-              <option key={one} value={one}>
-                {dayNames[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          热力图页面
-          <select name="of" defaultValue={page}>
-            {heatPages.map((one) => (
-              <option key={one} value={one}>
-                {nameOf(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          界面
-          <select name="shell" defaultValue={shell}>
-            <option value="desktop">电脑</option>
-            <option value="h5">手机</option>
-          </select>
-        </label>
+      <FilterForm
+        id="filter"
+        values={{ days, of: page, shell }}
+        action={pathname}
+        className={styles.filters}
+        aria-label="筛选访问统计"
+      >
+        <SelectField name="days" label="时间">
+          <Options of={reportDays.map((one) => [String(one), dayNames[one] ?? ""] as const)} />
+        </SelectField>
+        <SelectField name="of" label="热力图页面">
+          <Options of={heatPages.map((one) => [one, nameOf(one)] as const)} />
+        </SelectField>
+        <SelectField name="shell" label="界面">
+          <Options of={{ desktop: "电脑", h5: "手机" }} />
+        </SelectField>
         <button type="submit" className="button">
           查看
         </button>
-      </Form>
+      </FilterForm>
       <p className="facts">
         <span>北京时间，每分钟更新</span>
         <span>只统计同意 Cookie 政策且没有关闭统计的浏览器</span>

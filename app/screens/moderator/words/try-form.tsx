@@ -1,9 +1,9 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { tryMax, wordLevels } from "contract/moderation/words/fields";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainField } from "~/forms/plain-field";
-import type { FormFailure } from "~/forms/result";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import styles from "../theme/theme.module.css";
 import { Marked } from "./marked";
 import own from "./words.module.css";
@@ -17,29 +17,15 @@ const outcomes = {
 } as const;
 
 /** A text is tried on the list; nothing of it is stored. */
-export function TryForm({ failure, tried }: { failure: FormFailure | undefined; tried: Tried | undefined }) {
+export function TryForm({ tried }: { tried: Tried | undefined }) {
   const { pathname, search } = useLocation();
-  const { value = "", errors } = givenBack(failure, "sample");
-  const problems = failure?.result.error?.[""] ?? undefined;
+  const form = useScreenForm({ id: "try", intent: "try" });
   return (
-    <Form method="post" action={`${pathname}${search}#try`} reloadDocument className={styles.form} id="try">
-      <FormToken />
-      <FormProblems id="try-problems" errors={problems} />
+    <ScreenForm of={form} action={`${pathname}${search}#try`} reloadDocument className={styles.form}>
       <fieldset className={styles.doing}>
         <legend>测试一段文字</legend>
         <div className={styles.wide}>
-          <PlainField label="文字" hint="只测试，不保存" errors={errors}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="plain-input"
-                name="sample"
-                rows={3}
-                maxLength={tryMax}
-                defaultValue={value}
-              />
-            )}
-          </PlainField>
+          <TextArea label="文字" hint="只测试，不保存" name="sample" rows={3} maxLength={tryMax} />
         </div>
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="try">
@@ -69,6 +55,6 @@ export function TryForm({ failure, tried }: { failure: FormFailure | undefined; 
           </div>
         ) : null}
       </fieldset>
-    </Form>
+    </ScreenForm>
   );
 }

@@ -1,7 +1,9 @@
 import { type WordLevel, wordLevels, wordMax } from "contract/moderation/words/fields";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import styles from "../fields/filter.module.css";
-import own from "./words.module.css";
 
 interface Props {
   action: string;
@@ -11,27 +13,22 @@ interface Props {
 /** Narrows the list: an address, before JavaScript and after. */
 export function WordFilter({ action, asked }: Props) {
   return (
-    <form method="get" action={action} className={styles.filter} aria-label="筛选敏感词">
-      <PlainInput label="词语包含" name="text" maxLength={wordMax} defaultValue={asked.text} />
-      <PlainField label="级别">
-        {(control) => (
-          <select {...control} name="level" defaultValue={asked.level ?? ""}>
-            <option value="">全部级别</option>
-            {Object.entries(wordLevels).map(([level, name]) => (
-              <option key={level} value={level}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </PlainField>
-      <label className={own.check}>
-        <input type="checkbox" name="edited" value="1" defaultChecked={asked.edited} />
-        只看站内改过的
-      </label>
+    <FilterForm
+      id="filter"
+      values={{ text: asked.text, level: asked.level, edited: asked.edited ? "1" : undefined }}
+      action={action}
+      className={styles.filter}
+      aria-label="筛选敏感词"
+    >
+      <TextField label="词语包含" name="text" maxLength={wordMax} />
+      <SelectField label="级别" name="level">
+        <option value="">全部级别</option>
+        <Options of={wordLevels} />
+      </SelectField>
+      <CheckboxField name="edited" value="1" label="只看站内改过的" />
       <button type="submit" className="button">
         查找
       </button>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,11 +1,9 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { wordLevels } from "contract/moderation/words/fields";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import type { FormFailure } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
 import { ListHead } from "../fields/list-head";
@@ -23,17 +21,16 @@ interface Props {
 
 /** The words with their levels; those that are chosen are taken off the list. */
 export function WordList({ list, size, hrefOf, failure }: Props) {
-  const { pathname, search } = useLocation();
   if (list.words.length === 0)
     return <EmptyState title="没有符合条件的词" text="换个条件再找，或者在上面添加。" />;
-  const chosen = new Set(givenBack(failure, "words").values);
   return (
-    <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
-      <NoDefaultButton />
-      <FormToken />
-      <FormProblems id="words-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="words-chosen" errors={givenBack(failure, "words").errors ?? undefined} />
-      <QuestionBox intents={["remove"]} />
+    <ModerationForm
+      id="words"
+      asks={["remove"]}
+      failure={failure}
+      hiddenFields={["words"]}
+      className={styles.form}
+    >
       <ListHead
         total={list.total}
         words="个词，站内最近改过的在前"
@@ -44,10 +41,7 @@ export function WordList({ list, size, hrefOf, failure }: Props) {
       <ul className={styles.rows}>
         {list.words.map(({ word, level, replacement, editedAt }) => (
           <li key={word}>
-            <label className={styles.choose}>
-              <input type="checkbox" name="words" value={word} defaultChecked={chosen.has(word)} />
-              <span className="visually-hidden">选择：{word}</span>
-            </label>
+            <RowChoice name="words" value={word} title={word} />
             <div className={own.word}>
               <strong>{word}</strong>
               <p className="facts">
@@ -78,6 +72,6 @@ export function WordList({ list, size, hrefOf, failure }: Props) {
           移除选中的词…
         </button>
       </p>
-    </Form>
+    </ModerationForm>
   );
 }

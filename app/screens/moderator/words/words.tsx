@@ -147,12 +147,7 @@ export default function Words() {
   const changing = list.words.find(({ word }) => word === asked.was) ?? null;
   return (
     <ModeratorScreen title="敏感词">
-      <WordForm
-        key={changing?.word ?? ""}
-        changing={changing}
-        back={href({ page: String(asked.page) })}
-        failure={failureOf(answer, "save")}
-      />
+      <WordForm key={changing?.word ?? ""} changing={changing} back={href({ page: String(asked.page) })} />
       <WordFilter action={to(paths.moderation("words"))} asked={asked} />
       <WordList
         list={list}
@@ -161,8 +156,8 @@ export default function Words() {
         failure={failureOfAny(answer, ["remove"])}
       />
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page: String(page) })} />
-      <TryForm failure={failureOf(answer, "try")} tried={tried} />
-      <ImportForm failure={failureOf(answer, "import")} />
+      <TryForm tried={tried} />
+      <ImportForm />
       {rescan}
     </ModeratorScreen>
   );

@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { stateName } from "~/activities/words";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { areaId } from "~/navigation/areas";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -54,7 +55,7 @@ export function ManageFrame({ children }: { children: ReactNode }) {
           </Link>
         ) : null}
       </nav>
-      {children}
+      <FieldProvider>{children}</FieldProvider>
     </div>
   );
 }

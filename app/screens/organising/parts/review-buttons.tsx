@@ -1,8 +1,7 @@
 import type { SignupState } from "contract/activities/constants";
 import { reasonMax } from "contract/activities/constants";
 import { mayBecome, type ReviewAction } from "contract/activities/transitions";
-import { givenBack, PlainInput } from "~/forms/plain-field";
-import type { FormFailure } from "~/forms/result";
+import { TextField } from "~/forms/inputs/text-field";
 import styles from "./organising.module.css";
 
 const actions: { action: ReviewAction; name: string }[] = [
@@ -15,18 +14,15 @@ const actions: { action: ReviewAction; name: string }[] = [
 export const reviewIntents = actions.map(({ action }) => `review:${action}`);
 
 /** The reason and a button for each thing that a review can come to; of one sign-up those that its state allows. */
-export function ReviewButtons({ failure, state }: { failure: FormFailure | undefined; state?: SignupState }) {
-  const back = givenBack(failure, "reason");
+export function ReviewButtons({ state }: { state?: SignupState }) {
   return (
     <>
       <div className={styles.fields}>
-        <PlainInput
+        <TextField
           label="原因"
           hint="需补充和拒绝时必填，报名的人会看到"
-          errors={back.errors}
           name="reason"
           maxLength={reasonMax}
-          defaultValue={back.value ?? ""}
         />
       </div>
       <p className={styles.buttons}>

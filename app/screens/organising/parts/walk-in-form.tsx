@@ -1,7 +1,8 @@
-import { Form, useLocation } from "@remix-run/react";
-import { FormProblems, FormToken, problem } from "~/forms/field-parts";
-import { givenBack, PlainInput } from "~/forms/plain-field";
-import type { FormFailure } from "~/forms/result";
+import { useLocation } from "@remix-run/react";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { RadioGroup } from "~/forms/inputs/choices-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { Icon } from "~/ui/icon";
 import styles from "./organising.module.css";
 
@@ -9,66 +10,38 @@ import styles from "./organising.module.css";
 export function WalkInForm({
   categories,
   submissionId,
-  failure,
 }: {
   categories: { key: string; name: string; free: number }[];
   submissionId: string;
-  failure: FormFailure | undefined;
 }) {
   const { pathname, search } = useLocation();
-  const back = (name: string) => givenBack(failure, name);
+  const form = useScreenForm({ id: "walk-in-form", intent: "walkIn" });
   return (
     <section className={styles.part} aria-labelledby="walk-in">
       <h2 id="walk-in">现场报名</h2>
       <p className={styles.intro}>没有报名的人在这里登记，登记后即已签到。名额用完时会多加一个。</p>
-      <Form
-        method="post"
+      <ScreenForm
+        of={form}
         action={`${pathname}${search}#walk-in`}
+        submissionId={submissionId}
         className={styles.fields}
         preventScrollReset
       >
-        <FormToken />
-        <input type="hidden" name="submissionId" value={back("submissionId").value ?? submissionId} />
-        <FormProblems id="walk-in-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <PlainInput
-          label="姓名"
-          errors={back("name").errors}
-          name="name"
-          maxLength={30}
-          autoComplete="off"
-          defaultValue={back("name").value ?? ""}
+        <TextField label="姓名" name="name" maxLength={30} autoComplete="off" />
+        <TextField label="手机号（选填）" name="phone" inputMode="tel" maxLength={40} autoComplete="off" />
+        <RadioGroup
+          name="category"
+          label="组别"
+          preset={categories[0]?.key}
+          options={categories.map(({ key, name, free }) => [key, `${name}（余 ${free}）`] as const)}
         />
-        <PlainInput
-          label="手机号（选填）"
-          errors={back("phone").errors}
-          name="phone"
-          inputMode="tel"
-          maxLength={40}
-          autoComplete="off"
-          defaultValue={back("phone").value ?? ""}
-        />
-        <fieldset className={styles.choices} aria-describedby="walk-in-category">
-          <legend>组别</legend>
-          {categories.map(({ key, name, free }, index) => (
-            <label key={key}>
-              <input
-                type="radio"
-                name="category"
-                value={key}
-                defaultChecked={back("category").value ? back("category").value === key : index === 0}
-              />
-              {name}（余 {free}）
-            </label>
-          ))}
-          <p id="walk-in-category">{problem(back("category").errors ?? undefined)}</p>
-        </fieldset>
         <p>
           <button type="submit" className="button" name="intent" value="walkIn">
             <Icon name="user-plus" />
             登记并签到
           </button>
         </p>
-      </Form>
+      </ScreenForm>
     </section>
   );
 }

@@ -2,7 +2,8 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import { signupStates } from "contract/activities/constants";
 import type { SignupRow } from "contract/activities/shapes";
 import { FormToken } from "~/forms/field-parts";
-import { PlainInput } from "~/forms/plain-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { TextField } from "~/forms/inputs/text-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -27,14 +28,12 @@ export function FindPeople({
   return (
     <section className={styles.part} aria-labelledby="find">
       <h2 id="find">找人签到</h2>
-      <form method="get" action={to(paths.scan())} className={styles.line}>
+      <FilterForm key={q} id="find-form" values={{ q }} action={to(paths.scan())} className={styles.line}>
         <input type="hidden" name="id" value={activityId} />
-        <PlainInput
+        <TextField
           label="姓名，或手机号后四位"
           name="q"
           maxLength={60}
-          defaultValue={q}
-          key={q}
           autoComplete="off"
           enterKeyHint="search"
         />
@@ -42,7 +41,7 @@ export function FindPeople({
           <Icon name="search" />
           查找
         </button>
-      </form>
+      </FilterForm>
       {found ? (
         <>
           <p className={styles.intro} role="status">

@@ -2,8 +2,10 @@ import { Form, useLocation } from "@remix-run/react";
 import type { CheckIn } from "contract/activities/shapes";
 import { type FormEvent, useEffect, useState } from "react";
 import type { CodeKey } from "~/check-in/wire";
-import { FormProblems, FormToken, problem as problemText } from "~/forms/field-parts";
-import { givenBack, PlainField } from "~/forms/plain-field";
+import { FormToken, problem as problemText } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
 import { LoginDialog } from "~/ui/dialogs";
 import { Icon } from "~/ui/icon";
@@ -40,7 +42,12 @@ export function LiveScanner({ activityId, keys, madeAs, last, came, failure }: P
     if (shown || problem) setFormsTurn(false);
   }, [shown, problem]);
   const panel = isFormsTurn ? last && { checkIn: last, note: undefined, number: 0 } : shown;
-  const back = givenBack(failure?.intent === "code" ? failure : undefined, "code");
+  const form = useScreenForm({
+    id: "code-form",
+    intent: "code",
+    failure: failure?.intent === "code" ? failure : undefined,
+  });
+  const otherProblems = failure?.intent === "code" ? undefined : failure?.result.error?.[""];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
     const code = field.value.trim();
@@ -94,38 +101,30 @@ export function LiveScanner({ activityId, keys, madeAs, last, came, failure }: P
           {{ off: "打开摄像头扫码", starting: "正在打开摄像头…", on: "关闭摄像头" }[cameraState]}
         </button>
       </div>
-      <Form
-        method="post"
+      <ScreenForm
+        of={form}
         action={pathname + search}
         className={styles.line}
         onSubmit={submit}
+        problems={otherProblems ?? undefined}
+        problemsElsewhere={!isFormsTurn}
         preventScrollReset
       >
-        <FormToken />
-        <FormProblems
-          id="code-problems"
-          errors={isFormsTurn ? (failure?.result.error?.[""] ?? undefined) : undefined}
+        <TextField
+          label="八位字母"
+          hint="写在二维码下方；离线时核对不了"
+          name="code"
+          className={styles.letters}
+          maxLength={420}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
         />
-        <PlainField label="八位字母" hint="写在二维码下方；离线时核对不了" errors={back.errors}>
-          {(control) => (
-            <input
-              {...control}
-              className={`plain-input ${styles.letters}`}
-              name="code"
-              maxLength={420}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="go"
-              key={back.value}
-              defaultValue={back.value ?? ""}
-            />
-          )}
-        </PlainField>
         <button type="submit" className="button" data-primary name="intent" value="code">
           签到
         </button>
-      </Form>
+      </ScreenForm>
       {failure?.dialog === "login" ? <LoginDialog redirect={pathname + search} keepsPage /> : null}
     </div>
   );

@@ -3,6 +3,7 @@ import { cleanText } from "contract/base/fields";
 import { z } from "zod";
 import { inTurn } from "~/editor/uploads/upload.server";
 import { giveBack } from "~/forms/give-back.server";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -120,23 +121,20 @@ export default function Scan() {
           <Link to={to(paths.manage(activity.id))}>报名名单</Link> <a href={to(paths.scan())}>换一个活动</a>
         </p>
       </header>
-      <LiveScanner
-        key={activity.id}
-        activityId={activity.id}
-        keys={keys}
-        madeAs={submissionId}
-        last={last}
-        came={counts.checkedIn}
-        failure={failureOf(answer, "code") ?? failureOf(answer, "person") ?? failureOf(answer, "undo")}
-      />
-      <FindPeople activityId={activity.id} q={q} found={found} />
-      <PhotoForm failure={failureOf(answer, "photo")} />
-      <WalkInForm
-        key={submissionId}
-        categories={categories}
-        submissionId={submissionId}
-        failure={failureOf(answer, "walkIn")}
-      />
+      <FieldProvider>
+        <LiveScanner
+          key={activity.id}
+          activityId={activity.id}
+          keys={keys}
+          madeAs={submissionId}
+          last={last}
+          came={counts.checkedIn}
+          failure={failureOf(answer, "code") ?? failureOf(answer, "person") ?? failureOf(answer, "undo")}
+        />
+        <FindPeople activityId={activity.id} q={q} found={found} />
+        <PhotoForm />
+        <WalkInForm key={submissionId} categories={categories} submissionId={submissionId} />
+      </FieldProvider>
     </section>
   );
 }

@@ -3,8 +3,10 @@ import { mayBecome, reviewActions } from "contract/activities/transitions";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -59,7 +61,11 @@ export default function Signup() {
   const { activity, signup, steps } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answer = useActionData();
-  const failure = failureOfAny(answer, reviewIntents);
+  const review = useScreenForm({
+    id: "review-signup",
+    intent: reviewIntents,
+    failure: failureOfAny(answer, reviewIntents),
+  });
   const marking = failureOf(answer, "checkIn") ?? failureOf(answer, "undo");
   const { id, name, state, checkedInAt } = signup;
   const reviewable = reviewActions.some((one) => mayBecome(one, state));
@@ -89,14 +95,12 @@ export default function Signup() {
       {reviewable ? (
         <section className={styles.part} aria-labelledby="review">
           <h2 id="review">审核</h2>
-          <Form method="post" className={styles.part} preventScrollReset key={state}>
+          <ScreenForm of={review} className={styles.part} preventScrollReset key={state}>
             <NoDefaultButton />
-            <FormToken />
             <input type="hidden" name="ids" value={id} />
-            <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />
-            <QuestionBox intents={["review:refuse"]} />
-            <ReviewButtons failure={failure} state={state} />
-          </Form>
+            <CountedQuestion intents={["review:refuse"]} />
+            <ReviewButtons state={state} />
+          </ScreenForm>
         </section>
       ) : null}
       <Steps steps={steps} />

@@ -1,5 +1,7 @@
 import { signupStates } from "contract/activities/constants";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -20,22 +22,21 @@ export function SignupFilter({ activityId, asked, categories }: Props) {
     name: "state" | "category" | "came",
     options: (readonly [string, string])[],
   ) => (
-    <PlainField label={label}>
-      {(control) => (
-        <select {...control} name={name} defaultValue={asked[name] ?? ""} key={asked[name] ?? ""}>
-          <option value="">全部</option>
-          {options.map(([value, shown]) => (
-            <option key={value} value={value}>
-              {shown}
-            </option>
-          ))}
-        </select>
-      )}
-    </PlainField>
+    <SelectField label={label} name={name}>
+      <option value="">全部</option>
+      <Options of={options} />
+    </SelectField>
   );
   return (
-    <form method="get" action={to(paths.manage(activityId))} className={styles.filter} aria-label="筛选报名">
-      <PlainInput label="姓名，或手机号后四位" name="q" maxLength={60} defaultValue={asked.q} key={asked.q} />
+    <FilterForm
+      key={JSON.stringify(asked)}
+      id="filter"
+      values={asked}
+      action={to(paths.manage(activityId))}
+      className={styles.filter}
+      aria-label="筛选报名"
+    >
+      <TextField label="姓名，或手机号后四位" name="q" maxLength={60} />
       {select(
         "状态",
         "state",
@@ -60,6 +61,6 @@ export function SignupFilter({ activityId, asked, categories }: Props) {
         <Icon name="download" />
         下载全部（CSV）
       </a>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,10 +1,13 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { SignupRow } from "contract/activities/shapes";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormProblems } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
+import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import { SelectAll } from "~/forms/outcomes/select-all";
-import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -22,69 +25,43 @@ interface Props {
 /** A page of sign-ups, and the one form that reviews those that are chosen. */
 export function SignupList({ activityId, list, failure }: Props) {
   const { pathname, search } = useLocation();
-  const chosen = new Set(givenBack(failure, "ids").values);
+  const review = useScreenForm({ id: "review-signups", intent: reviewIntents, failure });
   return (
-    <Form
-      method="post"
+    <ScreenForm
+      of={review}
       action={`${pathname}${search}#signups`}
       className={styles.form}
       key={pathname + search}
+      problemsElsewhere
     >
       <NoDefaultButton />
-      <FormToken />
       <p className={styles.total}>共 {list.total} 个报名。勾选要审核的，处理方式在名单下面。</p>
       <SelectAll />
       <ul className={styles.rows}>
         {list.items.map((signup) => (
-          <Row
-            key={signup.id}
-            activityId={activityId}
-            signup={signup}
-            chosen={chosen.has(String(signup.id))}
-          />
+          <Row key={signup.id} activityId={activityId} signup={signup} />
         ))}
       </ul>
       <fieldset className={styles.doing}>
         <legend>审核勾选的报名</legend>
         <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <FormProblems id="review-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
-        <QuestionBox intents={reviewIntents} />
+        <FormProblems id="review-chosen" errors={failure?.result.error?.ids ?? undefined} />
+        <CountedQuestion intents={reviewIntents} />
         {list.pages > 1 ? (
-          <label className={styles.all}>
-            <input
-              type="checkbox"
-              name="all"
-              value="1"
-              defaultChecked={givenBack(failure, "all").value === "1"}
-            />
-            符合条件的全部 {list.total} 个，不只这一页
-          </label>
+          <CheckboxField name="all" value="1" label={`符合条件的全部 ${list.total} 个，不只这一页`} />
         ) : null}
-        <ReviewButtons failure={failure} />
+        <ReviewButtons />
       </fieldset>
-    </Form>
+    </ScreenForm>
   );
 }
 
-function Row({
-  activityId,
-  signup,
-  chosen,
-}: {
-  activityId: number;
-  signup: Omit<SignupRow, "answers">;
-  chosen: boolean;
-}) {
+function Row({ activityId, signup }: { activityId: number; signup: Omit<SignupRow, "answers"> }) {
   const { to } = useShell();
   const { id, name, contact, category, state, place, team, reason, walkIn, createdAt, checkedInAt } = signup;
   return (
     <li>
-      <label className={styles.choose}>
-        <input type="checkbox" name="ids" value={id} defaultChecked={chosen} />
-        <span className="visually-hidden">
-          选择：{name}（{id}）
-        </span>
-      </label>
+      <RowChoice value={id} title={`${name}（${id}）`} />
       <div className={styles.text}>
         <p>
           <Link to={to(paths.manageSignup(activityId, id))} prefetch="none">

@@ -1,10 +1,11 @@
-import { Form } from "@remix-run/react";
 import { messageMax } from "contract/activities/constants";
 import { liveStates } from "contract/activities/transitions";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CountedQuestion } from "~/forms/inputs/counted-question";
+import { Options, SelectField } from "~/forms/inputs/select-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack, PlainField } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { Icon } from "~/ui/icon";
 import styles from "../parts/organising.module.css";
@@ -20,53 +21,35 @@ export function MessageForm({
   submissionId: string;
   failure: FormFailure | undefined;
 }) {
-  const back = (name: string) => givenBack(failure, name);
+  const form = useScreenForm({ id: "message-form", intent: "message", failure });
   const countOf = (state: string) => states.find((one) => one.state === state)?.count ?? 0;
   const all = liveStates.reduce((sum, state) => sum + countOf(state), 0);
   return (
     <section className={styles.part} aria-labelledby="message">
       <h2 id="message">通知参加的人</h2>
-      <Form method="post" className={styles.fields} preventScrollReset>
+      <ScreenForm of={form} submissionId={submissionId} className={styles.fields} preventScrollReset>
         <NoDefaultButton />
-        <FormToken />
-        <input type="hidden" name="submissionId" value={back("submissionId").value ?? submissionId} />
-        <FormProblems id="message-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <QuestionBox intents={["message"]} />
-        <PlainField label="发给" errors={back("state").errors}>
-          {(control) => (
-            <select {...control} name="state" defaultValue={back("state").value ?? ""}>
-              <option value="">全部报名的人（{all}）</option>
-              {liveStates.map((state) => (
-                <option key={state} value={state}>
-                  {signupWords[state]}（{countOf(state)}）
-                </option>
-              ))}
-            </select>
-          )}
-        </PlainField>
-        <PlainField
+        <CountedQuestion intents={["message"]} />
+        <SelectField label="发给" name="state">
+          <option value="">全部报名的人（{all}）</option>
+          <Options
+            of={liveStates.map((state) => [state, `${signupWords[state]}（${countOf(state)}）`] as const)}
+          />
+        </SelectField>
+        <TextArea
           label="内容"
           hint={`站内通知和邮件都会发出，发出后不能撤回；最多 ${messageMax} 字`}
-          errors={back("text").errors}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="plain-input"
-              name="text"
-              rows={5}
-              maxLength={messageMax}
-              defaultValue={back("text").value ?? ""}
-            />
-          )}
-        </PlainField>
+          name="text"
+          rows={5}
+          maxLength={messageMax}
+        />
         <p>
           <button type="submit" className="button" data-primary name="intent" value="message">
             <Icon name="speakerphone" />
             发出通知
           </button>
         </p>
-      </Form>
+      </ScreenForm>
     </section>
   );
 }

@@ -67,12 +67,7 @@ export default function Tasks() {
         submissionId={submissionId}
         failure={failureOf(answer, "message")}
       />
-      <WalkInForm
-        key={submissionId}
-        categories={counts.categories}
-        submissionId={submissionId}
-        failure={failureOf(answer, "walkIn")}
-      />
+      <WalkInForm key={submissionId} categories={counts.categories} submissionId={submissionId} />
     </>
   );
 }

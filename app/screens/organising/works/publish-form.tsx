@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
 import type { FormFailure } from "~/forms/result";
 import styles from "../parts/organising.module.css";
 
@@ -18,6 +18,7 @@ export function PublishForm({
   judges: Works["judges"];
   failure: FormFailure | undefined;
 }) {
+  const form = useScreenForm({ id: "publish-form", intent: "publish", failure });
   const unjudged = items.filter(({ scores }) => scores === 0).length;
   const names = judges.map(({ nickName }) => nickName).join("、");
   return (
@@ -28,15 +29,13 @@ export function PublishForm({
         {unjudged > 0 ? `还有 ${unjudged} 件作品没有人评分，评完才能公布。` : "所有作品都有评分。"}
         按平均分在各组里排名；公布后不能再改，提交作品的人都会收到通知。
       </p>
-      <Form method="post" action="#publish">
+      <ScreenForm of={form} action="#publish">
         <NoDefaultButton />
-        <FormToken />
-        <FormProblems id="publish-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <QuestionBox intents={["publish"]} />
+        <CountedQuestion intents={["publish"]} />
         <button type="submit" className="button" name="intent" value="publish">
           公布结果…
         </button>
-      </Form>
+      </ScreenForm>
     </section>
   );
 }

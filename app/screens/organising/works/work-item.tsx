@@ -1,8 +1,9 @@
-import { Form } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { scoreCommentMax, scoreMax } from "contract/activities/constants";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "../parts/organising.module.css";
@@ -20,7 +21,6 @@ export function WorkItem({
   canJudge: boolean;
   failure: FormFailure | undefined;
 }) {
-  const back = (name: string) => givenBack(failure, name);
   return (
     <article className={styles.part} id={`work-${work.id}`} aria-labelledby={`title-${work.id}`}>
       <h3 id={`title-${work.id}`}>{work.title}</h3>
@@ -48,45 +48,39 @@ export function WorkItem({
           </div>
         ))}
       </dl>
-      {canJudge ? (
-        <Form
-          method="post"
-          action={`#work-${work.id}`}
-          className={styles.fields}
-          preventScrollReset
-          key={mine?.score}
-        >
-          <FormToken />
-          <input type="hidden" name="workId" value={work.id} />
-          <FormProblems id={`judge-${work.id}`} errors={failure?.result.error?.[""] ?? undefined} />
-          <PlainInput
-            label={`分数（0 到 ${scoreMax}）`}
-            errors={back("score").errors}
-            name="score"
-            inputMode="numeric"
-            maxLength={3}
-            defaultValue={back("score").value ?? mine?.score ?? ""}
-          />
-          <PlainField label="评语（选填）" hint="公布后参赛的人会看到" errors={back("comment").errors}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="plain-input"
-                name="comment"
-                rows={3}
-                maxLength={scoreCommentMax}
-                defaultValue={back("comment").value ?? mine?.comment ?? ""}
-              />
-            )}
-          </PlainField>
-          <p>
-            <button type="submit" className="button" name="intent" value="judge">
-              {mine ? "修改评分" : "评分"}
-              <span className="visually-hidden">：{work.title}</span>
-            </button>
-          </p>
-        </Form>
-      ) : null}
+      {canJudge ? <JudgeForm key={mine?.score} work={work} mine={mine} failure={failure} /> : null}
     </article>
+  );
+}
+
+function JudgeForm({
+  work,
+  mine,
+  failure,
+}: Pick<Item, "work" | "mine"> & { failure: FormFailure | undefined }) {
+  const form = useScreenForm({
+    id: `judge-${work.id}`,
+    intent: "judge",
+    failure,
+    defaultValue: { score: mine?.score, comment: mine?.comment },
+  });
+  return (
+    <ScreenForm of={form} action={`#work-${work.id}`} className={styles.fields} preventScrollReset>
+      <input type="hidden" name="workId" value={work.id} />
+      <TextField label={`分数（0 到 ${scoreMax}）`} name="score" inputMode="numeric" maxLength={3} />
+      <TextArea
+        label="评语（选填）"
+        hint="公布后参赛的人会看到"
+        name="comment"
+        rows={3}
+        maxLength={scoreCommentMax}
+      />
+      <p>
+        <button type="submit" className="button" name="intent" value="judge">
+          {mine ? "修改评分" : "评分"}
+          <span className="visually-hidden">：{work.title}</span>
+        </button>
+      </p>
+    </ScreenForm>
   );
 }

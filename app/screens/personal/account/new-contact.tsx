@@ -1,9 +1,11 @@
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useNavigation } from "@remix-run/react";
 import { emailMax, phoneLength } from "contract/account/constants";
 import { CodeField, ContactField } from "~/account/code-fields";
 import type { CodeState } from "~/account/codes.server";
 import styles from "~/account/verification.module.css";
-import { FormProblems, FormToken, typed } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { EnterButton } from "~/forms/outcomes/enter-button";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
@@ -23,57 +25,52 @@ export function NewContactForm({ change, code, back }: NewContactProps) {
   const failure = failureOf(answer, sendNewIntent) ?? failureOf(answer, changeIntent);
   const busy = useNavigation().state === "submitting";
   const { here } = useShell();
-  const errors = failure?.result.error ?? {};
-  const before = failure?.result.initialValue;
+  const form = useScreenForm({
+    id: "change",
+    intent: changeIntent,
+    failure,
+    defaultValue: { mobile: code.value, email: code.value },
+  });
   return (
-    <Form method="post" action={here} className={styles.form} preventScrollReset replace noValidate>
-      <EnterButton intent={changeIntent} />
-      <FormToken />
-      <FormProblems id="change-problems" errors={errors[""] ?? undefined} />
-      {change === "phone" ? (
-        <ContactField
-          name="mobile"
-          label="新手机号"
-          before="+86"
-          errors={errors.mobile}
-          defaultValue={before ? typed(before.mobile) : code.value}
-          maxLength={phoneLength}
-          inputMode="tel"
-          autoComplete="tel-national"
-        />
-      ) : (
-        <ContactField
-          name="email"
-          label="新邮箱"
-          errors={errors.email}
-          defaultValue={before ? typed(before.email) : code.value}
-          maxLength={emailMax}
-          inputMode="email"
-          autoComplete="email"
-        />
-      )}
-      <CodeField
-        state={code}
-        errors={errors.captchaCode}
-        intent={sendNewIntent}
-        unsavedText={before?.captchaCode}
-      />
-      <DialogButtons>
-        <Link className="button" to={back} preventScrollReset>
-          取消
-        </Link>
-        <button
-          type="submit"
-          className="button"
-          data-primary
-          name="intent"
-          value={changeIntent}
-          disabled={busy}
-        >
-          确定
-        </button>
-      </DialogButtons>
-      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-    </Form>
+    <FieldProvider>
+      <ScreenForm of={form} action={here} className={styles.form} preventScrollReset replace>
+        <EnterButton intent={changeIntent} />
+        {change === "phone" ? (
+          <ContactField
+            name="mobile"
+            label="新手机号"
+            before="+86"
+            maxLength={phoneLength}
+            inputMode="tel"
+            autoComplete="tel-national"
+          />
+        ) : (
+          <ContactField
+            name="email"
+            label="新邮箱"
+            maxLength={emailMax}
+            inputMode="email"
+            autoComplete="email"
+          />
+        )}
+        <CodeField state={code} intent={sendNewIntent} />
+        <DialogButtons>
+          <Link className="button" to={back} preventScrollReset>
+            取消
+          </Link>
+          <button
+            type="submit"
+            className="button"
+            data-primary
+            name="intent"
+            value={changeIntent}
+            disabled={busy}
+          >
+            确定
+          </button>
+        </DialogButtons>
+        {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      </ScreenForm>
+    </FieldProvider>
   );
 }

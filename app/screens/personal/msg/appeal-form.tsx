@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { Notice } from "contract/messages/calls";
 import { actorsOf, deedOf } from "contract/messages/notice-text";
 import { appealMax } from "contract/moderation/constants";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { TextAreaField } from "~/forms/text-area-field";
-import { useTextForm } from "~/forms/use-text-form";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./msg.module.css";
@@ -13,15 +13,13 @@ import styles from "./msg.module.css";
 export function AppealForm({ logId, notices }: { logId: number; notices: Notice[] }) {
   const { to } = useShell();
   const about = notices.find(({ moderation }) => moderation?.appealable === logId);
-  const { form, field, errors, errorId } = useTextForm({
+  const appeal = useScreenForm<{ text: string }>({
     id: "appeal",
     intent: "appeal",
-    name: "text",
     loadValidate: () => import("./appeal.schema"),
   });
   return (
-    <Form method="post" className={styles.appeal} {...form}>
-      <FormToken />
+    <ScreenForm of={appeal} className={styles.appeal}>
       <h2>申诉</h2>
       {about ? (
         <p>
@@ -30,9 +28,10 @@ export function AppealForm({ logId, notices }: { logId: number; notices: Notice[
           {about.moderation?.reason ? `（原因：${about.moderation.reason}）` : ""}
         </p>
       ) : null}
-      <FormProblems id={errorId} errors={errors} />
-      <TextAreaField
-        field={{ ...field, maxLength: appealMax, required: true }}
+      <TextArea
+        name={appeal.fields.text.name}
+        maxLength={appealMax}
+        required
         label="为什么不应该这样处理"
         hint="每次处理只能申诉一次，会由另一位版主或管理员答复。"
         rows={4}
@@ -43,6 +42,6 @@ export function AppealForm({ logId, notices }: { logId: number; notices: Notice[
         </button>
         <Link to={to(paths.messages({ type: "system" }))}>不申诉了</Link>
       </p>
-    </Form>
+    </ScreenForm>
   );
 }

@@ -1,10 +1,9 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { Person } from "contract/base/shapes";
 import { innerMessageMax } from "contract/messages/constants";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { TextAreaField } from "~/forms/text-area-field";
-import { useScreenForm } from "~/forms/use-screen-form";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
 import type { InnerMessageShape } from "./inner-message.schema";
@@ -17,18 +16,18 @@ import styles from "./msg.module.css";
 export default function Composer({ person, submissionId }: { person: Person; submissionId: string }) {
   const { here } = useShell();
   const busy = useNavigation().formData?.get("intent") === "send";
-  const { form, fields, failure, onFocus } = useScreenForm<InnerMessageShape>({
+  const message = useScreenForm<InnerMessageShape>({
     id: "inner-message",
     intent: "send",
     loadValidate: () => import("./inner-message.schema"),
   });
-  const unsavedText = failure?.result.initialValue?.submissionId;
+  const { fields, failure } = message;
   return (
-    <Form
-      method="post"
+    <ScreenForm
+      of={message}
+      submissionId={submissionId}
       preventScrollReset
       replace
-      onFocus={onFocus}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
           return;
@@ -37,17 +36,9 @@ export default function Composer({ person, submissionId }: { person: Person; sub
           event.currentTarget.querySelector<HTMLButtonElement>("button[value=send]"),
         );
       }}
-      {...getFormProps(form)}
     >
-      <FormToken />
-      <input
-        type="hidden"
-        name="submissionId"
-        value={typeof unsavedText === "string" ? unsavedText : submissionId}
-      />
-      <FormProblems id={form.errorId} errors={form.errors} />
-      <TextAreaField
-        field={fields.text}
+      <TextArea
+        name={fields.text.name}
         label={`发给 ${person.nickName}`}
         hint={
           <>
@@ -64,6 +55,6 @@ export default function Composer({ person, submissionId }: { person: Person; sub
       </p>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       {failure?.dialog === "phone" ? <PhoneDialog /> : null}
-    </Form>
+    </ScreenForm>
   );
 }

@@ -2,6 +2,11 @@ import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
 import { shownForumRefusals } from "contract/forum/constants";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import fieldSheet from "~/forms/fields.module.css?inline";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import inputSheet from "~/forms/inputs/inputs.module.css?inline";
 import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -14,7 +19,7 @@ import { useStylesAlong } from "~/ui/styles-along";
 import type { ConversationData } from "./conversation";
 import type { MessagesAsked } from "./msg-query.server";
 
-const styles = import.meta.env.SSR ? dialogSheet : "";
+const styles = import.meta.env.SSR ? dialogSheet + fieldSheet + inputSheet : "";
 
 interface DialogsProps {
   conversation: ConversationData;
@@ -125,6 +130,7 @@ function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
   useStylesAlong(styles);
   const { to } = useShell();
   const failure = failureOf(useActionData(), "report");
+  const form = useScreenForm({ id: "report", intent: "report", failure });
   const errors = failure?.result.error ?? {};
   const already = message.reported || errors[""]?.[0] === shownForumRefusals.ALREADY_REPORTED.message;
   return (
@@ -136,20 +142,20 @@ function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
       ) : (
         <p className={dialogStyles.lead}>举报后，管理员会看到这一条私信的内容。</p>
       )}
-      <Form method="post" preventScrollReset className={dialogStyles.form}>
-        <FormToken />
-        <input type="hidden" name="id" value={message.id} />
-        {already ? null : <FormProblems id="report-problems" errors={errors[""] ?? undefined} />}
-        {already ? null : <ReportFields errors={errors} before={failure?.result.initialValue ?? {}} />}
-        <DialogButtons>
-          {cancel}
-          {already ? null : (
-            <button type="submit" className="button" data-primary name="intent" value="report">
-              提交举报
-            </button>
-          )}
-        </DialogButtons>
-      </Form>
+      <FieldProvider>
+        <ScreenForm of={form} preventScrollReset className={dialogStyles.form} problemsElsewhere={already}>
+          <input type="hidden" name="id" value={message.id} />
+          {already ? null : <ReportFields />}
+          <DialogButtons>
+            {cancel}
+            {already ? null : (
+              <button type="submit" className="button" data-primary name="intent" value="report">
+                提交举报
+              </button>
+            )}
+          </DialogButtons>
+        </ScreenForm>
+      </FieldProvider>
       {failure?.dialog === "login" ? (
         <LoginDialog redirect={to(paths.conversation(person.uid, { report: asked.report }))} keepsPage />
       ) : null}

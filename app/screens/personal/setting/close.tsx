@@ -1,11 +1,8 @@
-import { Link, useActionData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { closeConfirmation, coolingOffDays } from "contract/privacy/constants";
 import { ContactField } from "~/account/code-fields";
 import { VerifyIdentity } from "~/account/verify-identity";
-import { verifyIntent } from "~/account/verify-identity-intents";
 import { formatWhole } from "~/format/time";
-import { typed } from "~/forms/field-parts";
-import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
@@ -86,13 +83,10 @@ export function Close({ data }: { data: SectionData<typeof closeSection> }) {
 
 /** The words that nobody types by accident. */
 function Confirmation() {
-  const { error, initialValue } = failureOf(useActionData(), verifyIntent)?.result ?? {};
   return (
     <ContactField
       name="confirmation"
       label={`输入“${closeConfirmation}”确认`}
-      errors={error?.confirmation}
-      defaultValue={typed(initialValue?.confirmation)}
       maxLength={20}
       inputMode="text"
       autoComplete="off"

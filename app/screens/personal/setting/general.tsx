@@ -1,7 +1,8 @@
-import { useActionData } from "@remix-run/react";
 import { MissingPart } from "~/failure/missing-part";
-import { problem } from "~/forms/field-parts";
-import { failureOf } from "~/forms/result";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { RadioGroup } from "~/forms/inputs/choices-field";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { FavoritesVisibility } from "~/lists/favorites-visibility";
 import { useRoot } from "~/navigation/use-shell";
 import type { generalSection } from "./general.server";
@@ -33,29 +34,25 @@ const groups = [
 /** How the site looks in this browser, and who sees one's favourites. */
 export function General({ data }: { data: SectionData<typeof generalSection> }) {
   const preferences = useRoot()?.preferences;
-  const errors = failureOf(useActionData(), "display")?.result.error ?? {};
-  const chosen = { shell: preferences?.shell ?? "auto", scheme: preferences?.scheme ?? "system" };
+  const display = useScreenForm({
+    id: "display",
+    intent: "display",
+    defaultValue: { shell: preferences?.shell ?? "auto", scheme: preferences?.scheme ?? "system" },
+  });
   const { visibility } = data;
   return (
     <>
       <SettingPart title="显示" text="只在这个浏览器里生效。“自动”会按设备选择：手机看手机版，电脑看桌面版。">
-        <SettingForm intents={["display"]} reloadDocument>
-          {groups.map(({ name, legend, choices }) => (
-            <fieldset key={name} aria-describedby={errors[name] ? `${name}-problem` : undefined}>
-              <legend>{legend}</legend>
-              {choices.map(([value, label]) => (
-                <label key={value} className={styles.choice}>
-                  <input type="radio" name={name} value={value} defaultChecked={chosen[name] === value} />
-                  {label}
-                </label>
-              ))}
-              <p id={`${name}-problem`}>{problem(errors[name] ?? undefined)}</p>
-            </fieldset>
-          ))}
-          <button type="submit" className="button" data-primary name="intent" value="display">
-            保存
-          </button>
-        </SettingForm>
+        <FieldProvider>
+          <ScreenForm of={display} className={styles.form} preventScrollReset replace reloadDocument>
+            {groups.map(({ name, legend, choices }) => (
+              <RadioGroup key={name} name={name} label={legend} options={choices} />
+            ))}
+            <button type="submit" className="button" data-primary name="intent" value="display">
+              保存
+            </button>
+          </ScreenForm>
+        </FieldProvider>
       </SettingPart>
       <SettingPart title="我的收藏" text="公开后，别人能在你的主页看到你收藏的帖子。">
         {visibility ? (

@@ -1,13 +1,15 @@
-import { Link, useActionData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type DigestChoice, type MutableEvent, mutableEvents } from "contract/messages/events";
-import { problem } from "~/forms/field-parts";
-import { failureOf } from "~/forms/result";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { noticesSection } from "./notices.server";
 import type { SectionData } from "./sections.server";
 import styles from "./setting.module.css";
-import { SettingForm, SettingPart } from "./setting-form";
+import { SettingPart } from "./setting-form";
 
 const eventTexts: Record<MutableEvent, string> = {
   reply: "有人回复我",
@@ -30,51 +32,42 @@ const digestTexts: [DigestChoice, string][] = [
 /** The notices that one receives, and how often by mail; with the values of a refused form. */
 export function Notices({ data }: { data: SectionData<typeof noticesSection> }) {
   const { to } = useShell();
-  const failure = failureOf(useActionData(), "notices");
-  const before = failure?.result.initialValue;
-  const errors = failure?.result.error ?? {};
-  const told = before ? [before.told].flat() : mutableEvents.filter((event) => !data.muted.includes(event));
-  const digest = before?.digest ?? data.digest;
+  const form = useScreenForm({
+    id: "notices",
+    intent: "notices",
+    defaultValue: { told: mutableEvents.filter((event) => !data.muted.includes(event)), digest: data.digest },
+  });
   return (
-    <SettingForm intents={["notices"]}>
-      <SettingPart
-        title="告诉我"
-        text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。"
-      >
-        <fieldset aria-label="哪些事要告诉我">
-          {mutableEvents.map((event) => (
-            <label key={event} className={styles.choice}>
-              <input type="checkbox" name="told" value={event} defaultChecked={told.includes(event)} />
-              {eventTexts[event]}
-            </label>
-          ))}
-        </fieldset>
-        <p>{problem(errors.told ?? undefined)}</p>
-      </SettingPart>
-      <SettingPart
-        title="邮件摘要"
-        text="有新的未读消息时，把条数和标题发到你的邮箱；没有就不发。每封邮件里都能退订。"
-      >
-        {data.email === null ? (
-          <p className={styles.hint}>
-            还没有绑定邮箱，绑定后才能接收。<Link to={to(paths.info(2))}>去绑定邮箱</Link>
-          </p>
-        ) : (
-          <p className={styles.hint}>发到：{data.email}</p>
-        )}
-        <fieldset aria-label="多久发一次" aria-describedby={errors.digest ? "digest-problem" : undefined}>
-          {digestTexts.map(([value, text]) => (
-            <label key={value} className={styles.choice}>
-              <input type="radio" name="digest" value={value} defaultChecked={digest === value} />
-              {text}
-            </label>
-          ))}
-        </fieldset>
-        <p id="digest-problem">{problem(errors.digest ?? undefined)}</p>
-      </SettingPart>
-      <button type="submit" className="button" data-primary name="intent" value="notices">
-        保存
-      </button>
-    </SettingForm>
+    <FieldProvider>
+      <ScreenForm of={form} className={styles.form} preventScrollReset replace>
+        <SettingPart
+          title="告诉我"
+          text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。"
+        >
+          <Checkboxes
+            name="told"
+            label="哪些事要告诉我"
+            hideLabel
+            options={mutableEvents.map((event) => [event, eventTexts[event]] as const)}
+          />
+        </SettingPart>
+        <SettingPart
+          title="邮件摘要"
+          text="有新的未读消息时，把条数和标题发到你的邮箱；没有就不发。每封邮件里都能退订。"
+        >
+          {data.email === null ? (
+            <p className={styles.hint}>
+              还没有绑定邮箱，绑定后才能接收。<Link to={to(paths.info(2))}>去绑定邮箱</Link>
+            </p>
+          ) : (
+            <p className={styles.hint}>发到：{data.email}</p>
+          )}
+          <RadioGroup name="digest" label="多久发一次" hideLabel options={digestTexts} />
+        </SettingPart>
+        <button type="submit" className="button" data-primary name="intent" value="notices">
+          保存
+        </button>
+      </ScreenForm>
+    </FieldProvider>
   );
 }

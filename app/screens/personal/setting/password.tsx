@@ -1,15 +1,18 @@
-import { Link, useActionData, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { passwordMin } from "contract/account/identity";
 import { PasswordField } from "~/account/password-field";
 import { VerifyIdentity } from "~/account/verify-identity";
-import { failureOf } from "~/forms/result";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { passwordSection } from "./password.server";
 import type { SectionData } from "./sections.server";
 import styles from "./setting.module.css";
-import { SettingForm, SettingPart } from "./setting-form";
+import { SettingPart } from "./setting-form";
 
 /** A new password, by the old one or by a code. */
 export function Password({ data }: { data: SectionData<typeof passwordSection> }) {
@@ -41,43 +44,33 @@ export function Password({ data }: { data: SectionData<typeof passwordSection> }
 
 function NewPassword({ byCode }: { byCode: boolean }) {
   const intent = byCode ? "password-new" : "password-old";
-  const failure = failureOf(useActionData(), intent);
-  const errors = failure?.result.error ?? {};
-  const before = failure?.result.initialValue;
   const busy = useNavigation().formData?.get("intent") === intent;
   // Once changed, nothing of it stays in the fields.
   const changed = useAcceptedCount(intent);
+  return <NewPasswordForm key={`${intent} ${changed}`} intent={intent} byCode={byCode} busy={busy} />;
+}
+
+function NewPasswordForm({ intent, byCode, busy }: { intent: string; byCode: boolean; busy: boolean }) {
+  const form = useScreenForm({ id: "new-password", intent, defaultValue: { endOthers: "yes" } });
   return (
-    <SettingForm key={`${intent} ${changed}`} intents={[intent]}>
-      <div className={styles.fields}>
-        {byCode ? null : (
+    <FieldProvider>
+      <ScreenForm of={form} className={styles.form} preventScrollReset replace>
+        <div className={styles.fields}>
+          {byCode ? null : (
+            <PasswordField name="oldPassword" label="当前密码" autoComplete="current-password" />
+          )}
           <PasswordField
-            name="oldPassword"
-            label="当前密码"
-            autoComplete="current-password"
-            errors={errors.oldPassword}
+            name="password"
+            label="新密码"
+            autoComplete="new-password"
+            hint={`至少 ${passwordMin} 个字符`}
           />
-        )}
-        <PasswordField
-          name="password"
-          label="新密码"
-          autoComplete="new-password"
-          errors={errors.password}
-          hint={`至少 ${passwordMin} 个字符`}
-        />
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            name="endOthers"
-            value="yes"
-            defaultChecked={before ? before.endOthers === "yes" : true}
-          />
-          退出其他设备上的登录
-        </label>
-      </div>
-      <button type="submit" className="button" data-primary name="intent" value={intent} disabled={busy}>
-        {busy ? "正在修改…" : "修改密码"}
-      </button>
-    </SettingForm>
+          <CheckboxField name="endOthers" value="yes" label="退出其他设备上的登录" />
+        </div>
+        <button type="submit" className="button" data-primary name="intent" value={intent} disabled={busy}>
+          {busy ? "正在修改…" : "修改密码"}
+        </button>
+      </ScreenForm>
+    </FieldProvider>
   );
 }

@@ -1,7 +1,6 @@
 import { Link, useActionData } from "@remix-run/react";
 import { sessionName } from "~/format/session";
 import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -26,7 +25,7 @@ const icons: Record<Session["kind"], IconName> = {
 export function Sessions({ data: { sessions } }: { data: SectionData<typeof sessionsSection> }) {
   const { to } = useShell();
   const others = sessions.length - 1;
-  const asked = givenBack(failureOf(useActionData(), "revoke"), "id").value;
+  const asked = failureOf(useActionData(), "revoke")?.result.initialValue?.id;
   return (
     <SettingPart
       title="登录的设备"

@@ -1,10 +1,8 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { logActions, postActions } from "contract/moderation/actions";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { failureOfAny } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
 import { OperateFields } from "~/moderation/operate-fields";
 import { ReasonField } from "~/moderation/reason-field";
 import { paths } from "~/navigation/paths";
@@ -24,62 +22,61 @@ export function ModerateDialog({
 }: DialogProps & { moderation: Moderation }) {
   const { post, submissionId } = moderation;
   const failure = failureOfAny(useActionData(), ["operate", "moderatePost"]);
-  const typed = (name: string) => givenBack(failure, name);
   const ofTopic = post.isFloor && "floor" in post && post.floor === 1;
   const actions = postActions.filter((action) =>
     post.state === "hidden" ? action !== "hidePost" : action !== "showPost",
   );
   return (
     <Dialog title={`管理${ofTopic ? "主题" : post.name}`} onEscape={onEscape}>
-      <Form
-        method="post"
-        action={page.at({ moderate: post.pid })}
-        preventScrollReset
-        reloadDocument
-        className={styles.form}
-      >
-        <NoDefaultButton />
-        <FormToken />
-        <input type="hidden" name="submissionId" value={submissionId} />
-        <FormProblems id="moderate-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <QuestionBox intents={["operate", "moderatePost"]} />
-        {ofTopic ? (
-          <>
-            <input type="hidden" name="ids" value={page.topic.tid} />
-            <OperateFields {...moderation} back={typed} />
-          </>
-        ) : (
-          <input type="hidden" name="pid" value={post.pid} />
-        )}
-        <ReasonField hint="作者会看到；署名「版主」" templates="moderate-reasons" back={typed} />
-        <p className={styles.lead}>
-          <Link to={page.to(paths.moderatePerson(post.author.uid))} prefetch="none">
-            警告或禁言 {post.author.nickName}
-          </Link>
-        </p>
-        <DialogButtons>
-          <Link className="button" to={back} preventScrollReset>
-            取消
-          </Link>
+      <FieldProvider>
+        <ModerationForm
+          id="moderate"
+          asks={["operate", "moderatePost"]}
+          failure={failure}
+          submissionId={submissionId}
+          action={page.at({ moderate: post.pid })}
+          className={styles.form}
+        >
           {ofTopic ? (
-            <button type="submit" className="button" name="intent" value="operate">
-              执行
-            </button>
+            <>
+              <input type="hidden" name="ids" value={page.topic.tid} />
+              <OperateFields {...moderation} templates="moderate-reasons" />
+            </>
           ) : (
-            actions.map((action) => (
-              <button
-                key={action}
-                type="submit"
-                className="button"
-                name="intent"
-                value={`moderatePost:${action}`}
-              >
-                {logActions[action]}
-              </button>
-            ))
+            <>
+              <input type="hidden" name="pid" value={post.pid} />
+              <ReasonField hint="作者会看到；署名「版主」" templates="moderate-reasons" />
+            </>
           )}
-        </DialogButtons>
-      </Form>
+          <p className={styles.lead}>
+            <Link to={page.to(paths.moderatePerson(post.author.uid))} prefetch="none">
+              警告或禁言 {post.author.nickName}
+            </Link>
+          </p>
+          <DialogButtons>
+            <Link className="button" to={back} preventScrollReset>
+              取消
+            </Link>
+            {ofTopic ? (
+              <button type="submit" className="button" name="intent" value="operate">
+                执行
+              </button>
+            ) : (
+              actions.map((action) => (
+                <button
+                  key={action}
+                  type="submit"
+                  className="button"
+                  name="intent"
+                  value={`moderatePost:${action}`}
+                >
+                  {logActions[action]}
+                </button>
+              ))
+            )}
+          </DialogButtons>
+        </ModerationForm>
+      </FieldProvider>
     </Dialog>
   );
 }

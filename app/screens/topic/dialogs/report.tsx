@@ -1,6 +1,8 @@
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useNavigation } from "@remix-run/react";
 import { shownForumRefusals } from "contract/forum/constants";
-import { FormToken, problem } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";
 import { Dialog, DialogButtons } from "~/ui/dialog";
@@ -14,7 +16,7 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
   const failure = failureOf(useActionData(), "report");
   const busy = useNavigation().state === "submitting";
   const errors = failure?.result.error ?? {};
-  const before = failure?.result.initialValue ?? {};
+  const form = useScreenForm({ id: "report", intent: "report", failure });
   // No mistake of theirs: it is being looked at.
   const already = errors[""]?.[0] === shownForumRefusals.ALREADY_REPORTED.message;
   return (
@@ -24,35 +26,41 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
           {shownForumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
         </p>
       ) : null}
-      <Form method="post" action={page.at({ report: post.pid })} preventScrollReset className={styles.form}>
-        <FormToken />
-        <input type="hidden" name="pid" value={post.pid} />
-        {already ? null : <p role="alert">{problem(errors[""] ?? undefined)}</p>}
-        {already ? null : <ReportFields errors={errors} before={before} />}
-        <p className={styles.lead}>
-          涉及违法、侵权，或对版主的处理不服？
-          <Link to={page.at({ complain: post.pid })} preventScrollReset prefetch="none">
-            向平台投诉
-          </Link>
-        </p>
-        <DialogButtons>
-          <Link className="button" to={back} preventScrollReset>
-            {already ? "返回" : "取消"}
-          </Link>
-          {already ? null : (
-            <button
-              type="submit"
-              className="button"
-              data-primary
-              name="intent"
-              value="report"
-              disabled={busy}
-            >
-              提交举报
-            </button>
-          )}
-        </DialogButtons>
-      </Form>
+      <FieldProvider>
+        <ScreenForm
+          of={form}
+          action={page.at({ report: post.pid })}
+          preventScrollReset
+          className={styles.form}
+          problemsElsewhere={already}
+        >
+          <input type="hidden" name="pid" value={post.pid} />
+          {already ? null : <ReportFields />}
+          <p className={styles.lead}>
+            涉及违法、侵权，或对版主的处理不服？
+            <Link to={page.at({ complain: post.pid })} preventScrollReset prefetch="none">
+              向平台投诉
+            </Link>
+          </p>
+          <DialogButtons>
+            <Link className="button" to={back} preventScrollReset>
+              {already ? "返回" : "取消"}
+            </Link>
+            {already ? null : (
+              <button
+                type="submit"
+                className="button"
+                data-primary
+                name="intent"
+                value="report"
+                disabled={busy}
+              >
+                提交举报
+              </button>
+            )}
+          </DialogButtons>
+        </ScreenForm>
+      </FieldProvider>
       {failure?.dialog === "login" ? (
         <LoginDialog redirect={page.at({ report: post.pid })} keepsPage />
       ) : null}

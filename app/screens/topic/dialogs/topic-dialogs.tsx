@@ -3,7 +3,8 @@ import complaintSheet from "~/complaint/complaint.module.css?inline";
 import { ComplaintPanel } from "~/complaint/complaint-panel";
 import consentSheet from "~/consent/consent.module.css?inline";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
-import plainSheet from "~/forms/plain-field.module.css?inline";
+import fieldSheet from "~/forms/fields.module.css?inline";
+import inputSheet from "~/forms/inputs/inputs.module.css?inline";
 import operateSheet from "~/moderation/operate-fields.module.css?inline";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import { LoginDialog } from "~/ui/dialogs";
@@ -19,7 +20,9 @@ import { InviteDialog } from "./invite";
 import { ModerateDialog } from "./moderate";
 import { ReportDialog } from "./report";
 
-const styles = import.meta.env.SSR ? sheet + complaintSheet + consentSheet + plainSheet + operateSheet : "";
+const styles = import.meta.env.SSR
+  ? sheet + complaintSheet + consentSheet + fieldSheet + inputSheet + operateSheet
+  : "";
 
 interface TopicDialogsProps {
   page: TopicPage;

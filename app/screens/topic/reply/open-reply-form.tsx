@@ -1,41 +1,41 @@
-import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
-import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
+import { Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { lazy, Suspense, useEffect } from "react";
+import { DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import fieldStyles from "~/editor/drafts/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
-import { FormProblems, FormToken } from "~/forms/field-parts";
-import { useTextForm } from "~/forms/use-text-form";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { chunk } from "~/navigation/chunk";
 import { paths, replyField } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { EditorAnswer } from "~/screens/posting/posting.server";
 import { Preview } from "~/screens/posting/preview";
 import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
+import type { ReplyShape } from "./reply.schema";
 import type { ReplyFormProps } from "./reply-form";
 import styles from "./reply-form.module.css";
+
+/** Comes where two windows have written: few topics show it. */
+const Comparison = lazy(
+  chunk(() => import("~/editor/drafts/comparison").then(({ Comparison: shown }) => ({ default: shown }))),
+);
 
 /** The reply form of somebody who may reply. */
 export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
   const busy = useNavigation().state === "submitting";
-  const { form, field, errors, errorId, failure } = useTextForm({
+  const reply = useScreenForm<ReplyShape>({
     id: "reply",
     intent: "reply",
-    name: "content",
-    defaultValue: draft.restored?.values.content,
+    defaultValue: { content: draft.restored?.values.content },
     loadValidate: () => import("./reply.schema"),
   });
   useFocusWhenLedHere();
   const answered = useActionData() as EditorAnswer | undefined;
+  const { fields, failure } = reply;
   const answer = failure ? answered : undefined;
-  const unsavedText = failure?.result.initialValue?.submissionId;
   return (
-    <Form method="post" className={`${styles.reply} no-print`} {...form}>
-      <FormToken />
-      <input
-        type="hidden"
-        name="submissionId"
-        value={typeof unsavedText === "string" ? unsavedText : submissionId}
-      />
+    <ScreenForm of={reply} submissionId={submissionId} className={`${styles.reply} no-print`}>
       {replyTo ? (
         <p className={styles.target}>
           <input type="hidden" name="parent" value={replyTo.pid} />
@@ -48,13 +48,14 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
         </p>
       ) : null}
       <DraftNotice draft={draft} answer={answer} unsavedText={failure !== undefined} />
-      <FormProblems id={errorId} errors={errors} />
       {answer?.compare ? (
-        <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
+        <Suspense>
+          <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
+        </Suspense>
       ) : null}
       {answer?.preview ? <Preview {...answer.preview} /> : null}
       <MarkdownField
-        field={field}
+        name={fields.content.name}
         intent="reply"
         label="回复"
         hint="支持 Markdown，代码请用 ``` 包起来"
@@ -69,7 +70,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
       </div>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       {failure?.dialog === "phone" ? <PhoneDialog /> : null}
-    </Form>
+    </ScreenForm>
   );
 }
 

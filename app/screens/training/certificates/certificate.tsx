@@ -1,10 +1,12 @@
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { certificateCalls, publicId } from "contract/training/certificates/calls";
 import { certificateStates, revokeReasonMax } from "contract/training/constants";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";
-import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { TextArea } from "~/forms/form/text-area";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import { type FormFailure, failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -137,31 +139,23 @@ export default function Certificate() {
 
 /** Takes a certificate back, with a reason that stands on its page from then on. */
 function Revoke({ failure }: { failure: FormFailure | undefined }) {
-  const wrong = failure?.result.error?.reason ?? undefined;
+  const form = useScreenForm({ id: "revoke", intent: "revoke", failure });
   return (
     <details className={`surface ${styles.revoke} no-print`} open={failure !== undefined}>
       <summary>撤销这张证书</summary>
-      <Form method="post">
-        <FormToken />
-        <FormProblems id="revoke-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <label htmlFor="reason">撤销原因</label>
-        <textarea
+      <ScreenForm of={form}>
+        <TextArea
           id="reason"
           name="reason"
-          className="plain-input"
+          label="撤销原因"
+          hint="会写在证书的页面上，撤销后不能恢复。"
           rows={3}
           maxLength={revokeReasonMax}
-          defaultValue={typed(failure?.result.initialValue?.reason)}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby="reason-hint"
         />
-        <p id="reason-hint" className={styles.hint}>
-          {problem(wrong) ?? "会写在证书的页面上，撤销后不能恢复。"}
-        </p>
         <button type="submit" className="button" data-danger name="intent" value="revoke">
           撤销
         </button>
-      </Form>
+      </ScreenForm>
     </details>
   );
 }

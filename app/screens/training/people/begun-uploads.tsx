@@ -5,7 +5,6 @@ import { shownBytes } from "~/format/bytes";
 import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import styles from "./people.module.css";
 
@@ -31,7 +30,7 @@ export function BegunUploads({ begun }: { begun: BegunUpload[] }) {
 
 function Begun({ one: { id, name, bytes, received, note } }: { one: BegunUpload }) {
   const failure = failureOf(useActionData(), "drop");
-  const isAsked = givenBack(failure, "begun").value === String(id);
+  const isAsked = failure?.result.initialValue?.begun === String(id);
   return (
     <li>
       <div>

@@ -9,7 +9,6 @@ import { FormToken } from "~/forms/field-parts";
 import { giveBack } from "~/forms/give-back.server";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -123,7 +122,7 @@ export default function CourseVideos() {
 
 function Upload({ upload }: { upload: VideoUpload }) {
   const failure = failureOf(useActionData(), "delete");
-  const isAsked = givenBack(failure, "upload").value === String(upload.id);
+  const isAsked = failure?.result.initialValue?.upload === String(upload.id);
   const { lesson } = upload;
   return (
     <li>

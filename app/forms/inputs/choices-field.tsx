@@ -1,0 +1,79 @@
+import { useField } from "@conform-to/react";
+import { Checkbox, Radio } from "@mantine/core";
+import type { ReactNode } from "react";
+import { problem } from "../field-parts";
+import styles from "./inputs.module.css";
+import type { FieldProps } from "./use-input";
+
+interface ChoicesProps extends FieldProps {
+  /** Their values and words. */
+  options: readonly (readonly [value: string, words: ReactNode])[];
+  /** Chosen where nothing else is. */
+  preset?: string | undefined;
+  disabled?: boolean;
+  /** Stands beneath the choices. */
+  children?: ReactNode;
+}
+
+/** Several things of which one is chosen, or (`Checkboxes`) any number. */
+export function RadioGroup(props: ChoicesProps) {
+  return <Choices kind="radio" {...props} />;
+}
+
+/** Several things of which any number may be chosen. */
+export function Checkboxes(props: ChoicesProps) {
+  return <Choices kind="checkbox" {...props} />;
+}
+
+function Choices({
+  kind,
+  name,
+  label,
+  hideLabel = false,
+  hint,
+  id,
+  options,
+  preset,
+  disabled,
+  children,
+}: ChoicesProps & { kind: "radio" | "checkbox" }) {
+  const [field] = useField<string[]>(name);
+  const own = id ?? field.id;
+  const given = [field.initialValue ?? []].flat().map(String).filter(Boolean);
+  const chosen = given.length > 0 || preset === undefined ? given : [preset];
+  const { errors } = field;
+  const described = [errors ? `${own}-problem` : "", hint ? `${own}-hint` : ""].filter(Boolean).join(" ");
+  const Control = kind === "radio" ? Radio : Checkbox;
+  return (
+    <fieldset className={styles.group} id={own} aria-describedby={described || undefined}>
+      <legend className={hideLabel ? "visually-hidden" : styles.label}>{label}</legend>
+      <div className={styles.choices}>
+        {options.map(([value, words], index) => (
+          <Control
+            key={value}
+            id={`${own}-${value}`}
+            name={name}
+            form={field.formId}
+            value={value}
+            label={words}
+            disabled={disabled}
+            defaultChecked={chosen.includes(value)}
+            data-at={index}
+            data-wrong={errors && index === 0 ? "" : undefined}
+          />
+        ))}
+      </div>
+      {children}
+      {hint ? (
+        <p id={`${own}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {errors ? (
+        <p id={`${own}-problem`} className={styles.message}>
+          {problem(errors)}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,15 @@
+import { daysMaximum } from "contract/moderation/fields";
+import { TextField } from "~/forms/inputs/text-field";
+
+/** For how many days something holds. */
+export function DaysField({ label = "天数（0 为永久）", hint }: { label?: string; hint?: string }) {
+  return (
+    <TextField
+      name="days"
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      maxLength={String(daysMaximum).length + 1}
+    />
+  );
+}
