@@ -6,7 +6,8 @@ let isRetry = false;
 
 /** Keeps what is typed on this page for when it is loaded anew, which browsers do not do by themselves. */
 export function keepTyped(): void {
-  const fields = [...document.querySelectorAll<HTMLInputElement>("textarea,[type=text]")];
+  const all = [...document.querySelectorAll<HTMLInputElement>("textarea,input")];
+  const fields = all.filter(({ type }) => type.startsWith("text"));
   sessionStorage.typed = JSON.stringify([location.href, fields.map(({ id, value }) => [id, value])]);
 }
 

@@ -336,10 +336,10 @@ describe("a file of a sign-up", () => {
     const broken = new File(["这不是图片"], "card.png", { type: "image/png" });
     const refused = await browser.submit(form, { intent: "signup" }, { ...typed, f_card: broken });
     expect(refused.status).toBe(422);
-    expect(problemBy(refused, "a_card")).toContain("card.png：文件内容与后缀 .png 不符");
+    expect(problemBy(refused, "f_card")).toContain("card.png：文件内容与后缀 .png 不符");
     expect(refused.$("[name=a_school]").attr("value")).toBe("大学");
     const wanting = await browser.submit(refused, { intent: "signup" });
-    expect([wanting.status, problemBy(wanting, "a_card")]).toEqual([422, "请上传学生证"]);
+    expect([wanting.status, problemBy(wanting, "f_card")]).toEqual([422, "请上传学生证"]);
     const card = new File([png], "学生证.png", { type: "image/png" });
     const unagreed = await browser.submit(wanting, { intent: "signup" }, { f_card: card, agreed: null });
     expect([unagreed.status, unagreed.text.includes("学生证.png")]).toEqual([400, true]);
@@ -350,6 +350,6 @@ describe("a file of a sign-up", () => {
     expect((await demoVisitor().get(address)).status).toBe(404);
     const change = await browser.get(linkOn(done, /change=1/));
     const removed = await browser.submit(change, { intent: "change" }, { x_card: "1" });
-    expect([removed.status, problemBy(removed, "a_card")]).toEqual([422, "请上传学生证"]);
+    expect([removed.status, problemBy(removed, "f_card")]).toEqual([422, "请上传学生证"]);
   });
 });

@@ -47,7 +47,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
 
   test("what the address begins wins, the other draft is offered and stays, and publishing takes only its own", async () => {
     const titleOf = (page: Page) => page.$("[name=title]").attr("value");
-    const fidOf = (page: Page) => page.$("select[name=fid] option[selected]").attr("value");
+    const fidOf = (page: Page) => page.$("select[name=fid] option[selected]").attr("value") || undefined;
     const first = `${prefix}/posting?fid=101&title=${encodeURIComponent("关于一号：")}&tags=${encodeURIComponent("一号")}`;
     const second = `${prefix}/posting?fid=102&title=${encodeURIComponent("关于二号：")}`;
     await member.submit(await member.get(first), { intent: "draft" }, { content: "问一号的" });

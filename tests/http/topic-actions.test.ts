@@ -224,12 +224,12 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
 
     const dialog = await asker.browser.get(linkOn(await asker.browser.get(address), /accomplish=1/));
     const missing = await asker.browser.submit(dialog, { intent: "accomplish" }, { reason: " " });
-    expect([missing.status, missing.$("dialog [role=alert]").text()]).toEqual([
+    expect([missing.status, missing.$("#accomplish-reason-problem").text()]).toEqual([
       400,
       "请说明没有采纳回答的原因",
     ]);
     const long = await asker.browser.submit(dialog, { intent: "accomplish" }, { reason: "长".repeat(201) });
-    expect(long.$("dialog [role=alert]").text()).toBe("原因不能超过 200 字");
+    expect(long.$("#accomplish-reason-problem").text()).toBe("原因不能超过 200 字");
     expect(long.$("dialog textarea").text()).toContain("长".repeat(201));
     const ended = await asker.browser.submit(dialog, { intent: "accomplish" }, { reason: "换了一批芯片" });
     expect(ended.$("#answer").text()).toContain("换了一批芯片");

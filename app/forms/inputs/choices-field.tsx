@@ -11,6 +11,8 @@ interface ChoicesProps extends FieldProps {
   /** Chosen where nothing else is. */
   preset?: string | undefined;
   disabled?: boolean;
+  /** One beneath the other, where their words are long. */
+  stacked?: boolean;
   /** Stands beneath the choices. */
   children?: ReactNode;
 }
@@ -35,6 +37,7 @@ function Choices({
   options,
   preset,
   disabled,
+  stacked = false,
   children,
 }: ChoicesProps & { kind: "radio" | "checkbox" }) {
   const [field] = useField<string[]>(name);
@@ -47,7 +50,7 @@ function Choices({
   return (
     <fieldset className={styles.group} id={own} aria-describedby={described || undefined}>
       <legend className={hideLabel ? "visually-hidden" : styles.label}>{label}</legend>
-      <div className={styles.choices}>
+      <div className={styles.choices} data-stacked={stacked || undefined}>
         {options.map(([value, words], index) => (
           <Control
             key={value}

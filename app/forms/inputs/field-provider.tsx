@@ -19,7 +19,7 @@ const theme = createTheme({
     },
     Radio: {
       defaultProps: { icon: () => null },
-      classNames: { body: styles.choice, input: styles.box, inner: styles.inner, description: styles.hint },
+      classNames: { body: styles.choice, radio: styles.box, inner: styles.inner, description: styles.hint },
     },
   },
 });

@@ -1,8 +1,8 @@
-import { Form, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { type MetaArgs, useLoaderData, useLocation } from "@remix-run/react";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -107,21 +107,18 @@ function Work({ work }: { work: NonNullable<State["work"]> }) {
 /** Whole page loads: the page that comes looks again by itself. */
 function Buttons({ checked }: { checked: boolean }) {
   const { pathname } = useLocation();
-  const answer = useActionData();
-  const failure = failureOf(answer, "check") ?? failureOf(answer, "load");
+  const form = useScreenForm({ id: "content", intent: ["check", "load"] });
   const primary = (is: boolean) => (is ? { "data-primary": true } : {});
   return (
-    <Form method="post" action={pathname} reloadDocument className={styles.buttons}>
+    <ScreenForm of={form} action={pathname} reloadDocument className={styles.buttons}>
       <NoDefaultButton />
-      <FormToken />
-      <FormProblems id="content-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <QuestionBox intents={["load"]} />
+      <CountedQuestion intents={["load"]} />
       <button type="submit" className="button" name="intent" value="check" {...primary(!checked)}>
         检查
       </button>
       <button type="submit" className="button" name="intent" value="load" {...primary(checked)}>
         装载
       </button>
-    </Form>
+    </ScreenForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Form, useActionData, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { failureOf } from "~/forms/result";
 import { RelativeTime } from "~/ui/relative-time";
 import { CheckResult } from "./check-result";
 import styles from "./content.module.css";
@@ -13,8 +13,7 @@ type Previous = NonNullable<CallResponse<"contentState">["previous"]>;
 /** The pack that was in force before the last load: what coming back to it changes, and the way back. */
 export function PreviousPack({ previous: { pack, loadedAt, check } }: { previous: Previous }) {
   const { pathname } = useLocation();
-  const answer = useActionData();
-  const failure = failureOf(answer, "check:previous") ?? failureOf(answer, "load:previous");
+  const form = useScreenForm({ id: "previous", intent: ["check:previous", "load:previous"] });
   return (
     <>
       <section className={styles.box} aria-labelledby="previous-title">
@@ -23,18 +22,16 @@ export function PreviousPack({ previous: { pack, loadedAt, check } }: { previous
           最近一次装载之前用的是 <strong>{pack}</strong>（<RelativeTime at={loadedAt} />
           装载），它的文字和文件都留着。装错了可以恢复它，最近一次装载下架的会重新上架，新增的会下架；恢复之后还可以再恢复回来。
         </p>
-        <Form method="post" action={pathname} reloadDocument className={styles.buttons}>
+        <ScreenForm of={form} action={pathname} reloadDocument className={styles.buttons}>
           <NoDefaultButton />
-          <FormToken />
-          <FormProblems id="previous-problems" errors={failure?.result.error?.[""] ?? undefined} />
-          <QuestionBox intents={["load:previous"]} />
+          <CountedQuestion intents={["load:previous"]} />
           <button type="submit" className="button" name="intent" value="check:previous">
             检查会改变什么
           </button>
           <button type="submit" className="link-button" name="intent" value="load:previous">
             恢复上一个内容包…
           </button>
-        </Form>
+        </ScreenForm>
       </section>
       {check ? <CheckResult check={check} title="上一个内容包的检查" id="previous-check-title" /> : null}
     </>
