@@ -66,7 +66,7 @@ if (!process.env.GATEWAY_URL) {
   const textWorker = await context({
     ...bundling,
     entryPoints: ["gateway/workers/worker.ts"],
-    outfile: "node_modules/.cache/dev/text-worker.js",
+    outfile: "build/text-worker.js",
   });
   await textWorker.rebuild();
   await textWorker.watch();

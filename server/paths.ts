@@ -14,12 +14,8 @@ function findRoot(): string {
 /** The project's folder, from the source as from the bundle in `build/`. */
 const root = findRoot();
 
-/** The program of the threads that read texts: a bundle even where this runs from the sources (`npm run dev`). */
-export const textWorker = join(
-  root,
-  ...(import.meta.url.endsWith(".ts") ? ["node_modules", ".cache", "dev"] : ["build"]),
-  "text-worker.js",
-);
+/** The program of the threads that read texts: a bundle even where the rest runs from the sources (`npm run dev` makes it). */
+export const textWorker = join(root, "build", "text-worker.js");
 /** The program of the thread that draws pictures of topics. */
 export const pictureProgram = join(root, "build", "topic-picture.js");
 /** The program of the threads that render pages and hold the gateway. */
