@@ -10,11 +10,17 @@ import { type Role, requests, roles, type Scene, setScene } from "../support/sce
 import { whoMay } from "../support/who-may";
 
 const gateway = startGateway({ contentPack: "content/demo" });
-/** What takes back a consent, binds a phone or ends the account changes what other calls are answered: it comes last. */
-const changesTheRole = { ...domains.privacy.calls, ...domains.account.calls };
-const isLast = ([name]: [string, Call]) => Number(name in changesTheRole);
+/**
+ * What needs the session, the consents and the proof of the scene comes before what takes consents back, and that before what binds a
+ * phone.
+ */
+const begins = [domains.session, domains.feedback, domains.privacy, domains.account];
+const turnOf = (name: string) => {
+  const turn = begins.findIndex(({ calls }) => name in calls);
+  return turn < 0 ? begins.length : turn;
+};
 const rows = (Object.entries(contract) as [CallName, Call][]).sort(
-  (one, other) => isLast(one) - isLast(other),
+  ([one], [other]) => turnOf(one) - turnOf(other),
 );
 
 /** Whoever moderates cannot end the account before somebody else does. */
