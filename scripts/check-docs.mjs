@@ -120,8 +120,6 @@ const decisions = "docs/decisions/README.md";
 const listed = new Set(pages.get(decisions)?.links.map(({ url }) => url));
 const unlisted = [...pages.keys()]
   .filter((file) => dirname(file) === dirname(decisions) && file !== decisions && !listed.has(basename(file)))
-  // Notes with a number wait to be put into the page of their topic.
-  .filter((file) => !/^\d/.test(basename(file)))
   .map((file) => `${decisions} does not list ${basename(file)}`);
 
 const problems = [...wrongLinks, ...wrongCitations, ...unlisted];
