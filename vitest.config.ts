@@ -89,7 +89,7 @@ export default defineConfig({
     // opened itself.
     isolate: false,
     maxWorkers: 2,
-    minWorkers: 1,
+    minWorkers: 2,
     // Against a hang, never a matter of what else the machine does.
     testTimeout: 180_000,
     hookTimeout: 240_000,

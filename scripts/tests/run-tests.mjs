@@ -17,8 +17,9 @@ const commands = {
     program("vitest"),
     "run",
     ...projects.map((project) => `--project=${project}`),
-    // They wait for the portal half of their time.
-    ...(projects.includes("http") ? ["--maxWorkers=3"] : []),
+    // They wait for the portal half of their time. As many stay to the end: the pool that takes an idle worker away in
+    // the middle of a run ends all of it.
+    ...(projects.includes("http") ? ["--maxWorkers=3", "--minWorkers=3"] : []),
     ...files,
   ],
   playwright: (projects, files) => [
