@@ -83,7 +83,7 @@ describe.each(shells)(
 
     test("without them nobody posts: what was typed stays, and the statement is read beside it", async () => {
       const { browser } = await newMember(headers, "pending");
-      const topic = await browser.get(await someTopic(browser, list));
+      const topic = await browser.get(await someTopic(browser, prefix));
       const refused = await browser.submit(topic, { intent: "reply" }, { content: "还没同意就回复" });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain("请先阅读并同意用户声明和隐私声明");

@@ -146,7 +146,7 @@ async function decide(admin: PlainBrowser, call: string, body: object): Promise<
 describe.each(shells)("complaints in the $shell shell", ({ prefix, headers }) => {
   test("about a reply, from its report dialog: form, number, status, link back", async () => {
     const browser = await signer(headers, prefix);
-    const address = await someTopic(browser, `${prefix}/forum/all`);
+    const address = await someTopic(browser, prefix);
     const topic = await browser.get(address);
     const report = linkOn(topic, /[?&]report=\d+/);
     const dialog = await browser.get(report);

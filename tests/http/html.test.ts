@@ -134,7 +134,7 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
   });
 
   test("a topic, as a visitor, as a member, and as its author", async () => {
-    const address = await someTopic(anyone, `${prefix}/forum/all`);
+    const address = await someTopic(anyone, prefix);
     await expectValid(await anyone.get(address));
     await expectValid(await member.get(address));
     const own = await publishTopic(
