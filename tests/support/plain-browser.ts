@@ -137,7 +137,8 @@ async function readPage(url: URL, response: Response): Promise<Page> {
     throw new Error(
       `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,
     );
-  const faults = faultsOfPage(url, html);
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+  const faults = isPage ? faultsOfPage(url, html) : [];
   if (faults.length > 0) throw new Error(`${url}: ${faults.join("; ")}`);
   let tree: CheerioAPI | undefined;
   let text: string | undefined;
