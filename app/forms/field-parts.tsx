@@ -1,23 +1,9 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useRoot } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./fields.module.css";
 import { renewedFormToken } from "./form-token";
 import { piecesOf } from "./quoted";
-
-export interface FieldProps {
-  field: FieldMetadata<unknown>;
-  label: string;
-  hint?: ReactNode;
-}
-
-/** What a field says of itself, as far as a plain text area asks: Conform's fields have all of it. */
-export type TextAreaState = Pick<
-  FieldMetadata<unknown>,
-  "id" | "name" | "formId" | "errorId" | "errors" | "initialValue"
-> &
-  Partial<Pick<FieldMetadata<unknown>, "required" | "minLength" | "maxLength">>;
 
 /** A message, with what it quotes from the text marked. */
 function MarkedText({ children }: { children: string }) {

@@ -94,14 +94,3 @@ type OfTheServer = "file" | "area" | "query" | "completion" | "camera" | "cache"
 
 /** A row as browsers have it. */
 export type ShownScreen = Omit<Screen, OfTheServer>;
-
-export const shownScreen = ({
-  file: _,
-  area: _a,
-  query: _q,
-  completion: _c,
-  camera: _m,
-  cache: _s,
-  staff: _w,
-  ...shown
-}: Screen): ShownScreen => shown;

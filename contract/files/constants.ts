@@ -1,7 +1,7 @@
 import type { RefusalTable } from "../base/constants";
 
 /** The files that people may attach, by their endings, and the message about all others. */
-export const pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
+export const imageEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
 
 /** Text: logs, sources and settings. Nothing that a desktop runs or a browser opens as a page when it is clicked. */
 export const textEndings =
@@ -47,9 +47,6 @@ export function unsupportedEnding(ending: string): string {
 export const imageBytesMax = 20 * 1024 * 1024;
 
 export const attachmentBytesMax = 20 * 1024 * 1024;
-
-/** The endings of names that uploads may have, with their dots. */
-export const imageEndings = pictureEndings;
 
 export const attachmentEndings = [...archiveEndings, ...documentEndings, ...firmwareEndings, ...textEndings];
 

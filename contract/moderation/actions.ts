@@ -55,7 +55,6 @@ export const binActions = {
   recover: { label: "恢复", who: "moderator", told: true, undo: "undo", against: false },
   destroy: { label: "彻底销毁", who: "admin", told: true, undo: "never", against: true },
 } as const satisfies Record<string, ModeratorAction>;
-export type BinAction = keyof typeof binActions;
 
 /** Decisions on a text that waits. */
 export const reviewActions = {
