@@ -9,7 +9,7 @@ import {
   products,
 } from "../../../database/schema";
 import { parametersByClass, productValues } from "../../pack/check/products";
-import { nodesOf } from "../../pack/parse/catalogue";
+import { nodesOf, treeRow } from "../../pack/parse/catalogue";
 import type { PackText } from "../../pack/parse/text";
 import type { Pack } from "../../pack/parse-pack";
 import type { ProductFront } from "../../pack/schemas/products";
@@ -88,15 +88,7 @@ export const planProducts = async (
  */
 export async function loadClasses(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
-  const rows = placed.map(({ node, path }, position) => ({
-    id: node.id,
-    parentId: path.at(-2)?.id ?? null,
-    path: path.map(({ id }) => id),
-    position,
-    name: node.name,
-    summary: node.summary ?? "",
-    delistedAt: null,
-  }));
+  const rows = placed.map(treeRow);
   const renamed = await syncRows(database, productClasses, rows, { key: "id", now });
   const parameters = placed.flatMap(({ node }) =>
     node.parameters.map((parameter, position) => ({ ...parameter, classId: node.id, position })),

@@ -3,7 +3,7 @@ import type { Database } from "../../../database/open";
 import { resourceLevels, resourceProducts, resources, resourceVersions } from "../../../database/schema";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackFolder } from "../../pack/pack-files";
-import { nodesOf } from "../../pack/parse/catalogue";
+import { nodesOf, treeRow } from "../../pack/parse/catalogue";
 import type { Pack } from "../../pack/parse-pack";
 import type { PackVersion, ResourceFront } from "../../pack/schemas/resources";
 import type { Places } from "../files/places";
@@ -96,15 +96,9 @@ export const planResources = async (
 /** The tree of levels, as the pack has it; what it no longer names is taken down. */
 export async function loadLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const placed = nodesOf(catalogue.levels?.value.levels ?? [], "levels");
-  const rows = placed.map(({ node, path }, position) => ({
-    id: node.id,
-    parentId: path.at(-2)?.id ?? null,
-    path: path.map(({ id }) => id),
-    position,
-    name: node.name,
-    summary: node.summary ?? "",
-    delistedAt: null,
-    kind: path.map(({ kind }) => kind).findLast((kind) => kind !== undefined) ?? ("docs" as const),
+  const rows = placed.map((entry, position) => ({
+    ...treeRow(entry, position),
+    kind: entry.path.map(({ kind }) => kind).findLast((kind) => kind !== undefined) ?? ("docs" as const),
   }));
   await syncRows(database, resourceLevels, rows, { key: "id", now });
 }

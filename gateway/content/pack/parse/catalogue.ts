@@ -145,3 +145,17 @@ export function nodesOf<Node extends { id: number }>(
     return [entry, ...nodesOf(children ?? [], root, entry)];
   });
 }
+
+/** The columns that every tree has, of one of its nodes. @param position its place among all, in the order of the file */
+export const treeRow = <Node extends { id: number; name: string; summary?: string | undefined }>(
+  { node, path }: PlacedNode<Node>,
+  position: number,
+) => ({
+  id: node.id,
+  parentId: path.at(-2)?.id ?? null,
+  path: path.map(({ id }) => id),
+  position,
+  name: node.name,
+  summary: node.summary ?? "",
+  delistedAt: null,
+});
