@@ -21,8 +21,9 @@ const groups: Record<string, RegExp> = {
     /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/|lists\/(?!works|(?:news|person|post)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/topic\/reply).*\.css)/,
   "every-form": /\/app\/forms\/(?:result|network-failure|use-accepted-count)/,
   forum: /\/app\/screens\/forum\//,
-  works:
-    /\/app\/(?:lists\/|activities\/(?:words|activity-cards)|screens\/(?:activities\/detail\/way-in|training\/(?:area|frame\/)))/,
+  works: /\/app\/(?:lists\/|screens\/training\/(?:area|frame\/|outline)|activities\/activity-cards.*\.css)/,
+  activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
+  training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo)/,
   writing: /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|screens\/topic\/reply\/open-reply-form)/,
 };
 
