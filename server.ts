@@ -3,6 +3,7 @@ import type { PagesChange } from "contract/base/pages";
 import { type BackendThreads, startBackend } from "./server/backend/threads";
 import { demoAccounts } from "./server/demo-accounts";
 import { type Environment, readEnvironment } from "./server/environment";
+import { firstAdministratorLines } from "./server/first-administrator";
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
@@ -66,7 +67,7 @@ async function serve(
 }
 
 /** The next steps for the person at the terminal. */
-async function announce(environment: Environment, { engine }: BackendThreads, url: string): Promise<void> {
+async function announce(environment: Environment, { engine, firstLink }: BackendThreads, url: string): Promise<void> {
   const { portal: settings, dataDir, demo } = environment;
   const lines = [`${settings.siteName}已启动：${url}`];
   if (!engine) lines.push(`上游网关：${new URL(settings.gatewayUrl ?? url).origin}`);
@@ -78,6 +79,7 @@ async function announce(environment: Environment, { engine }: BackendThreads, ur
     );
   else if (engine)
     lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
+  if (firstLink) lines.push(...firstAdministratorLines(firstLink, settings.siteUrl ?? url));
   logInfo(lines.join("\n"));
 }
 

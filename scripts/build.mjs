@@ -46,9 +46,10 @@ const sources = {
 const started = {
   main: "server.ts",
   gateway: "server/gateway-main.ts",
-  "content-load": "server/content-load-main.ts",
-  "content-check": "server/content-check-main.ts",
-  "audit-verify": "server/audit-verify-main.ts",
+  "content-load": "server/commands/content-load.ts",
+  "content-check": "server/commands/content-check.ts",
+  "audit-verify": "server/commands/audit-verify.ts",
+  admin: "server/commands/admin.ts",
 };
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),

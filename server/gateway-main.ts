@@ -1,7 +1,9 @@
 import { logInfo } from "contract/base/log";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
+import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
 import { type Environment, readEnvironment } from "./environment";
+import { firstAdministratorLines } from "./first-administrator";
 import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { joinPagesChannel } from "./pages-channel";
@@ -28,6 +30,7 @@ async function start(environment: Environment): Promise<void> {
   try {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
+    const firstLink = await renewFirstLink(gateway.forWork);
     const listener = webListener((request, { incoming }) =>
       gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown"),
     );
@@ -42,7 +45,9 @@ async function start(environment: Environment): Promise<void> {
       channel?.close();
       logInfo("已停止。");
     });
-    logInfo(`网关已启动：${server.url}\n数据文件夹：${environment.dataDir}`);
+    const lines = [`网关已启动：${server.url}`, `数据文件夹：${environment.dataDir}`];
+    if (firstLink) lines.push(...firstAdministratorLines(firstLink, environment.portal.siteUrl));
+    logInfo(lines.join("\n"));
   } catch (error) {
     await gateway.close();
     channel?.close();

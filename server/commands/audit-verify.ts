@@ -1,9 +1,9 @@
 import { logInfo } from "contract/base/log";
 import { verifyLog } from "gateway/moderation/write-log";
-import { openEmbeddedGateway } from "./embedded-gateway";
-import { readEnvironment } from "./environment";
-import { endSafelyOnUncaught } from "./last-words";
-import { failToStart } from "./start-error";
+import { openEmbeddedGateway } from "../embedded-gateway";
+import { readEnvironment } from "../environment";
+import { endSafelyOnUncaught } from "../last-words";
+import { failToStart } from "../start-error";
 
 /**
  * `npm run audit:verify [-- HEAD]`: reads the moderation log of the database that a start with the same environment

@@ -1,8 +1,8 @@
 import { main } from "gateway/content/load/cli";
-import { openEmbeddedGateway } from "./embedded-gateway";
-import { readEnvironment } from "./environment";
-import { endSafelyOnUncaught } from "./last-words";
-import { failToStart } from "./start-error";
+import { openEmbeddedGateway } from "../embedded-gateway";
+import { readEnvironment } from "../environment";
+import { endSafelyOnUncaught } from "../last-words";
+import { failToStart } from "../start-error";
 
 /**
  * `npm run content:load -- DIR [--demo] [--dry-run]`: into the database that a start with the same environment would
