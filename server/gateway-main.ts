@@ -20,9 +20,10 @@ async function start(environment: Environment): Promise<void> {
   // What others wrote may be kept here; what jobs of this process change, the portals keep.
   const channel = redisUrl ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forget()) : undefined;
   let opened: EmbeddedGateway | undefined;
-  const gateway = await openEmbeddedGateway(environment, environment.trustProxy, (change) =>
-    channel?.announce(change),
-  ).catch((error: unknown) => {
+  const gateway = await openEmbeddedGateway(environment, {
+    trustForwardedAddress: environment.trustProxy,
+    pagesChanged: (change) => channel?.announce(change),
+  }).catch((error: unknown) => {
     channel?.close();
     throw error;
   });
@@ -34,13 +35,9 @@ async function start(environment: Environment): Promise<void> {
     const listener = webListener((request, { incoming }) =>
       gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown"),
     );
-    const server = await listen(
-      (request, response) => void listener(request, response),
-      environment.host,
-      environment.port,
-    );
-    stopOnSignal(async () => {
-      await server.stop();
+    const server = await listen((request, response) => void listener(request, response), environment);
+    stopOnSignal(async (signal) => {
+      await server.stop(signal);
       await gateway.close();
       channel?.close();
       logInfo("已停止。");

@@ -4,7 +4,7 @@ import { createCodes } from "../account/codes";
 import { createCaptchas } from "../captcha/captchas";
 import { stylesheet, stylesheetPath } from "../pages/style";
 import type { Services } from "../server/context";
-import { createSigner } from "../server/signer";
+import { signerOf } from "../server/signer";
 import { bannedScreen, sendBannedExport } from "./banned";
 import { showFirstLink, submitFirstLink } from "./first-administrator";
 import { showLogout, submitLogout } from "./logout";
@@ -21,7 +21,7 @@ import type { SignInPortal } from "./visit";
  * email, log out, and the development outbox. Server-rendered HTML without any script.
  */
 export function serveSignIn(app: Hono, services: Services): void {
-  const signer = createSigner(services.settings.secret);
+  const signer = signerOf(services.settings);
   const portal: SignInPortal = {
     services,
     signer,

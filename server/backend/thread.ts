@@ -27,7 +27,7 @@ let firstLink: string | null = null;
 
 async function open(): Promise<EmbeddedGateway | undefined> {
   if (environment.portal.gatewayUrl) return undefined;
-  const gateway = await openEmbeddedGateway(environment, false, (changed) => post({ changed }));
+  const gateway = await openEmbeddedGateway(environment, { pagesChanged: (changed) => post({ changed }) });
   try {
     if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (first && environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);

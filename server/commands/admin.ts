@@ -23,7 +23,7 @@ const terminal: Terminal = {
  * environment would open.
  */
 async function run(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("gateway"));
+  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
   try {
     return await main(process.argv.slice(2), gateway.forWork, terminal);
   } finally {

@@ -11,7 +11,7 @@ import { failToStart } from "../start-error";
  * that an earlier run printed, it also says whether that row is still there. Ends with 1 where something is wrong.
  */
 async function verify(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("gateway"));
+  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
   try {
     const digest = process.argv[2];
     const { rows, head, bad, knownAt } = await verifyLog(gateway.forWork.database, digest);

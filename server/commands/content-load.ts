@@ -9,7 +9,7 @@ import { failToStart } from "../start-error";
  * open.
  */
 async function load(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("gateway"));
+  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
   try {
     return await main(process.argv.slice(2), gateway.forWork);
   } finally {
