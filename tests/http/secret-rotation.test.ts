@@ -7,6 +7,7 @@ import { copyDemoData } from "../support/demo-data";
 import { PlainBrowser } from "../support/plain-browser";
 import { startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
+import { someTopic } from "./support";
 
 const [old, fresh] = ["an-old-secret-of-more-than-32-characters", "a-new-secret-of-more-than-32-characters"];
 let dataDir: string;
@@ -35,15 +36,15 @@ test("changing the secret signs nobody out, and refuses no form that was open", 
   const open = await withSecret(old, async (origin) => {
     browser = new PlainBrowser(origin);
     await signInWithPassword(browser, demoAccounts.member);
-    return browser.get("/suggestion");
+    return browser.get(await someTopic(browser));
   });
   if (!browser) throw new Error("nobody signed in");
   const member = browser;
   const { nickname } = demoAccounts.member;
   await withSecret(`${fresh}, ${old}`, async () => {
-    const typed = { type: "feature", text: "建议把资料按时间排列，找起来更快一些" };
-    const sent = await member.submit(open, { intent: "suggest" }, typed);
-    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining("已收到")]);
+    const content = "换了密钥，打开着的页面也能发出去";
+    const sent = await member.submit(open, { intent: "reply" }, { content });
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining(content)]);
     expect((await member.get("/forum/all")).text).toContain(nickname);
   });
   await withSecret(fresh, async () => expect((await member.get("/forum/all")).text).toContain(nickname));
