@@ -17,12 +17,9 @@ const title = "成为第一位管理员";
 
 type Status = 200 | 403 | 404;
 
-function answer({ context, portal }: Visit, page: Markup, status: Status) {
-  // The token stands in the address: it goes nowhere else.
-  const response = htmlPage(context, portal.services.settings, page, status);
-  context.header("referrer-policy", "no-referrer");
-  return response;
-}
+/** Its Referer, with the token in it, goes to this origin alone. With none at all a browser's form would have no Origin. */
+const answer = ({ context, portal }: Visit, page: Markup, status: Status) =>
+  htmlPage(context, portal.services.settings, page, status);
 
 const showPage = (visit: Visit, content: Markup, status: Status = 200) =>
   answer(
@@ -62,7 +59,7 @@ const showConfirm = (visit: Visit, token: string, { nickname, id }: Account, sta
     html`${banner(status === 403 ? { kind: "error", text: "页面已过期，请重新确认" } : undefined)}
 <p class="lead">当前登录的是 <strong>${nickname}</strong>（UID ${id}）。确认后，这个账号成为管理员：能处理所有版块的内容、装载内容、任免其他管理员。这个链接随即作废。</p>
 ${formOf(visit, addressOf(token), html``, "确认，成为管理员")}
-<p class="aside">不是你要用的账号？<a href="${logoutPath}?${new URLSearchParams({ redirect: addressOf(token) })}">换一个账号</a></p>`,
+<p class="aside"><span>不是你要用的账号？<a href="${logoutPath}?${new URLSearchParams({ redirect: addressOf(token) })}">换一个账号</a></span></p>`,
     status,
   );
 
