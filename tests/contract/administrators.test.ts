@@ -144,21 +144,28 @@ describe("the command", () => {
 
   it("lists administrators with masked contacts, and never takes the last one who can sign in", async () => {
     const at = gateway();
-    const all = await run(["list"]);
-    expect([all.code, all.said.split("\n").length]).toEqual([0, 2]);
-    expect(all.said).toContain(`UID ${first?.id}`);
-    expect(all.said).not.toContain(await phoneOf(first as Member));
-    const forever = { bannedUntil: new Date("9999-01-01") };
-    await at.database
-      .update(accounts)
-      .set(forever)
-      .where(eq(accounts.id, second?.id ?? 0));
-    const last = await run(["revoke", String(first?.id), "--yes"]);
-    expect([last.code, last.said]).toEqual([1, expect.stringContaining("最后一位能登录的管理员")]);
-    expect(await isAdmin(first as Member)).toBe(true);
-    expect((await run(["list"])).said).toContain("被禁止访问");
-    expect((await run(["revoke", String(second?.id), "--yes"])).code).toBe(0);
-    expect((await run(["grant", String(second?.id), "--yes"])).said).toContain("被禁止访问，不能设为管理员");
+    const before = await listed();
+    const demote = (ids: number[]) =>
+      at.database.update(accounts).set({ admin: false }).where(inArray(accounts.id, ids));
+    const [one, other] = [await at.member({ admin: true }), await at.member({ admin: true })];
+    await demote(before);
+    try {
+      const all = await run(["list"]);
+      expect([all.code, all.said.split("\n").length]).toEqual([0, 2]);
+      expect(all.said).toContain(`UID ${one.id}`);
+      expect(all.said).not.toContain(await phoneOf(one));
+      const forever = { bannedUntil: new Date("9999-01-01") };
+      await at.database.update(accounts).set(forever).where(eq(accounts.id, other.id));
+      const last = await run(["revoke", String(one.id), "--yes"]);
+      expect([last.code, last.said]).toEqual([1, expect.stringContaining("最后一位能登录的管理员")]);
+      expect(await isAdmin(one)).toBe(true);
+      expect((await run(["list"])).said).toContain("被禁止访问");
+      expect((await run(["revoke", String(other.id), "--yes"])).code).toBe(0);
+      expect((await run(["grant", String(other.id), "--yes"])).said).toContain("被禁止访问，不能设为管理员");
+    } finally {
+      await demote([one.id]);
+      await at.database.update(accounts).set({ admin: true }).where(inArray(accounts.id, before));
+    }
   });
 
   it("gives a new password, signs the person out everywhere, and writes down that it did", async () => {
