@@ -1,3 +1,4 @@
+/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -19,8 +20,6 @@ export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
   referenceCases: ["reference"],
   trainingMaterials: ["training"],
 };
-
-/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];

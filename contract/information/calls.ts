@@ -1,3 +1,4 @@
+/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -19,8 +20,6 @@ export const newsRow = z.object({
 });
 
 export type NewsRow = z.infer<typeof newsRow>;
-
-/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 
 /** A product that a piece of news is about, as its page is linked to. */
 const product = z.object({ id: z.number(), name: z.string(), summary: words });

@@ -3,8 +3,9 @@ import type { Call, CallLimit } from "contract/base/call";
 import { policies } from "gateway/database/schema";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, describe, expect, it } from "vitest";
+import { requests } from "../support/call-rows";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
-import { requests, type Scene, setScene } from "../support/scene";
+import { type Scene, setScene } from "../support/scene";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];

@@ -4,8 +4,9 @@ import { sql } from "drizzle-orm";
 import { policies } from "gateway/database/schema";
 import { flushViews } from "gateway/forum/states/count-views";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { requests } from "../support/call-rows";
 import { type Member, startGateway } from "../support/gateway";
-import { requests, type Scene, setScene } from "../support/scene";
+import { type Scene, setScene } from "../support/scene";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];
