@@ -18,7 +18,7 @@ export interface Keeping<Value> {
   /** How much room it takes, in characters; a little if nobody says. */
   sizeOf?(value: Value): number;
   /** Whether it is worth keeping, once it is there. */
-  isKept?(value: Value): boolean;
+  isWorthKeeping?(value: Value): boolean;
 }
 
 /** Which answers are dropped: all, by name, by owner, or those that a change may have made wrong. */
@@ -46,7 +46,7 @@ export class Answers {
 
   /** The answer that is kept, or else what `load` gives. */
   keep<Value>(key: AnswerKey, keeping: Keeping<Value>, load: () => Promise<Value>): Promise<Value> {
-    const { now, seconds, owner, until, version, sizeOf, isKept } = keeping;
+    const { now, seconds, owner, until, version, sizeOf, isWorthKeeping } = keeping;
     const id = JSON.stringify([owner, key]);
     const present = this.#entries.get(id);
     if (present && present.version === version && present.goodUntil > now.getTime())
@@ -65,7 +65,7 @@ export class Answers {
       (value) => {
         entry.loaded = value;
         if (this.#entries.peek(id) !== entry) return;
-        if (isKept && !isKept(value as Value)) this.#entries.delete(id);
+        if (isWorthKeeping && !isWorthKeeping(value as Value)) this.#entries.delete(id);
         else if (sizeOf) this.#entries.set(id, entry, { size: sizeOf(value as Value) });
       },
       () => {

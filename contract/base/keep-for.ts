@@ -15,7 +15,7 @@ export interface KeepFor {
 }
 
 /** What people write stands in it. */
-export const keptBriefly = { seconds: 5, whose: "everyone", until: "adds" } as const satisfies KeepFor;
+export const shortKeep = { seconds: 5, whose: "everyone", until: "adds" } as const satisfies KeepFor;
 
 /** It changes slowly: lists beside the page, what the operator arranged. */
-export const keptLonger = { seconds: 30, whose: "everyone", until: "hides" } as const satisfies KeepFor;
+export const longKeep = { seconds: 30, whose: "everyone", until: "hides" } as const satisfies KeepFor;

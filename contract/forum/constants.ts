@@ -81,7 +81,7 @@ export const leveledTopicsMax = 200;
 export const newSeconds = 2 * 86_400;
 
 /** Those that pages say before anybody is refused: a browser is given them without the rest. */
-export const shownForumRefusals = {
+export const browserForumRefusals = {
   PHONE_NOT_BOUND: { status: 422, message: "您还未绑定手机号码，无法正常发帖和回帖，请完成绑定！" },
   MUTED: { status: 422, message: "你的账号正在禁言期内，暂时不能发帖和回帖" },
   SECTION_POSTING_CLOSED: { status: 422, message: "这个版块已停止发帖和回复，内容仍可阅读" },
@@ -91,7 +91,7 @@ export const shownForumRefusals = {
 } as const satisfies RefusalTable;
 
 export const forumRefusals = {
-  ...shownForumRefusals,
+  ...browserForumRefusals,
   SECTION_NOT_FOUND: { status: 404, message: "版块不存在或已关闭" },
   TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
   POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },

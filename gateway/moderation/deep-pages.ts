@@ -35,7 +35,7 @@ const longest = 20_000;
 const countedAnew = 100;
 /** Every how many rows a list has an anchor; nearer to its beginning, rows are counted off. */
 const anchorSpacing = 40;
-const keptSeconds = 60;
+const keepSeconds = 60;
 
 const dialect = new PgDialect();
 
@@ -58,7 +58,7 @@ function cachedFor<Value>(
   const { sql: text, params } = dialect.sqlToQuery(
     sql`${list.from} where ${list.where} order by ${sorted(list)}`,
   );
-  return keep({ database, now: () => new Date() }, [what, text, params], { seconds: keptSeconds }, load);
+  return keep({ database, now: () => new Date() }, [what, text, params], { seconds: keepSeconds }, load);
 }
 
 /** How many rows there are: up to a hundred as it is, of more as it was within the last minute, up to 20,000. */

@@ -15,7 +15,7 @@ import { keep } from "../server/answers";
 import { stillThere } from "./reviews/still-there";
 import { countedMost } from "./scope";
 
-const keptSeconds = 60;
+const keepSeconds = 60;
 
 /** How much waits, up to 1,000, and since when; an empty time where nothing does. */
 interface Waiting {
@@ -100,9 +100,9 @@ async function waitingIn(
     };
   };
   // 999+ stays so for a minute; whatever is less is counted for everybody who looks.
-  const isKept = ({ count }: Waiting) => count >= countedMost;
+  const isWorthKeeping = ({ count }: Waiting) => count >= countedMost;
   const now = () => new Date();
-  return keep({ database, now }, ["waiting", name, fids], { seconds: keptSeconds, isKept }, look);
+  return keep({ database, now }, ["waiting", name, fids], { seconds: keepSeconds, isWorthKeeping }, look);
 }
 
 const nothing: Waiting = { count: 0, oldest: "" };

@@ -70,8 +70,8 @@ async function searchNames(
       ? await findPeople(context.database, text, limit)
       : await findTags(context.database, text, limit);
   const total = Math.min(rows.length, searchTotalMax);
-  const { offset, ...shown } = pageOf(total, page);
-  const answer = { ...nothing, ...shown, total, more: rows.length > searchTotalMax };
+  const { offset, ...place } = pageOf(total, page);
+  const answer = { ...nothing, ...place, total, more: rows.length > searchTotalMax };
   const slice = rows.slice(offset, Math.min(offset + pageSize, total));
   if (kind === "tags")
     return {
@@ -103,12 +103,12 @@ async function searchCatalogue(
   const found = (await findCatalogue({ database, now, query, filters, order }, [kind])).get(kind);
   if (!found) return nothing;
   const { items, unfiltered, more, partial, parts } = found;
-  const { offset, ...shown } = pageOf(items.length, page);
+  const { offset, ...place } = pageOf(items.length, page);
   const ids = items.slice(offset, offset + pageSize).map(({ id }) => id);
   return {
     ...nothing,
     ...(await showCatalogue({ database, query }, new Map([[kind, { ids, parts }]]))),
-    ...shown,
+    ...place,
     total: items.length,
     more,
     partial,
@@ -140,8 +140,8 @@ export const searchHandlers = {
       // Nobody's nickname is corrected to a chip's; and words that stand together somewhere are no mistake, nor is
       // any word that stands somewhere another of its sound.
       const found = results.total > 0 && !results.partial;
-      const meantSo = found && (read === readHomophones || stretchesOf(request.text).length > 1);
-      if (read !== readPinyin && (request.kind === "people" || meantSo)) continue;
+      const isIntended = found && (read === readHomophones || stretchesOf(request.text).length > 1);
+      if (read !== readPinyin && (request.kind === "people" || isIntended)) continue;
       const suggestion = await read(context, request.text);
       if (suggestion === null) continue;
       const correctedResults = await search(request, suggestion, context);

@@ -57,8 +57,8 @@ const outboxMax = 1_000;
 
 function outboxSender(database: Database, log: (message: Message) => void): Send {
   return async (message) => {
-    const { headers: _none, ...kept } = message;
-    const [row] = await database.insert(outbox).values(kept).returning({ id: outbox.id });
+    const { headers: _none, ...values } = message;
+    const [row] = await database.insert(outbox).values(values).returning({ id: outbox.id });
     if (row) await database.delete(outbox).where(lt(outbox.id, row.id - outboxMax));
     log(message);
   };

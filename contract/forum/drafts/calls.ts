@@ -28,8 +28,8 @@ const draftFields = z.object({
   parent: z.string().max(20, "回复的内容有误").transform(cleanText).default(""),
 });
 
-const keptFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string(), parent: words });
-const texts = { title: words, content: z.string(), fields: keptFields.nullable().default(null) };
+const storedFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string(), parent: words });
+const texts = { title: words, content: z.string(), fields: storedFields.nullable().default(null) };
 
 const revision = z.number().int("版本有误").min(0, "版本有误").max(2_000_000_000, "版本有误");
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page } from "../../base/fields";
-import { keptBriefly } from "../../base/keep-for";
+import { shortKeep } from "../../base/keep-for";
 import { listOrders, titleMax } from "../constants";
 import { topicPage, topicRow } from "../shapes";
 
@@ -35,7 +35,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
     response: topicPage,
   }),
@@ -63,7 +63,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: byUser,
     response: topicPage,
   }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
-import { keptBriefly } from "../../base/keep-for";
+import { shortKeep } from "../../base/keep-for";
 import { leveledTopicsMax, marksMax } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
@@ -112,7 +112,7 @@ export const readingCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ tid: id }),
     response: z.object({ replies: z.number(), lastFloor: count }),
   }),

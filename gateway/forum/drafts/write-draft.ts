@@ -47,7 +47,7 @@ async function keepVersion(
     .insert(draftVersions)
     .values({ draftId: id, revision, title, content, fields, savedAt })
     .onConflictDoNothing();
-  const keptVersions = database
+  const latestVersions = database
     .select({ id: draftVersions.id })
     .from(draftVersions)
     .where(eq(draftVersions.draftId, id))
@@ -55,7 +55,7 @@ async function keepVersion(
     .limit(draftVersionsMax);
   await database
     .delete(draftVersions)
-    .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${keptVersions})`)));
+    .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${latestVersions})`)));
 }
 
 async function isWorthAVersion(
@@ -134,21 +134,21 @@ export async function writeDraft(
     present = found(await lockDraft(database, accountId, target), "DRAFT_NOT_FOUND");
   }
   // The same text is no conflict, whoever saved it.
-  const seen = baseRevision === undefined || baseRevision === present.revision || isSame(present, next);
-  if (!seen) throw new Refusal("DRAFT_CONFLICT");
+  const isCurrent = baseRevision === undefined || baseRevision === present.revision || isSame(present, next);
+  if (!isCurrent) throw new Refusal("DRAFT_CONFLICT");
   return replaceDraft(database, present, next, automatic, now);
 }
 
 /** Keeps the latest of a person's drafts. */
 export async function dropOldest(database: Database, accountId: number): Promise<void> {
   const live = and(eq(drafts.accountId, accountId), isNull(drafts.deletedAt));
-  const keptDrafts = database
+  const latestDrafts = database
     .select({ id: drafts.id })
     .from(drafts)
     .where(live)
     .orderBy(desc(drafts.savedAt), desc(drafts.id))
     .limit(draftsPerPerson);
-  await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${keptDrafts})`)));
+  await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${latestDrafts})`)));
 }
 
 /** A published text needs no draft any more. */
@@ -175,7 +175,7 @@ export async function aboutDrafts(
   const [topicIds, postIds] = [ids(["topic", "reply"]), ids(["post"])];
   const columns = { tid: topics.id, pid: posts.id, floor: posts.floor, title: topics.title };
   const standing = and(isNull(topics.deletedAt), isNull(posts.deletedAt));
-  const [firsts, namedPosts] = await Promise.all([
+  const [firsts, editedPosts] = await Promise.all([
     topicIds.length === 0
       ? []
       : database
@@ -192,7 +192,7 @@ export async function aboutDrafts(
           .where(and(inArray(posts.id, postIds), standing)),
   ]);
   const byTopic = new Map(firsts.map((row) => [row.tid, row]));
-  const byPost = new Map(namedPosts.map((row) => [row.pid, row]));
+  const byPost = new Map(editedPosts.map((row) => [row.pid, row]));
   return new Map(
     parsed.map(({ id, kind, number }) => {
       const row = kind === "post" ? byPost.get(number) : byTopic.get(number);

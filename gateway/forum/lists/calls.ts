@@ -2,7 +2,7 @@
 
 import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/constants";
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { listCalls } from "contract/forum/lists/calls";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -16,7 +16,7 @@ import { found, Refusal } from "../../server/refusal";
 import { allSections, isListed, type OpenSection, visibleSection } from "../sections/find-sections";
 import { visibleTopic } from "../states/find-content";
 import { favoritePage } from "./favorite-page";
-import { followedTopics, namedReasons } from "./followed-topics";
+import { followedTopics, reasonsOf } from "./followed-topics";
 import { fromElsewhere, siteWide } from "./lifted";
 import { relatedIds } from "./related-topics";
 import { countListed } from "./topic-counts";
@@ -108,7 +108,7 @@ export const listHandlers = {
   async sectionTopicList(request, context) {
     const section = await visibleSection(context, request.fid);
     // The same for everybody who sees it.
-    return keep(context, ["topics of a section", request], keptBriefly, () =>
+    return keep(context, ["topics of a section", request], shortKeep, () =>
       topicsIn(section, request, context),
     );
   },
@@ -140,13 +140,13 @@ export const listHandlers = {
     const { database } = context;
     const sections = await allSections(database);
     const followed = await followedTopics(database, accountOf(context).id, order, sections);
-    const { offset, ...shown } = pageOf(followed.length, page);
+    const { offset, ...place } = pageOf(followed.length, page);
     const because = new Map(
       followed.slice(offset, offset + pageSize).map((topic) => [topic.id, topic.because]),
     );
     const rows = await topicRows(database, [...because.keys()], sections);
-    const topics = rows.map((row) => ({ ...row, because: namedReasons(row, because.get(row.tid) ?? []) }));
-    return { topics, ...shown, total: followed.length };
+    const topics = rows.map((row) => ({ ...row, because: reasonsOf(row, because.get(row.tid) ?? []) }));
+    return { topics, ...place, total: followed.length };
   },
 
   async relationalTopics({ tid }, context) {
@@ -164,7 +164,7 @@ export const listHandlers = {
     if (text !== "")
       return { ...(await favoritePage(database, { accountId: id, page, text }, context.caller)), gone: [] };
     const sections = await allSections(database);
-    const { offset, ...shown } = pageOf(total, page);
+    const { offset, ...place } = pageOf(total, page);
     const onPage = database
       .select({ id: favorites.topicId, createdAt: favorites.createdAt })
       .from(favorites)
@@ -176,35 +176,35 @@ export const listHandlers = {
     const favoriteRows = await database
       .select({
         id: onPage.id,
-        seen: sql<boolean>`${and(sql`${topics.listed}`, ...inSeenSections(sections, context.caller))}`,
+        isVisible: sql<boolean>`${and(sql`${topics.listed}`, ...inSeenSections(sections, context.caller))}`,
       })
       .from(onPage)
       .innerJoin(topics, eq(topics.id, onPage.id))
       .orderBy(sql`${onPage.createdAt} desc nulls last`, sql`${onPage.id} desc nulls last`);
-    const seen = favoriteRows.filter((favorite) => favorite.seen).map((favorite) => favorite.id);
+    const visibleIds = favoriteRows.filter((favorite) => favorite.isVisible).map((favorite) => favorite.id);
     return {
-      topics: await topicRows(database, seen, sections),
-      ...shown,
+      topics: await topicRows(database, visibleIds, sections),
+      ...place,
       total,
-      gone: favoriteRows.filter((favorite) => !favorite.seen).map((favorite) => favorite.id),
+      gone: favoriteRows.filter((favorite) => !favorite.isVisible).map((favorite) => favorite.id),
     };
   },
 
   async userFavorites({ uid, page }, { database, caller }) {
     const [owner] = await database
-      .select({ shown: accounts.favoritesPublic })
+      .select({ isPublic: accounts.favoritesPublic })
       .from(accounts)
       .where(eq(accounts.id, uid));
-    if (!found(owner, "USER_NOT_FOUND").shown && caller.account?.id !== uid)
+    if (!found(owner, "USER_NOT_FOUND").isPublic && caller.account?.id !== uid)
       throw new Refusal("FAVORITES_PRIVATE");
     return favoritePage(database, { accountId: uid, page, text: "" }, caller);
   },
 
-  async setFavoritesPublic({ public: shown }, context) {
+  async setFavoritesPublic({ public: isPublic }, context) {
     await context.database
       .update(accounts)
-      .set({ favoritesPublic: shown })
+      .set({ favoritesPublic: isPublic })
       .where(eq(accounts.id, accountOf(context).id));
-    return { favoritesPublic: shown };
+    return { favoritesPublic: isPublic };
   },
 } satisfies HandlersOf<typeof listCalls>;

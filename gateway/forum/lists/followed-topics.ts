@@ -77,10 +77,7 @@ function reason(written: string): FollowedReason {
 }
 
 /** The reason why a topic is in the list, in the names that its row has. */
-export function namedReasons(
-  { title, author, section, tags }: TopicRow,
-  because: FollowedReason[],
-): Reason[] {
+export function reasonsOf({ title, author, section, tags }: TopicRow, because: FollowedReason[]): Reason[] {
   const kinds = ["topic", "user", "tag", "section"];
   const reasons = because.flatMap(({ kind, target }): Reason[] => {
     const name =

@@ -164,7 +164,7 @@ export const postHandlers = {
       .where(and(eq(posts.authorId, account.id), unlisted, isReply));
     // The account's counters have every post that stands, the first floors of its topics among them.
     const total = Math.max(0, account.posts - account.topics) + (versionCount?.total ?? 0);
-    const { offset, ...shown } = pageOf(total, page);
+    const { offset, ...place } = pageOf(total, page);
     const rows = await database
       .select({
         pid: posts.id,
@@ -209,7 +209,7 @@ export const postHandlers = {
           reason,
         };
       }),
-      ...shown,
+      ...place,
       total,
     };
   },

@@ -13,7 +13,7 @@ import { openSection } from "../sections/find-sections";
 import { countReply } from "../states/counters";
 import { lockListedTopic, type Post, postFields, type Topic } from "../states/find-content";
 import { checkLinks, checkPace } from "../states/newcomers";
-import { isLookedAtFirst } from "../states/pre-review";
+import { needsPreReview } from "../states/pre-review";
 import { askForReview } from "../states/review";
 import { keepAddress } from "../writing/keep-address";
 import { type Permalink, pageOfFloor } from "../writing/permalinks";
@@ -35,11 +35,11 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
       .limit(1);
     return found(post, "POST_NOT_FOUND");
   };
-  const namedPost = await find(pid);
-  if (!namedPost.listed) throw new Refusal(namedPost.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
+  const target = await find(pid);
+  if (!target.listed) throw new Refusal(target.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
   return {
-    post: namedPost,
-    floorPost: namedPost.parentId === null ? namedPost : await find(namedPost.parentId),
+    post: target,
+    floorPost: target.parentId === null ? target : await find(target.parentId),
   };
 }
 
@@ -82,7 +82,7 @@ export async function createReply(
   const parent = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
   const position = await place(database, topic, parent);
   const { source, html, reviewed } = text;
-  const waits = reviewed.length > 0 || isLookedAtFirst(context, section);
+  const waits = reviewed.length > 0 || needsPreReview(context, section);
   const review = waits ? ("pending" as const) : ("approved" as const);
   const [inserted] = await database
     .insert(posts)

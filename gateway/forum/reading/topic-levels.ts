@@ -53,7 +53,7 @@ export async function leveledTopics(
     .orderBy(desc(topicReadings.levelAt), desc(topics.id))
     .limit(leveledTopicsMax);
   return rows.map(({ tid, title, since, section }) => {
-    const seen = !section.closed && mayIn(context.caller, section, "view");
-    return { tid, title: seen ? title : "", since: since?.toISOString() ?? "" };
+    const isVisible = !section.closed && mayIn(context.caller, section, "view");
+    return { tid, title: isVisible ? title : "", since: since?.toISOString() ?? "" };
   });
 }

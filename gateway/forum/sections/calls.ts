@@ -1,6 +1,6 @@
 /** Sections, their classes and moderators. */
 
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { sectionCalls } from "contract/forum/sections/calls";
 import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -35,7 +35,7 @@ export const sectionHandlers = {
   async sectionDetail({ fid }, context) {
     const { database, caller } = context;
     await visibleSection(context, fid);
-    const detail = await keep(context, ["section", fid], keptBriefly, () =>
+    const detail = await keep(context, ["section", fid], shortKeep, () =>
       readSection(database, fid, context.now()),
     );
     // Who follows it sees that it counts.

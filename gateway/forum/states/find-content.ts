@@ -105,9 +105,9 @@ export async function lockTopic(database: Database, tid: number): Promise<Topic>
 
 async function lockWithRights(database: Database, tid: number) {
   const [row] = await selectTopic(database, tid).for("no key update", { of: topics });
-  const held = found(row, "TOPIC_NOT_FOUND");
-  if (held.topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
-  return held;
+  const locked = found(row, "TOPIC_NOT_FOUND");
+  if (locked.topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
+  return locked;
 }
 
 /** The same lock on what there is of a topic, one that is gone too: what was said about it outlives it. */

@@ -47,8 +47,12 @@ export function reportPost(
         createdAt: report.createdAt,
       })
       .onConflictDoNothing();
-    const [held] = await inside.select({ id: reportCases.id }).from(reportCases).where(open).for("update");
-    const caseId = found(held, "ALREADY_REPORTED").id;
+    const [openCase] = await inside
+      .select({ id: reportCases.id })
+      .from(reportCases)
+      .where(open)
+      .for("update");
+    const caseId = found(openCase, "ALREADY_REPORTED").id;
     const [row] = await inside
       .insert(reports)
       .values({ ...report, postId: post.id, caseId })

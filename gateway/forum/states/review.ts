@@ -39,11 +39,11 @@ export async function askForReview(
 export async function reviewAfterEdit(
   database: Database,
   post: Post,
-  { words, looked }: { words: string[]; looked: boolean },
+  { words, preReview }: { words: string[]; preReview: boolean },
   at: Date,
 ): Promise<Review> {
-  const asked = looked || words.length > 0;
-  if (!asked && post.review === "approved") {
+  const needsReview = preReview || words.length > 0;
+  if (!needsReview && post.review === "approved") {
     // Where it waited for words that were found in it while it stood, its author has taken them out.
     await database.update(reviewItems).set({ decidedAt: at }).where(openItem(post.id));
     return "approved";
@@ -53,7 +53,7 @@ export async function reviewAfterEdit(
     .from(reviewItems)
     .where(and(eq(reviewItems.postId, post.id), isNotNull(reviewItems.decidedById)))
     .limit(1);
-  if (asked || decided.length > 0) {
+  if (needsReview || decided.length > 0) {
     await askForReview(database, post.id, words, at);
     return "pending";
   }
@@ -69,7 +69,7 @@ export interface Decision {
   deciderId: number;
   at: Date;
   /** Whether its author is told elsewhere. */
-  told?: boolean;
+  isAuthorTold?: boolean;
 }
 
 /**
@@ -85,7 +85,7 @@ export function decideReview(database: Database, decision: Decision): Promise<vo
 /** The same inside the caller's transaction. */
 export async function decideWaiting(
   transaction: Database,
-  { pid, approved, reason = null, deciderId, at, told = false }: Decision,
+  { pid, approved, reason = null, deciderId, at, isAuthorTold = false }: Decision,
 ): Promise<void> {
   const [waiting] = await transaction
     .select({ topicId: posts.topicId })
@@ -110,7 +110,7 @@ export async function decideWaiting(
     const recipients = await notifyOfPost(transaction, topic, post, at);
     if (post.floor !== 1) await notifyFollowers(transaction, topic, post, recipients, at);
   }
-  if (told) return;
+  if (isAuthorTold) return;
   await notify(transaction, [post.authorId], {
     event: transitions[action].notice,
     actorId: null,

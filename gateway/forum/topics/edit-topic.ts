@@ -12,7 +12,7 @@ import { changeState } from "../states/change-state";
 import { countMoved } from "../states/counters";
 import { lockTopic } from "../states/find-content";
 import { checkLinks } from "../states/newcomers";
-import { isLookedAtFirst } from "../states/pre-review";
+import { needsPreReview } from "../states/pre-review";
 import { reviewAfterEdit } from "../states/review";
 import { setTags } from "../states/topic-tags";
 import { checkUnedited } from "../writing/check-unedited";
@@ -44,8 +44,8 @@ export async function editTopic(
   checkUnedited(first, baseEditedAt);
   await forgetDraft(database, before.authorId, `topic:${tid}`);
   const isChanged = text.source !== first.source || text.title !== before.title || fid !== before.sectionId;
-  const looked = isChanged && isLookedAtFirst(context, section);
-  const review = await reviewAfterEdit(database, first, { words: text.reviewed, looked }, at);
+  const preReview = isChanged && needsPreReview(context, section);
+  const review = await reviewAfterEdit(database, first, { words: text.reviewed, preReview }, at);
   const goes = before.listed && review !== "approved";
   // It leaves the counts of its old section and class before they change, and enters those of the new ones after.
   const topic = goes

@@ -9,9 +9,9 @@ import { moderates, postingRefusal } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { isShownTo, type SectionViewer, stateOf, type TextState, type Viewer } from "../states/visibility";
+import { editTime } from "./edit-time";
 import { amongFloors } from "./floor-pages";
 import { pageTexts, textColumns } from "./page-texts";
-import { shownEdit } from "./shown-edit";
 
 export function viewerOf({ caller, now }: CallContext): Viewer | null {
   const { account } = caller;
@@ -38,7 +38,7 @@ interface ShownPost extends TextState {
 }
 
 /** What is selected of every post: its own columns, and whether the viewer likes it. */
-const shownColumns = (viewer: Viewer | null) => ({
+const postColumns = (viewer: Viewer | null) => ({
   id: posts.id,
   authorId: posts.authorId,
   ...textColumns,
@@ -84,17 +84,17 @@ export function toShownPost(
   viewer: SectionViewer | null,
 ): Omit<DepthPost, "replyTo"> {
   const state = stateOf(post);
-  const shown = isShownTo(viewer, state, post.authorId);
+  const isVisible = isShownTo(viewer, state, post.authorId);
   return {
     pid: post.id,
     author: found(people.get(post.authorId), "USER_NOT_FOUND"),
-    ...textOf(post, shown, texts),
+    ...textOf(post, isVisible, texts),
     createdAt: post.createdAt.toISOString(),
-    editedAt: shown ? shownEdit(post.createdAt, post.editedAt) : null,
-    deleted: !shown && post.deletedAt !== null,
+    editedAt: isVisible ? editTime(post.createdAt, post.editedAt) : null,
+    deleted: !isVisible && post.deletedAt !== null,
     state,
-    reason: shown && state !== "listed" ? post.stateReason : null,
-    withheld: !shown,
+    reason: isVisible && state !== "listed" ? post.stateReason : null,
+    withheld: !isVisible,
     likes: post.likes,
     liked: post.liked,
     ...authorsRights(viewer, state, post.authorId),
@@ -117,10 +117,10 @@ export function authorsRights(
 /** A text as a page has it. */
 export function textOf(
   { id }: { id: number },
-  shown: boolean,
+  isVisible: boolean,
   texts: Texts,
 ): Pick<DepthPost, "html" | "elsewhere"> {
-  const html = shown ? (texts.get(id) ?? null) : "";
+  const html = isVisible ? (texts.get(id) ?? null) : "";
   return { html: html ?? "", elsewhere: html === null };
 }
 
@@ -128,7 +128,7 @@ export function textOf(
 export async function selectFloors(database: Database, tid: number, floors: number[], viewer: Viewer | null) {
   if (floors.length === 0) return [];
   const rows = await database
-    .select({ ...shownColumns(viewer), floor: posts.floor, depthTotal: posts.depthTotal })
+    .select({ ...postColumns(viewer), floor: posts.floor, depthTotal: posts.depthTotal })
     .from(posts)
     .where(and(eq(posts.topicId, tid), amongFloors(floors)))
     // A floor's number stands once in a topic. Said here, PostgreSQL need not guess: of a topic with 100,000
@@ -141,7 +141,7 @@ export async function selectFloors(database: Database, tid: number, floors: numb
 /** Depth replies under a condition, oldest first beneath each floor's post. */
 export function selectDepthPosts(database: Database, condition: SQL | undefined, viewer: Viewer | null) {
   return database
-    .select({ ...shownColumns(viewer), parentId: posts.parentId, replyToId: posts.replyToId })
+    .select({ ...postColumns(viewer), parentId: posts.parentId, replyToId: posts.replyToId })
     .from(posts)
     .where(condition)
     .orderBy(asc(posts.parentId), asc(posts.depthNumber));
@@ -150,7 +150,7 @@ export function selectDepthPosts(database: Database, condition: SQL | undefined,
 type SelectedDepthPost = Awaited<ReturnType<typeof selectDepthPosts>>[number];
 
 /** Everyone that depth replies name. */
-export const namedIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
+export const peopleIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
   depthPosts.flatMap(({ authorId, replyToId }) => [authorId, replyToId]);
 
 export function toDepthPost(

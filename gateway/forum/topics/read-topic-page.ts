@@ -11,14 +11,14 @@ import { tagsOfTopics } from "../states/topic-tags";
 import { stateOf } from "../states/visibility";
 import { attachmentsOfPosts } from "../writing/written-files";
 import { floorStretch, milestonesOf } from "./floor-pages";
-import { depthPostsOf, namedIn, selectFloors, textsFor, toDepthPost, toShownPost } from "./floors";
+import { depthPostsOf, peopleIn, selectFloors, textsFor, toDepthPost, toShownPost } from "./floors";
 import {
   acceptedFloor,
   muteOf,
   replyRefusal,
-  shownTopic,
   statedBy,
   toAnswer,
+  visibleTopic,
   whatToShow,
 } from "./show-topic";
 
@@ -52,7 +52,7 @@ async function repeated(database: Database, id: number | null) {
  */
 export async function readTopicPage(request: CallRequest<"topicDetail">, context: CallContext) {
   const { database } = context;
-  const { topic, viewer } = await shownTopic(context, request.tid);
+  const { topic, viewer } = await visibleTopic(context, request.tid);
   const { floor, expanded } = await whatToShow(request, context);
   const { floors: numbers, ...stretch } = await floorStretch(
     database,
@@ -73,7 +73,7 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
     ...writers,
     topic.lastReplierId,
     answer?.authorId ?? null,
-    ...namedIn(beneath),
+    ...peopleIn(beneath),
   ]);
   const people = new Map([...cards].map(([id, { uid, nickName, icon }]) => [id, { uid, nickName, icon }]));
   // The post that the address names has its text before all others.

@@ -46,7 +46,7 @@ export function relationColumns(viewer: Viewer | null) {
 }
 
 /** A topic that the caller may see, in an open section, and who looks. Throws TOPIC_NOT_FOUND. */
-export async function shownTopic(context: CallContext, tid: number) {
+export async function visibleTopic(context: CallContext, tid: number) {
   const viewer = viewerOf(context);
   const { acceptedPostId, favorites: favoriteCount, lastFloor, solvedReason } = topics;
   const { version } = topics;
@@ -76,7 +76,7 @@ export async function shownTopic(context: CallContext, tid: number) {
 }
 
 /** The post that a permalink names and the floor's post it stands at or beneath. Throws POST_NOT_FOUND. */
-async function namedPost(
+async function linkedPost(
   { database }: CallContext,
   tid: number,
   pid: number,
@@ -98,10 +98,10 @@ export async function whatToShow(request: CallRequest<"topicDetail">, context: C
   const expanded = new Map<number, number>();
   let floor = request.floor;
   if (request.pid !== undefined) {
-    const { post: named, floorPost } = await namedPost(context, request.tid, request.pid);
+    const { post: target, floorPost } = await linkedPost(context, request.tid, request.pid);
     floor = floorPost.floor ?? 1;
-    if (named.depthNumber !== null) {
-      const wholePages = Math.ceil(named.depthNumber / depthPageSize) * depthPageSize;
+    if (target.depthNumber !== null) {
+      const wholePages = Math.ceil(target.depthNumber / depthPageSize) * depthPageSize;
       expanded.set(floorPost.id, Math.min(permalinkMaximum, wholePages));
     }
   }
@@ -112,7 +112,7 @@ export async function whatToShow(request: CallRequest<"topicDetail">, context: C
 
 type Floors = Awaited<ReturnType<typeof selectFloors>>;
 
-type TopicView = Awaited<ReturnType<typeof shownTopic>>["topic"];
+type TopicView = Awaited<ReturnType<typeof visibleTopic>>["topic"];
 
 /** The accepted answer's row, where the page begins with floor 1: one of the page's own, or fetched. */
 export async function acceptedFloor(

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { DepthPost } from "contract/forum/shapes";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -40,7 +40,7 @@ const keyOf = (request: Request) => ["page of a topic", request] as const;
 
 /** Reads the page as a visitor would; once, however many ask for it at this version. */
 function loadPage(version: number, request: Request, context: CallContext): Promise<SharedPage> {
-  const keeping = { seconds: keptBriefly.seconds, version, sizeOf };
+  const keeping = { seconds: shortKeep.seconds, version, sizeOf };
   return keep(context, keyOf(request), keeping, async () => {
     const visitor = { ...context.caller, account: null, fids: [], grants: [], session: null };
     const read = await readTopicPage(request, { ...context, caller: visitor });

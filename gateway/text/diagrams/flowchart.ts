@@ -128,7 +128,7 @@ class Flowchart {
     rest: string,
   ): { label: string; signs: readonly string[]; length: number } | null | undefined {
     if (rest.startsWith("@{")) return null;
-    for (const [opens, closes, ...drawn] of shapes) {
+    for (const [opens, closes, ...signs] of shapes) {
       if (!rest.startsWith(opens)) continue;
       const quoted = rest[opens.length] === '"' ? rest.indexOf('"', opens.length + 1) : -1;
       const end = rest.indexOf(closes, Math.max(quoted, opens.length));
@@ -137,7 +137,7 @@ class Flowchart {
       if (end < 0 || inside.trim() === "" || (quoted < 0 && /[[\](){}]/.test(inside))) continue;
       return {
         label: unquoted(inside),
-        signs: drawn.length > 0 ? drawn : [opens, closes],
+        signs: signs.length > 0 ? signs : [opens, closes],
         length: end + closes.length,
       };
     }
@@ -162,11 +162,11 @@ class Flowchart {
           : [],
       ),
     ];
-    const drawn = this.links.map(
+    const lines = this.links.map(
       ({ from, to, arrow, label }) =>
         `${names.get(from)} ${arrow}${label.trim() ? `|${labelled(label)}|` : ""} ${names.get(to)}`,
     );
-    return [`flowchart ${direction}`, ...own(-1), ...drawn].join("\n");
+    return [`flowchart ${direction}`, ...own(-1), ...lines].join("\n");
   }
 
   /** Whether anything stands in a group: the library draws an empty one over others. */
