@@ -2,7 +2,7 @@ import { and, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { posts, sections, topics, topicTags } from "../database/schema";
 import { keep } from "../server/answers";
-import { quoted, windowMark, windowSizes } from "./index/document";
+import { quoteToken, windowMark, windowSizes } from "./index/document";
 import type { SearchQuery, WordMatch } from "./query";
 
 /**
@@ -86,7 +86,7 @@ const windowsLeast = 12;
 function withinNewest(tsquery: string, size: number, newest: number): string | null {
   const bucket = Math.floor(newest / size);
   if (bucket < windowsLeast) return null;
-  const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoted(windowMark(size, each)));
+  const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoteToken(windowMark(size, each)));
   return `${tsquery} & (${marks.join(" | ")})`;
 }
 

@@ -1,4 +1,4 @@
-import { type AnswerKey, Answers, type Forgotten, type Keeping } from "contract/base/answers";
+import { type AnswerKey, Answers, type AnswersToDrop, type KeepOptions } from "contract/base/answers";
 import type { Database } from "../database/open";
 
 /** Each database has its own, since tests have many in a process. */
@@ -18,14 +18,14 @@ type Keeper = { database: Database; now(): Date };
 export function keep<Value>(
   { database, now }: Keeper,
   key: AnswerKey,
-  keeping: Omit<Keeping<Value>, "now">,
+  keeping: Omit<KeepOptions<Value>, "now">,
   load: () => Promise<Value>,
 ): Promise<Value> {
   return answersOf(database).keep(key, { ...keeping, now: now() }, load);
 }
 
 /** Drops kept answers of this process: by name, by owner, or all that a change may have made wrong. */
-export function forget({ database }: Pick<Keeper, "database">, what: Forgotten): void {
+export function forget({ database }: Pick<Keeper, "database">, what: AnswersToDrop): void {
   answersOf(database).forget(what);
 }
 

@@ -20,14 +20,14 @@ const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) 
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** Two texts of which nothing is compared. */
-export const changedWhole = (before: string, after: string): Change[] => [
+export const wholeChange = (before: string, after: string): Change[] => [
   { kind: "removed", text: before },
   { kind: "added", text: after },
 ];
 
 function differences(before: string[], after: string[]): Change[] {
   const found = diffArrays(before, after, { maxEditLength: stepsMaximum });
-  if (!found) return changedWhole(before.join(""), after.join(""));
+  if (!found) return wholeChange(before.join(""), after.join(""));
   return found.map(({ added, removed, value }) => ({
     kind: added ? "added" : removed ? "removed" : "same",
     text: value.join(""),

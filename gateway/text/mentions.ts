@@ -86,6 +86,6 @@ const rendered =
   /<a class="mention" href="\/userhomepage\?uid=(\d+)">|<a href="\/userhomepage\?uid=(\d+)" class="mention">/g;
 
 /** The uids that a rendered text mentions, each once. */
-export function mentionedIn(html: string): number[] {
+export function mentionsIn(html: string): number[] {
   return [...new Set([...html.matchAll(rendered)].map((match) => Number(match[1] ?? match[2])))];
 }

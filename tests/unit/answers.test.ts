@@ -1,5 +1,5 @@
 import { contract } from "contract";
-import { type AnswerKey, Answers, type Keeping, madeWrong } from "contract/base/answers";
+import { type AnswerKey, Answers, type KeepOptions, staleAnswers } from "contract/base/answers";
 import type { Call } from "contract/base/call";
 import { longKeep, shortKeep } from "contract/base/keep-for";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ beforeEach(() => {
   made = 0;
 });
 /** What the cache gives for a key some seconds after the start; each one that is made has another number. */
-const ask = (key: AnswerKey, keeping: Partial<Keeping<number>> = {}, after = 0) =>
+const ask = (key: AnswerKey, keeping: Partial<KeepOptions<number>> = {}, after = 0) =>
   answers.keep(key, { seconds: 5, now: new Date(start + after * 1_000), ...keeping }, async () => {
     made += 1;
     return made;
@@ -78,7 +78,7 @@ describe("an answer", () => {
 });
 
 const wrongBy = (name: keyof typeof contract, response: unknown = {}) =>
-  madeWrong(contract[name] as Call, { request: {}, response });
+  staleAnswers(contract[name] as Call, { request: {}, response });
 
 test("calls drop what their rows say: a counter nothing, a reply what adds, a deletion what hides", () => {
   expect(wrongBy("topicDetail")).toBeNull();

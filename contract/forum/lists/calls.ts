@@ -18,7 +18,7 @@ const byUser = z.object({ uid: id, page: page.default(1) });
 
 const mine = z.object({ page: page.default(1) });
 
-/** The kinds of things that bring a topic into the list of what one follows. */
+/** The reasons for which a topic is in the list of followed topics. */
 const followedReason = z.object({
   kind: z.enum(["user", "section", "tag", "topic"]),
   target: z.number(),
@@ -119,7 +119,7 @@ export const listCalls = {
         .default(""),
       page: page.default(1),
     }),
-    /** `total` counts every favourite; `gone` names those of this page that are not to be seen any more. */
+    /** `total` counts every favourite; `gone` has those of this page that the person can no longer see. */
     response: topicPage.extend({ gone: some(z.number()) }),
   }),
   userFavorites: defineCall({

@@ -11,7 +11,7 @@ import { topicPage } from "../shapes";
 /** A tag as lists of tags show it. `followed` is about the signed-in person; false for visitors. */
 const tagRow = tag.extend({
   summary: words,
-  /** Where it stands on the tag map; empty for a tag that nobody placed. */
+  /** Its group on the tag map; empty for a tag without one. */
   group: words,
   topics: count,
   followers: count,

@@ -36,14 +36,14 @@ const signed = (settings: GatewaySettings, text: string): string => {
 };
 
 /** A word of the gateway's that somebody has opened a lesson now; their page hands it back when they have read it. */
-export function openedNow({ settings, now }: CallContext, accountId: number, lessonId: number): string {
+export function openingProof({ settings, now }: CallContext, accountId: number, lessonId: number): string {
   const at = now().getTime();
   return `${at}.${signed(settings, `${accountId}.${lessonId}.${at}`)}`;
 }
 
 /** When they opened it by that word. Throws LESSON_TOO_SOON, by its field, for one that was not given to them for it. */
-function openedAt(settings: GatewaySettings, accountId: number, lessonId: number, word: string): number {
-  const [at = "", signature = ""] = word.split(".");
+function openingTime(settings: GatewaySettings, accountId: number, lessonId: number, proof: string): number {
+  const [at = "", signature = ""] = proof.split(".");
   if (/^\d{1,14}$/.test(at) && sameSecret(signature, signed(settings, `${accountId}.${lessonId}.${at}`)))
     return Number(at);
   const problem = `${tooSoon}：请重新打开这节课，从打开起算时间`;
@@ -66,7 +66,7 @@ export async function checkRead(
   database: Database,
   { accountId, lesson, word }: { accountId: number; lesson: typeof lessons.$inferSelect; word: string },
 ): Promise<void> {
-  const opened = openedAt(settings, accountId, lesson.id, word);
+  const opened = openingTime(settings, accountId, lesson.id, word);
   const since = Math.max(opened, (await lastHeard(database, accountId, lesson.id)) ?? 0);
   const needs = needsSeconds(lesson);
   const remaining = Math.ceil(needs - (now().getTime() - since) / 1_000);
