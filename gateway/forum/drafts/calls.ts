@@ -17,7 +17,7 @@ type ShownDraft = CallResponse<"draftList">["drafts"][number];
 
 const savedOf = ({ id, revision, savedAt }: Draft) => ({ id, revision, savedAt: savedAt.toISOString() });
 
-/** Older drafts lack what was added since. */
+/** Older drafts lack newer fields. */
 const fieldsOf = (fields: Draft["fields"]) => fields && { parent: "", ...fields };
 
 async function draftViews(database: Database, rows: Draft[], whole: boolean): Promise<ShownDraft[]> {

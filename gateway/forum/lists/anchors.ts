@@ -4,9 +4,12 @@ import type { Database } from "../../database/open";
 import { topics } from "../../database/schema";
 import { keep } from "../../server/answers";
 
-/** Every how many topics a list has an anchor; nearer to an end than this, positions are counted off. */
+/**
+ * The number of topics between two anchors of a list. Nearer to an end than this, a query counts positions from that
+ * end.
+ */
 export const anchorSpacing = 1_000;
-/** Nobody minds that a page in the deep of a long list is as it was within this minute. */
+/** Deep pages of a long list may be a minute old. */
 const anchorSeconds = 60;
 
 const dialect = new PgDialect();
@@ -20,9 +23,9 @@ export const orderColumns = {
 } as const;
 
 /**
- * The condition for what stands after position `offset` (a multiple of the spacing) of a list: its walk down
- * the index starts there instead of at the top, so that a page costs the same at any depth. The anchors of a
- * list are read in one go and kept for a minute; null when the list has become shorter than that.
+ * The condition for the rows after position `offset` (a multiple of the spacing) of a list. The index scan starts
+ * there instead of at the top, so that a page costs the same at any depth. One query reads all anchors of a list, and
+ * the cache keeps them for a minute. Null where the list has become shorter.
  */
 export async function afterAnchor(
   database: Database,
@@ -46,7 +49,7 @@ export async function afterAnchor(
         .from(topics)
         .where(where)
         .as("numbered");
-      // Awaited here: a query that is kept as it is would run again for everyone who waits for it.
+      // The cache must hold the awaited result: a query object would run again for every caller.
       return await database
         .select({ value: sql<string>`${numbered.value}::text`, id: numbered.id })
         .from(numbered)

@@ -23,12 +23,12 @@ import { countListed } from "./topic-counts";
 import { countTopics, inOpenSections, inSeenSections, pinnedIds, standing, topicPage } from "./topic-pages";
 import { topicRows } from "./topic-rows";
 
-/** The hot list ends here: what is colder than a thousand others is not hot. */
+/** The hot list has at most this many topics. */
 const hotLongest = 1_000;
 
 /**
- * Topics that one person started, newest first; the person's own counter says how many, unless some are in
- * sections that are closed or unlisted.
+ * A person's topics, newest first. The person's counter gives their number, unless some are in closed or unlisted
+ * sections.
  */
 async function topicsOf(context: CallContext, author: { uid: number; topics: number }, page: number) {
   const sections = await allSections(context.database);
@@ -37,7 +37,7 @@ async function topicsOf(context: CallContext, author: { uid: number; topics: num
   return topicPage(context.database, { sections, conditions, order: "new", page, total });
 }
 
-/** A first page with some topics above it that are not where the list's order has them. */
+/** A first page with pinned topics above the list's order. */
 async function withLifted(
   database: Database,
   list: TopicPage,
@@ -50,8 +50,8 @@ async function withLifted(
 }
 
 /**
- * One page of a section's topics; above the first page, topics that are pinned elsewhere and those that were
- * moved away.
+ * One page of a section's topics; above the first page, topics pinned in other sections and those that were moved
+ * away.
  */
 async function topicsIn(
   section: OpenSection,
@@ -121,7 +121,7 @@ export const listHandlers = {
     const { database } = context;
     const { id: uid, topics: listed } = accountOf(context);
     const sections = await allSections(database);
-    // With those that only their author sees still; what the author deleted is gone.
+    // Also those that only their author can see, but none that the author deleted.
     const unlisted = and(
       eq(topics.authorId, uid),
       sql`not ${topics.listed}`,

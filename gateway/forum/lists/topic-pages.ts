@@ -13,11 +13,11 @@ import { topicRows } from "./topic-rows";
 /** The orders that people choose, and the hot list's own. */
 export type TopicOrder = ListOrder | "heat";
 
-/** As the indexes have them: without `nulls last` PostgreSQL would sort instead of walking an index. */
+/** The same order as the indexes: without `nulls last` PostgreSQL would sort instead of using an index. */
 const forwards = (order: TopicOrder): SQL =>
   sql`${orderColumns[order]} desc nulls last, ${topics.id} desc nulls last`;
 
-/** The same read from its end. */
+/** The same order, from its end. */
 const backwards = (order: TopicOrder): SQL =>
   sql`${orderColumns[order]} nulls first, ${topics.id} nulls first`;
 
@@ -39,8 +39,8 @@ const outside = (sections: SectionRow[]): SQL[] =>
       ];
 
 /**
- * What is true of every topic that everyone is shown unasked: it is listed, as the indexes have it, in a section that
- * is open and listed.
+ * The condition for topics in lists for everybody: the topic is listed, as the indexes have it, and its section is
+ * open and listed.
  */
 export const standing = (sections: SectionRow[]): SQL[] => [
   sql`${topics.listed}`,
@@ -63,7 +63,9 @@ export async function countTopics(database: Database, conditions: SQL[]): Promis
   return row?.total ?? 0;
 }
 
-/** A stretch of a list: `count` is how many the conditions let through, to read from the nearer end. */
+/**
+ * A part of a list. `count` is the number of topics that meet the conditions; the query reads from the nearer end.
+ */
 interface Stretch {
   conditions: SQL[];
   order: TopicOrder;
@@ -73,8 +75,8 @@ interface Stretch {
 }
 
 /**
- * The ids of a stretch of the list, read off an index alone: from the nearer end, or from an anchor where
- * both are far.
+ * The ids of a part of the list, read from an index alone: from the nearer end, or from an anchor where both ends are
+ * far.
  */
 async function listedIds(database: Database, stretch: Stretch): Promise<number[]> {
   const { conditions, order, offset, limit, count: all } = stretch;
@@ -101,20 +103,20 @@ async function listedIds(database: Database, stretch: Stretch): Promise<number[]
 }
 
 export interface ListedTopics {
-  /** The sections that the topics can be in: a list names each row's. */
+  /** The possible sections of the topics: a list names the section of each row. */
   sections: { id: number; name: string }[];
   conditions: SQL[];
   order: TopicOrder;
   page: number;
-  /** How many topics meet the conditions: a kept counter where there is one. */
+  /** The number of topics that meet the conditions: from a stored counter where there is one. */
   total: number;
-  /** How many there are when the list ends before them. */
+  /** The number of all topics, where the list stops before the last of them. */
   all?: number;
-  /** Lifted to the head of the list, in this order, and not shown again in their place. */
+  /** Topics at the head of the list, in this order; the list does not repeat them. */
   lifted?: number[];
 }
 
-/** One page of a list: the lifted topics, then the others in order, as if it were one list. */
+/** One page of a list: the lifted topics first, then the others in order. */
 export async function topicPage(
   database: Database,
   { sections, conditions, order, page, total, all, lifted = [] }: ListedTopics,
@@ -137,7 +139,7 @@ export async function topicPage(
   };
 }
 
-/** A section with more pinned topics than this has them in their place. */
+/** A section with more pinned topics than this lists them in their usual place. */
 const pinnedMost = 200;
 
 /** The pinned topics that meet the conditions, in the list's order. */

@@ -44,8 +44,8 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
 }
 
 /**
- * The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so it is
- * nobody else's.
+ * The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so nobody else can
+ * take it.
  */
 async function place(database: Database, topic: Topic, parent: AnsweredPost | null) {
   if (!parent) return { floor: topic.lastFloor + 1 };
@@ -70,7 +70,7 @@ export async function createReply(
 ): Promise<Permalink> {
   const authorId = accountOf(context).id;
   const topic = await lockListedTopic(database, context, request.tid);
-  // Read under the lock, so that a higher floor is never older than a lower one.
+  // The time is read under the lock, so that a higher floor is never older than a lower one.
   const now = context.now();
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
   const section = await openSection(database, topic.sectionId);

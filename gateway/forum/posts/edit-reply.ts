@@ -19,7 +19,7 @@ import { keepVersion } from "../writing/versions";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /**
- * Writes the changed text over the one before, which is kept; what then needs a moderator goes out of sight.
+ * Writes the edited text and stores the text before as a version. A reply that now needs a review becomes invisible.
  */
 export async function editReply(
   database: Database,

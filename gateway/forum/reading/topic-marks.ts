@@ -21,7 +21,7 @@ export async function topicMarks(
 ): Promise<Mark[]> {
   if (tids.length === 0) return [];
   const since = new Date(Math.max(+createdAt, +subtractTime(now, newSeconds, "second"))).toISOString();
-  // Of replies since all was marked read, the floors are counted: whatever was there then is behind one of them.
+  // Counts floors after the time at which everything was marked read: earlier replies have lower floors.
   const floorThen = sql`coalesce((select ${posts.floor} from ${posts} where ${posts.topicId} = ${topics.id}
     and ${posts.floor} > 0 and ${posts.createdAt} <= marked.at order by ${posts.floor} desc limit 1), 0)`;
   const seenAt = topicReadings.seenAt;

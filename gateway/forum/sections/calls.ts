@@ -19,7 +19,7 @@ import {
   visibleSection,
 } from "./find-sections";
 
-/** A section's page recommends so many. */
+/** The number of recommended topics on a section's page. */
 const recommendedMost = 10;
 
 export const sectionHandlers = {
@@ -38,7 +38,7 @@ export const sectionHandlers = {
     const detail = await keep(context, ["section", fid], shortKeep, () =>
       readSection(database, fid, context.now()),
     );
-    // Who follows it sees that it counts.
+    // Followers come from the database and not from the cache, so that a new follower is counted at once.
     const [present] = await database
       .select({ followers: sections.followers })
       .from(sections)

@@ -8,8 +8,8 @@ export async function setLastReply(
   database: Database,
   topic: Pick<Topic, "id" | "createdAt">,
 ): Promise<void> {
-  // The subquery is materialised before sorting: by the index on time the sort would read every newer post of the
-  // forum.
+  // OFFSET 0 makes PostgreSQL collect the replies before it sorts them: a sort by the index on time would read every
+  // newer post of the forum.
   const replies = database
     .select({ authorId: posts.authorId, createdAt: posts.createdAt, id: posts.id })
     .from(posts)

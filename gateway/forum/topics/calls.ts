@@ -34,7 +34,7 @@ export const topicHandlers = {
     try {
       return await transact(context.database, (database) => createTopic(database, request, text, context));
     } catch (error) {
-      // The same form came twice at once: the other one has been written by now.
+      // The same form came twice at once: the other request has written it.
       const other = isUniqueViolation(error) ? await earlier() : null;
       if (other) return other;
       throw error;

@@ -22,7 +22,7 @@ import type { Permalink } from "../writing/permalinks";
 import type { PublishableTopic } from "../writing/publish";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
-/** A title or tag of characters that draw nothing is as good as none. */
+/** A title or tag with only invisible characters counts as empty. */
 export function checkVisible({ title, tags }: { title: string; tags: string[] }): void {
   const fields: Record<string, string[]> = {};
   if (!isVisible(title)) fields.title = ["请输入标题"];

@@ -23,8 +23,7 @@ import { keepVersion } from "../writing/versions";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /**
- * Writes the changed topic over the one before, whose text is kept; what then needs a moderator goes out of
- * sight.
+ * Writes the edited topic and stores the text before as a version. A topic that now needs a review becomes invisible.
  */
 export async function editTopic(
   database: Database,
@@ -47,7 +46,7 @@ export async function editTopic(
   const preReview = isChanged && needsPreReview(context, section);
   const review = await reviewAfterEdit(database, first, { words: text.reviewed, preReview }, at);
   const goes = before.listed && review !== "approved";
-  // It leaves the counts of its old section and class before they change, and enters those of the new ones after.
+  // The counters of the old section and class change before the move, those of the new ones after it.
   const topic = goes
     ? (await changeState(database, before, first, { action: "resubmit", at })).topic
     : before;

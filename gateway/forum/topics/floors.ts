@@ -37,7 +37,7 @@ interface ShownPost extends TextState {
   stateReason: string | null;
 }
 
-/** What is selected of every post: its own columns, and whether the viewer likes it. */
+/** The selected columns of every post: its own, and whether the viewer likes it. */
 const postColumns = (viewer: Viewer | null) => ({
   id: posts.id,
   authorId: posts.authorId,
@@ -55,7 +55,7 @@ const postColumns = (viewer: Viewer | null) => ({
   stateReason: posts.stateReason,
 });
 
-/** The texts of the posts that the viewer may read, those first that matter most (page-texts.ts). */
+/** The texts of the posts that the viewer may read, the most important first (page-texts.ts). */
 export function textsFor(
   database: Database,
   viewer: SectionViewer | null,
@@ -69,15 +69,13 @@ export function textsFor(
 
 type Texts = Awaited<ReturnType<typeof pageTexts>>;
 
-/** Who wrote what: the people that posts name, and the posts' texts. */
+/** The people whom posts name, and the posts' texts. */
 export interface PostContext {
   people: Map<number, Person>;
   texts: Texts;
 }
 
-/**
- * What every post shows; one that is not for the viewer keeps its place and its author, and loses its text.
- */
+/** A post as the page has it. A post that the viewer may not read keeps its place and author, and has no text. */
 export function toShownPost(
   post: ShownPost,
   { people, texts }: PostContext,
@@ -131,8 +129,8 @@ export async function selectFloors(database: Database, tid: number, floors: numb
     .select({ ...postColumns(viewer), floor: posts.floor, depthTotal: posts.depthTotal })
     .from(posts)
     .where(and(eq(posts.topicId, tid), amongFloors(floors)))
-    // A floor's number stands once in a topic. Said here, PostgreSQL need not guess: of a topic with 100,000
-    // floors it would expect most of them, and compile the query for that.
+    // A floor number is unique in a topic. The limit tells PostgreSQL so: for a topic with 100,000 floors it would
+    // otherwise expect most of them, and compile the query for that.
     .limit(floors.length);
   const byFloor = new Map(rows.map((row) => [row.floor, row]));
   return floors.flatMap((floor) => byFloor.get(floor) ?? []);
@@ -149,7 +147,7 @@ export function selectDepthPosts(database: Database, condition: SQL | undefined,
 
 type SelectedDepthPost = Awaited<ReturnType<typeof selectDepthPosts>>[number];
 
-/** Everyone that depth replies name. */
+/** All people whom depth replies name. */
 export const peopleIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
   depthPosts.flatMap(({ authorId, replyToId }) => [authorId, replyToId]);
 
