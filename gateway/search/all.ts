@@ -8,7 +8,7 @@ import { findPeople, findTags } from "./names";
 import { foldQuery, type SearchQuery } from "./query";
 import { findTopics, nothing, type Results, showTopics } from "./search";
 
-/** How many of each kind stand beside the others. */
+/** The number of results of each kind in a search of all kinds. */
 const limits: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
   products: 3,
   resources: 3,
@@ -23,8 +23,8 @@ const limits: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
 };
 
 /**
- * The best few of each kind. What holds only some of the words is left out where another kind has something
- * that holds them all.
+ * The best few results of each kind. Results with only some of the words are left out where another kind has results
+ * with all of them.
  */
 export async function searchAll(text: string, query: SearchQuery, context: CallContext): Promise<Results> {
   const { database } = context;

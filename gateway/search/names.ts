@@ -7,8 +7,8 @@ import { personColumns } from "../people/cards";
 import { foldCharacters } from "./index/fold";
 
 /**
- * The text whole, and its words: a name that holds any of them is found. Names stand in the index as they are written,
- * so both spellings of Chinese are looked for.
+ * The whole text and its words: the search finds names with any of them. The index has names as written, so the
+ * search uses both spellings of Chinese.
  */
 function searchWords(text: string): string[] {
   const simplified = foldCharacters(text);

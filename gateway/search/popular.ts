@@ -15,7 +15,7 @@ import { foldQuery } from "./query";
 const listMax = 10;
 const candidatesMax = 100;
 const keepSeconds = 60;
-/** So many different people ask for a text within seven days before anybody else is shown it. */
+/** A text appears in the list only after so many different people have searched for it within seven days. */
 export const peopleLeast = 5;
 const rememberedDays = 7;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
