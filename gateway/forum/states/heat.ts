@@ -21,12 +21,12 @@ const tenfoldSeconds = 3 * 86_400;
  *
  * The counters and the seconds may be columns, expressions or numbers.
  */
-export function heatOf(counters: Record<Counted, SQL | number>, heatTimestamp: SQL | number): SQL {
+export function heatOf(counters: Record<Counted, SQL | number>, seconds: SQL | number): SQL {
   const term = (value: SQL | number) => (typeof value === "number" ? sql.raw(String(value)) : value);
   const points = (Object.keys(worth) as Counted[]).map(
     (name) => sql`${term(worth[name])} * (${term(counters[name])})`,
   );
-  return sql`log((1 + ${sql.join(points, sql` + `)})::double precision) + (${term(heatTimestamp)})::double precision / ${term(tenfoldSeconds)}`;
+  return sql`log((1 + ${sql.join(points, sql` + `)})::double precision) + (${term(seconds)})::double precision / ${term(tenfoldSeconds)}`;
 }
 
 /** The heat of a new topic, which has no points yet. */
@@ -35,7 +35,7 @@ export function freshHeat(posted: Date): number {
 }
 
 /** When a topic was posted, in seconds. */
-export const postedSeconds = sql`extract(epoch from ${topics.createdAt})`;
+export const postingTime = sql`extract(epoch from ${topics.createdAt})`;
 
 /**
  * The columns that an update of `topics` sets to change its counters, with the new heat. Every write that changes a
@@ -54,7 +54,7 @@ export function countOnTopic(
   const changed = (Object.keys(counters) as Counted[]).filter((name) => changes[name] !== undefined);
   return {
     ...Object.fromEntries(changed.map((name) => [name, counters[name]])),
-    heat: heatOf(counters, postedSeconds),
+    heat: heatOf(counters, postingTime),
   };
 }
 

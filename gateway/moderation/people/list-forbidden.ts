@@ -8,7 +8,7 @@ import { peopleByIds } from "../../people/cards";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 
-const countedMost = 10_000;
+const countMax = 10_000;
 
 type Row = typeof penalties.$inferSelect;
 
@@ -52,7 +52,7 @@ export async function listForbidden(
     .select({ id: penalties.id })
     .from(penalties)
     .where(where)
-    .limit(countedMost)
+    .limit(countMax)
     .as("counted");
   const total = await database.$count(counted);
   const { offset, page, pages } = pageOf(total, requestedPage, size);
