@@ -40,6 +40,7 @@ const leftOut = isWhole ? [] : wholeOnly;
  */
 const aboutPostgres = [
   "activities-seats",
+  "administrators",
   "concurrency",
   "heat",
   "jobs",

@@ -295,6 +295,26 @@ export const calls: CallsOf<"moderation"> = {
     unreached: "Behind a tab of a section's, or with a number: moderator-module.test.ts.",
     request: ({ section, other }) => ({ fid: section.fid, uid: other.id, reason: "任期已满" }),
   },
+  administratorList: {
+    who: "admin",
+    own: "nobodys",
+    subjectOf: ["/moderator/administrators"],
+    request: () => ({}),
+  },
+  appointAdministrator: {
+    who: "admin",
+    own: "refused",
+    lost: { asked: "app/screens/moderator/administrators/administrators.tsx" },
+    unreached: "By somebody's name: administrators.test.ts.",
+    request: ({ other }) => ({ person: String(other.id), reason: "接手日常管理" }),
+  },
+  dismissAdministrator: {
+    who: "admin",
+    own: "refused",
+    lost: { asked: "app/screens/moderator/administrators/administrators.tsx" },
+    unreached: "By somebody's name: administrators.test.ts.",
+    request: ({ other }) => ({ uid: other.id, reason: "任期已满" }),
+  },
   userPermissionInfo: {
     who: "ofSection",
     own: "nobodys",
