@@ -1,5 +1,11 @@
 import { type ContentState, contentState } from "contract/forum/shapes";
-import { type ContentAction, counterChange, mayAct, nextState, transitions } from "contract/forum/transitions";
+import {
+  type ContentAction,
+  counterChange,
+  mayAct,
+  nextState,
+  transitions,
+} from "contract/forum/transitions";
 import { eq } from "drizzle-orm";
 import { accounts, posts, topics } from "gateway/database/schema";
 import { transact } from "gateway/database/transact";
