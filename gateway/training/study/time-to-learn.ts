@@ -30,13 +30,15 @@ const tooSoon = refusals.LESSON_TOO_SOON.message;
 
 const purpose = "lesson opened";
 
-/** A word of the gateway's that somebody has opened a lesson now; their page hands it back when they have read it. */
+/** A signed proof that a person opened a lesson now; the page sends it back when the person has read the lesson. */
 export function openingProof({ settings, now }: CallContext, accountId: number, lessonId: number): string {
   const at = now().getTime();
   return `${at}.${signerOf(settings).sign(purpose, `${accountId}.${lessonId}.${at}`)}`;
 }
 
-/** When they opened it by that word. Throws LESSON_TOO_SOON, by its field, for one that was not given to them for it. */
+/**
+ * The time of opening in this proof. Throws LESSON_TOO_SOON beside its field for a proof of another person or lesson.
+ */
 function openingTime(settings: GatewaySettings, accountId: number, lessonId: number, proof: string): number {
   const [at = "", signature = ""] = proof.split(".");
   const isOurs = signerOf(settings).verifies(purpose, `${accountId}.${lessonId}.${at}`, signature);
