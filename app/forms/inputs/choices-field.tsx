@@ -13,6 +13,10 @@ interface ChoicesProps extends FieldProps {
   disabled?: boolean;
   /** One beneath the other, where their words are long. */
   stacked?: boolean;
+  /** Each in a box of its own, one beneath the other, where they are texts. */
+  boxed?: boolean;
+  /** Stands between the label and the choices. */
+  text?: ReactNode;
   /** Stands beneath the choices. */
   children?: ReactNode;
 }
@@ -38,6 +42,8 @@ function Choices({
   preset,
   disabled,
   stacked = false,
+  boxed = false,
+  text,
   children,
 }: ChoicesProps & { kind: "radio" | "checkbox" }) {
   const [field] = useField<string[]>(name);
@@ -50,7 +56,8 @@ function Choices({
   return (
     <fieldset className={styles.group} id={own} aria-describedby={described || undefined}>
       <legend className={hideLabel ? "visually-hidden" : styles.label}>{label}</legend>
-      <div className={styles.choices} data-stacked={stacked || undefined}>
+      {text}
+      <div className={styles.choices} data-stacked={stacked || undefined} data-boxed={boxed || undefined}>
         {options.map(([value, words], index) => (
           <Control
             key={value}

@@ -1,8 +1,8 @@
 import { type MetaArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -112,7 +112,7 @@ function Buttons({ checked }: { checked: boolean }) {
   return (
     <ScreenForm of={form} action={pathname} reloadDocument className={styles.buttons}>
       <NoDefaultButton />
-      <CountedQuestion intents={["load"]} />
+      <QuestionBox intents={["load"]} />
       <button type="submit" className="button" name="intent" value="check" {...primary(!checked)}>
         检查
       </button>
