@@ -107,16 +107,16 @@ function Work({ work }: { work: NonNullable<State["work"]> }) {
 /** Whole page loads: the page that comes looks again by itself. */
 function Buttons({ checked }: { checked: boolean }) {
   const { pathname } = useLocation();
-  const form = useScreenForm({ id: "content", intent: ["check", "load"] });
+  const form = useScreenForm({ id: "content", intent: ["check:present", "load:present"] });
   const primary = (is: boolean) => (is ? { "data-primary": true } : {});
   return (
     <ScreenForm of={form} action={pathname} reloadDocument className={styles.buttons}>
       <NoDefaultButton />
-      <QuestionBox intents={["load"]} />
-      <button type="submit" className="button" name="intent" value="check" {...primary(!checked)}>
+      <QuestionBox intents={["load:present"]} />
+      <button type="submit" className="button" name="intent" value="check:present" {...primary(!checked)}>
         检查
       </button>
-      <button type="submit" className="button" name="intent" value="load" {...primary(checked)}>
+      <button type="submit" className="button" name="intent" value="load:present" {...primary(checked)}>
         装载
       </button>
     </ScreenForm>

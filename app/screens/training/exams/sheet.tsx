@@ -202,7 +202,7 @@ function QuestionField({
       name={name}
       label={legend}
       text={<Prose html={html} />}
-      boxed
+      layout="boxed"
       disabled={ended}
       options={options.map((option) => [
         option.letter,
