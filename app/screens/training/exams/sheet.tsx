@@ -1,7 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { blankMax, questionTypes } from "contract/training/constants";
 import type { Attempt } from "contract/training/exams/calls";
-import { Fragment } from "react";
+import { Fragment, useMemo } from "react";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { FormProblems } from "~/forms/field-parts";
@@ -50,14 +50,20 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
   const values = Object.fromEntries(
     answers.map(({ question, values }) => [fieldOf(question.number), values]),
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one answer of the server is told to the form once
+  const merged = useMemo(
+    () =>
+      failure && {
+        ...failure,
+        result: { ...failure.result, initialValue: { ...failure.result.initialValue, ...values } },
+      },
+    [failure],
+  );
   const form = useScreenForm({
     id: "sheet",
     intent: ["save", "submit"],
     defaultValue: values,
-    failure: failure && {
-      ...failure,
-      result: { ...failure.result, initialValue: { ...failure.result.initialValue, ...values } },
-    },
+    failure: merged,
   });
   return (
     <FieldProvider>
