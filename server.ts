@@ -3,6 +3,7 @@ import type { PagesChange } from "contract/base/pages";
 import { type BackendThreads, startBackend } from "./server/backend/threads";
 import { demoAccounts } from "./server/demo-accounts";
 import { type Environment, readEnvironment } from "./server/environment";
+import { firstAdministratorLines } from "./server/first-administrator";
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
@@ -12,6 +13,7 @@ import { joinPagesChannel } from "./server/pages-channel";
 import { clientFolder, demoPack } from "./server/paths";
 import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
+import { checkSignInAddresses } from "./server/sign-in-addresses";
 import { failToStart } from "./server/start-error";
 
 /**
@@ -19,6 +21,7 @@ import { failToStart } from "./server/start-error";
  * names an upstream) the embedded gateway.
  */
 async function start(environment: Environment, sourceMaps: boolean): Promise<void> {
+  await checkSignInAddresses(environment.portal);
   // Jobs may end before there is a door.
   const jobs = { changed: (_: PagesChange) => {} };
   const backend = await startBackend(environment, sourceMaps, (change) => jobs.changed(change));
@@ -51,12 +54,16 @@ async function serve(
   };
   tell(onChange);
   const files = createStaticFiles(clientFolder);
-  const answerReadiness = createReadiness({ backend, gatewayUrl: settings.gatewayUrl, channel });
+  const answerReadiness = createReadiness({
+    backend,
+    gatewayUrl: settings.gatewayUrl,
+    sendTraceId: !settings.hostTraceIds,
+    channel,
+  });
   const door = createFrontDoor({ settings, backend, files, cache, views, onChange, answerReadiness, scale });
-  const server = await listen(door, environment.host, environment.port);
-  stopOnSignal(async () => {
-    logInfo("正在停止：等待进行中的请求完成……");
-    await server.stop();
+  const server = await listen(door, environment);
+  stopOnSignal(async (signal) => {
+    await server.stop(signal);
     channel?.close();
     views.flush();
     await backend.close();
@@ -66,7 +73,11 @@ async function serve(
 }
 
 /** The next steps for the person at the terminal. */
-async function announce(environment: Environment, { engine }: BackendThreads, url: string): Promise<void> {
+async function announce(
+  environment: Environment,
+  { engine, firstLink }: BackendThreads,
+  url: string,
+): Promise<void> {
   const { portal: settings, dataDir, demo } = environment;
   const lines = [`${settings.siteName}已启动：${url}`];
   if (!engine) lines.push(`上游网关：${new URL(settings.gatewayUrl ?? url).origin}`);
@@ -78,6 +89,7 @@ async function announce(environment: Environment, { engine }: BackendThreads, ur
     );
   else if (engine)
     lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
+  if (firstLink) lines.push(...firstAdministratorLines(firstLink, settings.siteUrl ?? url));
   logInfo(lines.join("\n"));
 }
 

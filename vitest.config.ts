@@ -31,6 +31,9 @@ const wholeOnly = [
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
   "tests/http/audit-verify.test.ts",
+  "tests/http/built-folder.test.ts",
+  "tests/http/draining.test.ts",
+  "tests/http/secret-rotation.test.ts",
 ];
 const leftOut = isWhole ? [] : wholeOnly;
 /**
@@ -40,6 +43,7 @@ const leftOut = isWhole ? [] : wholeOnly;
  */
 const aboutPostgres = [
   "activities-seats",
+  "administrators",
   "concurrency",
   "heat",
   "jobs",

@@ -140,7 +140,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
   const cookieHeader = request.headers.get("cookie") ?? "";
   const traceId = request.headers.get(traceIdHeader)?.slice(0, 64) || randomUUID();
   const secure = url.protocol === "https:" || settings.siteUrl?.startsWith("https:") === true;
-  const cookies = portalCookies(settings.sessionSecret, secure);
+  const cookies = portalCookies(settings.sessionSecrets, secure);
   const session = await cookies.storage.getSession(cookieHeader);
   const before = JSON.stringify(session.data);
 

@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { describeError, logError, loggedPath } from "contract/base/log";
 import { noChange } from "contract/base/pages";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
+import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
 import type { PageResult } from "../page-cache/page-entry";
@@ -21,12 +22,16 @@ const port = parentPort;
 if (!port) throw new Error("backend threads are started by server/backend/threads.ts");
 const post = (message: FromThread) => port.postMessage(message);
 
+/** The token of the link that makes the first administrator; null where there is one. */
+let firstLink: string | null = null;
+
 async function open(): Promise<EmbeddedGateway | undefined> {
   if (environment.portal.gatewayUrl) return undefined;
-  const gateway = await openEmbeddedGateway(environment, false, (changed) => post({ changed }));
+  const gateway = await openEmbeddedGateway(environment, { pagesChanged: (changed) => post({ changed }) });
   try {
     if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (first && environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
+    if (first) firstLink = await renewFirstLink(gateway.forWork);
   } catch (error) {
     await gateway.close();
     throw error;
@@ -75,7 +80,7 @@ async function start(): Promise<void> {
         .catch((error: unknown) => logError("停止时出错：", error))
         .then(() => post({ closed: true }));
   });
-  post({ ready: { engine: backend.engine } });
+  post({ ready: { engine: backend.engine, firstLink } });
 }
 
 endSafelyOnUncaught();

@@ -29,7 +29,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     // Tests sign in and register often, all from one address: only those of the limits themselves want them
     // low. And new members are to meet no completion modal, but in the tests of that modal.
     const usual = { PORT: "0", SESSIONS_PER_ACCOUNT: "100", RATE_LIMIT_SCALE: "100", REGISTER_CONFIG: "1" };
-    const settings = { ...usual, ...environment, DATA_DIR: dataDir };
+    // Several may share a database: they have to know one another's signatures.
+    const shared: Record<string, string> = environment.DATABASE_URL
+      ? { SESSION_SECRET: "one-secret-for-all-portals-of-the-tests" }
+      : {};
+    const settings = { ...usual, ...shared, ...environment, DATA_DIR: dataDir };
     const { pid, found, output, stop } = await startProcess(
       ["build/main.js"],
       settings,
