@@ -7,7 +7,7 @@ import type { FormFailure } from "~/forms/result";
 import { DaysField } from "./days-field";
 import { ModerationForm } from "./moderation-form";
 import { ReasonField } from "./reason-field";
-import styles from "./restrict-form.module.css";
+import styles from "./fields.module.css";
 
 interface Props {
   uid: number;
