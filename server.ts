@@ -1,8 +1,8 @@
-import { logInfo } from "contract/base/log";
+import { logInfo, writeLogAs } from "contract/base/log";
 import type { PagesChange } from "contract/base/pages";
 import { type BackendThreads, startBackend } from "./server/backend/threads";
 import { demoAccounts } from "./server/demo-accounts";
-import { type Environment, readEnvironment } from "./server/environment";
+import { type Environment, logFormatOf, readEnvironment } from "./server/environment";
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
@@ -13,6 +13,7 @@ import { clientFolder, demoPack } from "./server/paths";
 import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
 import { failToStart } from "./server/start-error";
+import { serveMetrics } from "./server/watch/metrics-server";
 
 /**
  * The front door on one port; behind it, on threads of their own, the built portal and (unless GATEWAY_URL
@@ -53,10 +54,12 @@ async function serve(
   const files = createStaticFiles(clientFolder);
   const answerReadiness = createReadiness({ backend, gatewayUrl: settings.gatewayUrl, channel });
   const door = createFrontDoor({ settings, backend, files, cache, views, onChange, answerReadiness, scale });
+  const endMetrics = await serveMetrics(environment, "front-door", backend.metrics);
   const server = await listen(door, environment.host, environment.port);
   stopOnSignal(async () => {
     logInfo("正在停止：等待进行中的请求完成……");
     await server.stop();
+    endMetrics();
     channel?.close();
     views.flush();
     await backend.close();
@@ -78,8 +81,9 @@ async function announce(environment: Environment, { engine }: BackendThreads, ur
     );
   else if (engine)
     lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
-  logInfo(lines.join("\n"));
+  for (const line of lines) logInfo(line);
 }
 
+writeLogAs(logFormatOf(process.env));
 endSafelyOnUncaught();
 start(readEnvironment(), Boolean(process.sourceMapsEnabled)).catch(failToStart);

@@ -1,5 +1,7 @@
 import { logError, loggedPath, logWarning } from "contract/base/log";
+import { asRequestId } from "contract/base/request-id";
 import { isDatabaseAway } from "./database/failures";
+import { countRefusal } from "./server/metrics";
 import { Refusal } from "./server/refusal";
 
 /** The requested value, for the log. */
@@ -11,12 +13,16 @@ interface RefusalOptions {
 
 /** What a failure is to the caller: the refusal that was thrown, or one that says no more than it must, and a line in the log. */
 export function refusalOf(error: unknown, { method, path, traceId }: RefusalOptions): Refusal {
-  if (error instanceof Refusal) return error;
-  const line = `[网关] ${method} ${loggedPath(path)} 跟踪号 ${traceId?.slice(0, 64) || "-"}`;
+  if (error instanceof Refusal) {
+    countRefusal(error.code);
+    return error;
+  }
+  const requestId = asRequestId(traceId);
+  const line = `[网关] ${method} ${loggedPath(path)} 跟踪号 ${requestId ?? "-"}`;
   if (isDatabaseAway(error)) {
-    logWarning(`${line} 数据库暂时没有回答：`, error);
+    logWarning(`${line} 数据库暂时没有回答：`, error, { requestId });
     return new Refusal("UNAVAILABLE");
   }
-  logError(line, error);
+  logError(line, error, { requestId });
   return new Refusal("SERVER_ERROR");
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { logError } from "contract/base/log";
+import { type LogFormat, logError } from "contract/base/log";
 import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
 import { z } from "zod";
 import {
@@ -43,6 +43,10 @@ export interface Environment {
   trustProxy: boolean;
   /** Threads that render pages. */
   workers: number;
+  logFormat: LogFormat;
+  /** Where metrics are served; null where they are not. */
+  metricsPort: number | null;
+  metricsHost: string;
   portal: PortalSettings;
 }
 
@@ -76,6 +80,12 @@ export const environmentVariables = portalVariables.extend({
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   WORKERS: whole(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
+  METRICS_PORT: whole(1, 65_535, "应为 1 到 65535 之间的整数（Prometheus 读取指标的端口）").optional(),
+  METRICS_HOST: z
+    .string()
+    .refine(host, "应为要监听的 IP 地址或主机名，如 127.0.0.1 或 0.0.0.0")
+    .default("127.0.0.1"),
+  LOG_FORMAT: z.enum(["json", "text"], "应为 json（每行一个 JSON 对象）或 text（给人看）").optional(),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
   REGISTER_CONFIG: z
     .enum(["0", "1", "2"], "应为 0（关闭注册）、1（开放注册）或 2（开放注册，且须完善个人信息）")
@@ -142,6 +152,12 @@ function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
   return problems;
 }
 
+/** JSON for programs that collect it, unless somebody sits at a terminal. Asked before all else is read, and so of a wrong value too. */
+export function logFormatOf({ LOG_FORMAT: wanted }: Variables): LogFormat {
+  if (wanted === "json" || wanted === "text") return wanted;
+  return process.stdout.isTTY ? "text" : "json";
+}
+
 const loopback = (name: string) => name === "localhost" || name === "::1" || name.startsWith("127.");
 
 /**
@@ -193,6 +209,9 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
     smsHookToken: checked.SMS_HOOK_TOKEN,
     trustProxy: checked.TRUST_PROXY,
     workers: checked.WORKERS,
+    logFormat: logFormatOf(own),
+    metricsPort: checked.METRICS_PORT ?? null,
+    metricsHost: checked.METRICS_HOST,
     portal: portalSettings(checked, { sessionSecret, demo }),
   };
 }

@@ -1,12 +1,14 @@
-import { logInfo } from "contract/base/log";
+import { logInfo, writeLogAs } from "contract/base/log";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
-import { type Environment, readEnvironment } from "./environment";
+import { type Environment, logFormatOf, readEnvironment } from "./environment";
 import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { joinPagesChannel } from "./pages-channel";
 import { demoPack } from "./paths";
 import { failToStart } from "./start-error";
+import { serveMetrics } from "./watch/metrics-server";
+import { type RequestNotes, watchRequest } from "./watch/requests";
 import { webListener } from "./web-listener";
 
 /**
@@ -28,21 +30,31 @@ async function start(environment: Environment): Promise<void> {
   try {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
+    const watched = new WeakMap<object, RequestNotes>();
     const listener = webListener((request, { incoming }) =>
-      gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown"),
+      gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
+        const notes = watched.get(incoming);
+        if (notes) notes.account = account;
+      }),
     );
+    const endMetrics = await serveMetrics(environment, "gateway");
     const server = await listen(
-      (request, response) => void listener(request, response),
+      (request, response) => {
+        watched.set(request, watchRequest(request, response, environment.trustProxy));
+        void listener(request, response);
+      },
       environment.host,
       environment.port,
     );
     stopOnSignal(async () => {
       await server.stop();
+      endMetrics();
       await gateway.close();
       channel?.close();
       logInfo("已停止。");
     });
-    logInfo(`网关已启动：${server.url}\n数据文件夹：${environment.dataDir}`);
+    logInfo(`网关已启动：${server.url}`);
+    logInfo(`数据文件夹：${environment.dataDir}`);
   } catch (error) {
     await gateway.close();
     channel?.close();
@@ -50,5 +62,6 @@ async function start(environment: Environment): Promise<void> {
   }
 }
 
+writeLogAs(logFormatOf(process.env));
 endSafelyOnUncaught();
 start(readEnvironment("gateway")).catch(failToStart);

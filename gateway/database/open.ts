@@ -24,6 +24,8 @@ export interface OpenDatabase {
   work: Database;
   /** Which engine answers, for the start-up line and for tests. */
   engine: "pglite" | "postgres";
+  /** The connections that are open and idle, and the queries that wait for one; null where there are none to count. */
+  connections(): { open: number; idle: number; waiting: number } | null;
   close(): Promise<void>;
 }
 
@@ -63,5 +65,5 @@ export async function openPglite(source: string | PGlite | undefined): Promise<O
   await refuseForeign(database, migrationsFolder());
   await migrate(database, { migrationsFolder: migrationsFolder() });
   preparing(client);
-  return { database, work: database, engine: "pglite", close: () => client.close() };
+  return { database, work: database, engine: "pglite", connections: () => null, close: () => client.close() };
 }

@@ -168,5 +168,15 @@ export async function connectPostgres(databaseUrl: string, migrationsFolder: str
   await bringUpToDate(databaseUrl, migrationsFolder);
   const pools = [openPool(databaseUrl, 10, forVisitors), openPool(databaseUrl, 3, forWork)] as const;
   const [database, work] = [drizzleOn(pools[0]), drizzleOn(pools[1])];
-  return { database, work, close: () => Promise.all(pools.map((pool) => pool.end())).then(() => undefined) };
+  const connections = () => ({
+    open: pools[0].totalCount + pools[1].totalCount,
+    idle: pools[0].idleCount + pools[1].idleCount,
+    waiting: pools[0].waitingCount + pools[1].waitingCount,
+  });
+  return {
+    database,
+    work,
+    connections,
+    close: () => Promise.all(pools.map((pool) => pool.end())).then(() => undefined),
+  };
 }
