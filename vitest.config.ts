@@ -40,6 +40,7 @@ const leftOut = isWhole ? [] : wholeOnly;
  */
 const aboutPostgres = [
   "activities-seats",
+  "backup",
   "concurrency",
   "heat",
   "jobs",

@@ -49,6 +49,8 @@ const started = {
   "content-load": "server/content-load-main.ts",
   "content-check": "server/content-check-main.ts",
   "audit-verify": "server/audit-verify-main.ts",
+  backup: "server/backup/backup-main.ts",
+  restore: "server/backup/restore-main.ts",
 };
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),

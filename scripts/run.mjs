@@ -1,7 +1,7 @@
 /**
  * Runs one of the built programs, after building what is missing or older than its sources.
  *
- *   node scripts/run.mjs main | gateway | content-load | content-check | audit-verify [arguments]
+ *   node scripts/run.mjs main | gateway | content-load | content-check | audit-verify | backup | restore [arguments]
  */
 import "./node-version.mjs";
 import { ensureBuilt } from "./build.mjs";
