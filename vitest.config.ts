@@ -31,6 +31,7 @@ const wholeOnly = [
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
   "tests/http/audit-verify.test.ts",
+  "tests/http/backup.test.ts",
 ];
 const leftOut = isWhole ? [] : wholeOnly;
 /**

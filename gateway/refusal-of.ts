@@ -1,7 +1,6 @@
 import { logError, loggedPath, logWarning } from "contract/base/log";
 import { asRequestId } from "contract/base/request-id";
 import { isDatabaseAway } from "./database/failures";
-import { countRefusal } from "./server/metrics";
 import { Refusal } from "./server/refusal";
 
 /** The requested value, for the log. */
@@ -13,10 +12,7 @@ interface RefusalOptions {
 
 /** What a failure is to the caller: the refusal that was thrown, or one that says no more than it must, and a line in the log. */
 export function refusalOf(error: unknown, { method, path, traceId }: RefusalOptions): Refusal {
-  if (error instanceof Refusal) {
-    countRefusal(error.code);
-    return error;
-  }
+  if (error instanceof Refusal) return error;
   const requestId = asRequestId(traceId);
   const line = `[网关] ${method} ${loggedPath(path)} 跟踪号 ${requestId ?? "-"}`;
   if (isDatabaseAway(error)) {

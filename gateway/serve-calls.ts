@@ -12,6 +12,7 @@ import { refusalOf } from "./refusal-of";
 import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
 import type { CallContext, Caller, GatewayBindings, Services } from "./server/context";
 import { networkOf } from "./server/limits";
+import { countRefusal } from "./server/metrics";
 import { Refusal } from "./server/refusal";
 import { bindingsOf, callerAddress, traceIdIn } from "./server/sessions/callers";
 import { hashToken, readCaller } from "./server/sessions/sessions";
@@ -232,6 +233,7 @@ export function directCalls(services: Services): CallDirectly {
     } catch (error) {
       const { method } = contract[name];
       const refusal = refusalOf(error, { method, path: wirePath(contract[name]), traceId: asking.traceId });
+      countRefusal(refusal.code);
       return { status: refusal.status, data: refusal.body(), headers: new Headers() };
     }
   };

@@ -126,7 +126,8 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
       ...(drawTopic ? { drawTopic } : {}),
       onCall: (row, outcome) => {
         change = changesTogether(change, changeOf(row, outcome));
-        if (row === contract.workspaceCurrent) account = accountIn(outcome);
+        // The portal's bundle has rows of its own.
+        if (row.path === contract.workspaceCurrent.path) account = accountIn(outcome);
       },
       watchCall: gatewayTime.watchCall,
       ...(cacheable ? { cacheable } : {}),

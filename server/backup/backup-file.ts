@@ -1,6 +1,5 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupProblem, damaged } from "gateway/backup/archive";
@@ -21,18 +20,36 @@ export async function writeBackupFile(
   await existing.close();
   const part = `${file}.part`;
   try {
-    const handle = await open(part, "w", 0o600);
-    try {
-      await pipeline(source, createGzip(), handle.createWriteStream({ autoClose: false }));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await pipeline(source, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
     await rename(part, file);
   } catch (error) {
     await Promise.all([rm(part, { force: true }), rm(file, { force: true })]);
     throw error;
   }
+}
+
+/** Texts cut into lines; the last one needs no end. */
+async function* cutLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  // A line may come in many pieces.
+  let begun: string[] = [];
+  for await (const text of texts) {
+    const pieces = text.split("\n");
+    const rest = pieces.pop() ?? "";
+    for (const piece of pieces) {
+      yield begun.join("") + piece;
+      begun = [];
+    }
+    begun.push(rest);
+  }
+  const last = begun.join("");
+  if (last !== "") yield last;
+}
+
+/** Why a file could not be read on. @param read whether anything of it could */
+function problemOf(file: string, code: string, read: boolean): BackupProblem {
+  if (code === "ENOENT") return new BackupProblem(`没有文件 ${file}。`);
+  if (!code.startsWith("Z_")) return new BackupProblem(`文件 ${file} 无法读取（${code}）。`);
+  return read ? damaged("不完整") : new BackupProblem(`文件 ${file} 不是本程序的备份。`);
 }
 
 /** The lines of a backup's file. Throws BackupProblem where it is not there, no backup, or damaged. */
@@ -41,25 +58,19 @@ export async function* backupFileLines(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
   // What goes wrong reaches the reader of the lines.
   source.on("error", (error) => unpacked.destroy(error));
-  const lines = createInterface({ input: source.pipe(unpacked), crlfDelay: Number.POSITIVE_INFINITY });
-  let failure: NodeJS.ErrnoException | undefined;
-  unpacked.on("error", (error) => {
-    failure = error;
-    lines.close();
-  });
-  let read = 0;
+  const lines = cutLines(source.pipe(unpacked).setEncoding("utf8"));
+  let read = false;
   try {
-    for await (const line of lines) {
-      read += 1;
-      yield line;
+    for (;;) {
+      const next = await lines.next().catch(({ code = "" }: NodeJS.ErrnoException) => {
+        throw problemOf(file, code, read);
+      });
+      if (next.done) return;
+      read = true;
+      yield next.value;
     }
   } finally {
     source.destroy();
     unpacked.destroy();
   }
-  if (!failure) return;
-  const { code = "" } = failure;
-  if (code === "ENOENT") throw new BackupProblem(`没有文件 ${file}。`);
-  if (!code.startsWith("Z_")) throw new BackupProblem(`文件 ${file} 无法读取（${code}）。`);
-  throw read === 0 ? new BackupProblem(`文件 ${file} 不是本程序的备份。`) : damaged("不完整");
 }

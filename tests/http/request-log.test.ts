@@ -65,8 +65,7 @@ describe("the log of requests", { timeout: 60_000 }, () => {
       });
       const { headers: sent } = portal.upstream.received
         .slice(before)
-        .find(({ path }) => path.includes("topics")) ??
-        portal.upstream.received[before] ?? { headers: {} };
+        .find(({ path }) => path.includes("home-list")) ?? { headers: {} };
       return { answer: answer.headers.get("x-request-id"), sent };
     };
     const given = await sentWith({ "x-request-id": "from-nginx-1", traceparent });
