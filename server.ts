@@ -3,6 +3,7 @@ import type { PagesChange } from "contract/base/pages";
 import { type BackendThreads, startBackend } from "./server/backend/threads";
 import { demoAccounts } from "./server/demo-accounts";
 import { type Environment, logFormatOf, readEnvironment } from "./server/environment";
+import { firstAdministratorLines } from "./server/first-administrator";
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
@@ -12,6 +13,7 @@ import { joinPagesChannel } from "./server/pages-channel";
 import { clientFolder, demoPack } from "./server/paths";
 import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
+import { checkSignInAddresses } from "./server/sign-in-addresses";
 import { failToStart } from "./server/start-error";
 import { serveMetrics } from "./server/watch/metrics-server";
 
@@ -20,6 +22,7 @@ import { serveMetrics } from "./server/watch/metrics-server";
  * names an upstream) the embedded gateway.
  */
 async function start(environment: Environment, sourceMaps: boolean): Promise<void> {
+  await checkSignInAddresses(environment.portal);
   // Jobs may end before there is a door.
   const jobs = { changed: (_: PagesChange) => {} };
   const backend = await startBackend(environment, sourceMaps, (change) => jobs.changed(change));
@@ -52,13 +55,17 @@ async function serve(
   };
   tell(onChange);
   const files = createStaticFiles(clientFolder);
-  const answerReadiness = createReadiness({ backend, gatewayUrl: settings.gatewayUrl, channel });
+  const answerReadiness = createReadiness({
+    backend,
+    gatewayUrl: settings.gatewayUrl,
+    sendTraceId: !settings.hostTraceIds,
+    channel,
+  });
   const door = createFrontDoor({ settings, backend, files, cache, views, onChange, answerReadiness, scale });
   const endMetrics = await serveMetrics(environment, "front-door", backend.metrics);
-  const server = await listen(door, environment.host, environment.port);
-  stopOnSignal(async () => {
-    logInfo("正在停止：等待进行中的请求完成……");
-    await server.stop();
+  const server = await listen(door, environment);
+  stopOnSignal(async (signal) => {
+    await server.stop(signal);
     endMetrics();
     channel?.close();
     views.flush();
@@ -69,7 +76,11 @@ async function serve(
 }
 
 /** The next steps for the person at the terminal. */
-async function announce(environment: Environment, { engine }: BackendThreads, url: string): Promise<void> {
+async function announce(
+  environment: Environment,
+  { engine, firstLink }: BackendThreads,
+  url: string,
+): Promise<void> {
   const { portal: settings, dataDir, demo } = environment;
   const lines = [`${settings.siteName}已启动：${url}`];
   if (!engine) lines.push(`上游网关：${new URL(settings.gatewayUrl ?? url).origin}`);
@@ -81,6 +92,7 @@ async function announce(environment: Environment, { engine }: BackendThreads, ur
     );
   else if (engine)
     lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
+  if (firstLink) lines.push(...firstAdministratorLines(firstLink, settings.siteUrl ?? url));
   for (const line of lines) logInfo(line);
 }
 

@@ -41,6 +41,7 @@ const leftOut = isWhole ? [] : wholeOnly;
  */
 const aboutPostgres = [
   "activities-seats",
+  "administrators",
   "backup",
   "concurrency",
   "heat",

@@ -34,6 +34,7 @@ import { informationCalls } from "./information/calls";
 import { informationRefusals } from "./information/constants";
 import { messageCalls } from "./messages/calls";
 import { messagesRefusals } from "./messages/constants";
+import { administratorCalls } from "./moderation/administrators/calls";
 import { appealCalls } from "./moderation/appeals/calls";
 import { moderationCalls } from "./moderation/calls";
 import { caseCalls } from "./moderation/cases/calls";
@@ -111,6 +112,7 @@ export const domains = {
   feedback: { calls: feedbackCalls, refusals: feedbackRefusals },
   moderation: {
     calls: {
+      ...administratorCalls,
       ...appealCalls,
       ...moderationCalls,
       ...caseCalls,

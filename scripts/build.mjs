@@ -1,6 +1,7 @@
 /**
  * The build: the portal (Remix's Vite build), the programs around it (bundled by esbuild, packages left
- * outside), the migrations beside them, and every asset in its compressed forms. A fingerprint of the sources
+ * outside), the migrations and the demo pack beside them, a package.json with the commands, and every asset in its
+ * compressed forms: a folder that can be copied anywhere. A fingerprint of the sources
  * in `build/` tells whether it has to be done again.
  *
  *   node scripts/build.mjs              everything
@@ -23,6 +24,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { writePackage } from "./build-package.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const build = join(root, "build");
@@ -33,10 +35,13 @@ const shared = [
   "gateway",
   "server",
   "app",
+  "package.json",
   "package-lock.json",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/build-package.mjs",
   "scripts/node-version.mjs",
+  "scripts/start-program.mjs",
 ];
 const sources = {
   programs: [...shared, "server.ts"],
@@ -46,11 +51,12 @@ const sources = {
 const started = {
   main: "server.ts",
   gateway: "server/gateway-main.ts",
-  "content-load": "server/content-load-main.ts",
-  "content-check": "server/content-check-main.ts",
-  "audit-verify": "server/audit-verify-main.ts",
-  backup: "server/backup/backup-main.ts",
-  restore: "server/backup/restore-main.ts",
+  "content-load": "server/commands/content-load.ts",
+  "content-check": "server/commands/content-check.ts",
+  "audit-verify": "server/commands/audit-verify.ts",
+  admin: "server/commands/admin.ts",
+  backup: "server/commands/backup.ts",
+  restore: "server/commands/restore.ts",
 };
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),
@@ -111,7 +117,6 @@ async function buildPrograms() {
     if (/\.js(\.map)?$/.test(name)) rmSync(join(build, name));
   }
   await esbuild.build({ ...bundling, entryPoints: programs, outdir: build, splitting: true });
-  cpSync(join(root, "scripts/node-version.mjs"), join(build, "node-version.mjs"));
   for (const name of Object.keys(started))
     writeFileSync(
       join(build, `${name}.js`),
@@ -119,6 +124,7 @@ async function buildPrograms() {
     );
   rmSync(join(build, "migrations"), { recursive: true, force: true });
   cpSync(join(root, "gateway/database/migrations"), join(build, "migrations"), { recursive: true });
+  writePackage(root, build);
 }
 
 function buildPortal() {

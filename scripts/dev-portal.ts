@@ -55,7 +55,12 @@ const door = createFrontDoor({
   cache: new PageCache(),
   views: new KeptViews(() => undefined),
   onChange: () => undefined,
-  answerReadiness: createReadiness({ backend, gatewayUrl: settings.gatewayUrl, channel: undefined }),
+  answerReadiness: createReadiness({
+    backend,
+    gatewayUrl: settings.gatewayUrl,
+    sendTraceId: !settings.hostTraceIds,
+    channel: undefined,
+  }),
   scale,
 });
 

@@ -59,6 +59,8 @@ async function gatewayAnswers(url) {
   }
 }
 
+const isGiven = process.env.SESSION_SECRET || process.env.SESSION_SECRET_FILE;
+const secret = isGiven ? {} : { SESSION_SECRET: "development-only-secret-of-32-characters" };
 const gatewayUrl = process.env.GATEWAY_URL || `http://127.0.0.1:${await freePort()}`;
 if (!process.env.GATEWAY_URL) {
   // The threads that read texts run a bundle: it is made anew with each change, long before the gateway, which starts
@@ -74,6 +76,7 @@ if (!process.env.GATEWAY_URL) {
     HOST: "127.0.0.1",
     PORT: new URL(gatewayUrl).port,
     TRUST_PROXY: "1",
+    ...secret,
     // An address of the site does not make this machine a deployment.
     DEMO: process.env.DEMO || "1",
   });
@@ -82,7 +85,7 @@ if (!process.env.GATEWAY_URL) {
 if (!stopping) {
   run("tsx/cli", [...watch, "--exclude=app/**", "scripts/dev-portal.ts"], {
     GATEWAY_URL: gatewayUrl,
-    SESSION_SECRET: process.env.SESSION_SECRET || "development-only-secret-of-32-characters",
+    ...secret,
     DEMO: process.env.DEMO || "1",
   });
 }

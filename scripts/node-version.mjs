@@ -1,10 +1,12 @@
 /**
- * Imported first by every program of this folder: ends it with a sentence where Node is older than package.json asks.
+ * Imported first by every program of this folder and of the built one: ends it with a sentence where Node is older than package.json asks.
  * Old versions must be able to read this file and what imports it, so neither uses anything new.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
-const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const beside = new URL("./package.json", import.meta.url);
+const named = existsSync(beside) ? beside : new URL("../package.json", import.meta.url);
+const { engines } = JSON.parse(readFileSync(named, "utf8"));
 const needed = engines.node.replace(">=", "");
 const [major, minor] = process.versions.node.split(".").map(Number);
 const [neededMajor, neededMinor] = needed.split(".").map(Number);

@@ -93,16 +93,25 @@ const hasRoom = (folder: string, bytes: number): Promise<boolean> =>
 /** How limits are counted while Redis is away, and again once it is there. */
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
+interface Opening {
+  /** Whether the visitor's address comes in a header of the portal's or of a proxy. */
+  trustForwardedAddress?: boolean;
+  /** Told what jobs did to the pages that visitors share. */
+  pagesChanged?: (change: PagesChange) => void;
+  /**
+   * Whether it does the jobs that wait. A command leaves them: it signs nothing, and may be told of no mail server, so that
+   * what it sent would go to the outbox.
+   */
+  jobs?: boolean;
+}
+
 /**
- * @param pagesChanged told what jobs did to the pages that visitors share
- *
  * Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the
  * reason.
  */
 export async function openEmbeddedGateway(
   environment: Environment,
-  trustForwardedAddress = false,
-  pagesChanged: (change: PagesChange) => void = () => {},
+  { trustForwardedAddress = false, pagesChanged = () => {}, jobs: doesJobs = true }: Opening = {},
 ): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
@@ -121,7 +130,7 @@ export async function openEmbeddedGateway(
         registerConfig: environment.registerConfig,
         profileReview: environment.profileReview,
         trustForwardedAddress,
-        secret: environment.portal.sessionSecret || undefined,
+        secrets: environment.portal.sessionSecrets,
         demo: environment.demo,
         contentPack: environment.contentPack,
       },
@@ -138,9 +147,9 @@ export async function openEmbeddedGateway(
     const forWork: Services = { ...services, database: open.work };
     // The data folder is this process's alone: what was claimed, a killed one has left.
     if (open.engine === "pglite") await releaseClaims(open.database);
-    const stopBackfill = startBackfill(forWork);
-    jobs = startJobs(forWork);
-    const stopJobs = jobs.stop;
+    const stopBackfill = doesJobs ? startBackfill(forWork) : undefined;
+    if (doesJobs) jobs = startJobs(forWork);
+    const stopJobs = jobs?.stop;
     const endBackups = open.engine === "pglite" ? serveBackups(environment.dataDir, open) : () => undefined;
     watch({
       answers: () => answersOf(open.database).counted,
@@ -162,7 +171,7 @@ export async function openEmbeddedGateway(
       },
       async close() {
         endBackups();
-        await Promise.all([stopBackfill(), stopJobs()]);
+        await Promise.all([stopBackfill?.(), stopJobs?.()]);
         // Views are counted in memory and written together: the last ones now, or never.
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),

@@ -1,6 +1,7 @@
+import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { type LogFormat, logError } from "contract/base/log";
+import { type LogFormat, logError, logWarning } from "contract/base/log";
 import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
 import { z } from "zod";
 import {
@@ -10,13 +11,16 @@ import {
   portalSettings,
   portalVariables,
   SettingsError,
+  secretVariables,
   switchOf,
   urlOf,
   type Variables,
   webAddress,
 } from "../app/settings/portal-settings";
+import { readSecretFiles } from "../app/settings/secret-files.server";
 import { readSessionSecret } from "./data/data-folder";
 import { demoPack } from "./paths";
+import { misspelt } from "./unknown-variables";
 
 /** Everything that the process is told from outside, checked once at boot. */
 export interface Environment {
@@ -41,6 +45,10 @@ export interface Environment {
   smsHookUrl: string | undefined;
   smsHookToken: string | undefined;
   trustProxy: boolean;
+  /** How long requests under way may take once a stop was asked for, in seconds. */
+  stopSeconds: number;
+  /** How long the port stays open after SIGTERM, while `/readyz` says 503, in seconds. */
+  drainSeconds: number;
   /** Threads that render pages. */
   workers: number;
   logFormat: LogFormat;
@@ -49,6 +57,9 @@ export interface Environment {
   metricsHost: string;
   portal: PortalSettings;
 }
+
+/** What the variables are read for: a command serves nobody and signs nothing. */
+export type Program = "portal" | "gateway" | "command";
 
 const whole = (minimum: number, maximum: number, expected: string) =>
   z
@@ -80,6 +91,8 @@ export const environmentVariables = portalVariables.extend({
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   WORKERS: whole(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
+  STOP_SECONDS: whole(1, 3_600, "应为 1 到 3600 之间的整数（停止时最多等进行中的请求多少秒）").default(25),
+  DRAIN_SECONDS: whole(0, 600, "应为 0 到 600 之间的整数（收到 SIGTERM 后端口再开多少秒）").default(0),
   METRICS_PORT: whole(1, 65_535, "应为 1 到 65535 之间的整数（Prometheus 读取指标的端口）").optional(),
   METRICS_HOST: z
     .string()
@@ -114,18 +127,22 @@ export const environmentVariables = portalVariables.extend({
 
 type Checked = z.output<typeof environmentVariables>;
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /** Rules about several variables together. */
-function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
+function problemsTogether(checked: Checked, program: Program): string[] {
   const problems: string[] = [];
-  if (secretNeeded && !checked.SESSION_SECRET) {
+  const shared = checked.GATEWAY_URL ? "GATEWAY_URL" : "DATABASE_URL";
+  if (program !== "command" && checked[shared] && !checked.SESSION_SECRET)
     problems.push(
       describeProblem(
         "SESSION_SECRET",
         undefined,
-        "使用上游网关（GATEWAY_URL）时必须给出至少 32 个字符的随机字符串",
+        `使用 ${shared} 时必须给出至少 32 个字符的随机字符串，各进程用同一个：否则一个进程的表单、链接和登录页会被另一个拒绝`,
       ),
     );
-  }
+  if (checked.CONTENT_PACK && !checked.GATEWAY_URL && !isFolder(checked.CONTENT_PACK))
+    problems.push(describeProblem("CONTENT_PACK", checked.CONTENT_PACK, "没有这个文件夹"));
   if (checked.WORKERS > 1 && !checked.DATABASE_URL && !checked.GATEWAY_URL)
     problems.push(
       describeProblem(
@@ -177,19 +194,20 @@ function decideDemo(checked: Checked): boolean {
 }
 
 /**
- * Parses the environment; throws SettingsError with every problem at once. Without an upstream gateway and
- * without SESSION_SECRET, the secret is read from the data folder, where the first start creates it.
+ * Parses the environment; throws SettingsError with every problem at once. On the embedded database and without
+ * SESSION_SECRET, the secret is read from the data folder, where the first start creates it.
  *
- * @param program `gateway` never has an upstream, needs no session secret and listens on 3001 by default.
+ * @param program `gateway` never has an upstream and listens on 3001 by default; nor has a command
  */
-export function parseEnvironment(env: Variables, program: "portal" | "gateway" = "portal"): Environment {
-  const own = program === "gateway" ? { ...env, GATEWAY_URL: undefined } : env;
-  const checked = checkVariables(environmentVariables, own);
-  const problems = problemsTogether(checked, checked.GATEWAY_URL !== undefined);
+export function parseEnvironment(env: Variables, program: Program = "portal"): Environment {
+  const given = readSecretFiles(env, secretVariables);
+  const own = program === "portal" ? given.variables : { ...given.variables, GATEWAY_URL: undefined };
+  const checked = checkVariables(environmentVariables, own, given.problems);
+  const problems = problemsTogether(checked, program);
   if (problems.length > 0) throw new SettingsError(problems);
   const demo = decideDemo(checked);
-  const sessionSecret =
-    checked.SESSION_SECRET ?? (program === "gateway" ? "" : readSessionSecret(checked.DATA_DIR));
+  const sessionSecrets =
+    checked.SESSION_SECRET ?? (program === "command" ? [] : [readSessionSecret(checked.DATA_DIR)]);
   return {
     host: checked.HOST,
     port: checked.PORT ?? (program === "gateway" ? 3001 : 3000),
@@ -208,11 +226,13 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
     smsHookUrl: checked.SMS_HOOK_URL,
     smsHookToken: checked.SMS_HOOK_TOKEN,
     trustProxy: checked.TRUST_PROXY,
+    stopSeconds: checked.STOP_SECONDS,
+    drainSeconds: checked.DRAIN_SECONDS,
     workers: checked.WORKERS,
     logFormat: logFormatOf(own),
     metricsPort: checked.METRICS_PORT ?? null,
     metricsHost: checked.METRICS_HOST,
-    portal: portalSettings(checked, { sessionSecret, demo }),
+    portal: portalSettings(checked, { sessionSecrets, demo }),
   };
 }
 
@@ -220,9 +240,12 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
  * Reads the process's environment at boot. A wrong one is explained in Chinese and ends the process with code
  * 1.
  */
-export function readEnvironment(program: "portal" | "gateway" = "portal"): Environment {
+export function readEnvironment(program: Program = "portal"): Environment {
+  const { env } = process;
+  for (const { name, meant } of misspelt(Object.keys(env), Object.keys(environmentVariables.shape)))
+    logWarning(`环境变量 ${name} 没有被读取：想设置的是不是 ${meant}？`);
   try {
-    return parseEnvironment(process.env, program);
+    return parseEnvironment(env, program);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     logError(`无法启动，${error.message}`);

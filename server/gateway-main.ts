@@ -1,7 +1,9 @@
 import { logInfo, writeLogAs } from "contract/base/log";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
+import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
 import { type Environment, logFormatOf, readEnvironment } from "./environment";
+import { firstAdministratorLines } from "./first-administrator";
 import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { joinPagesChannel } from "./pages-channel";
@@ -20,9 +22,10 @@ async function start(environment: Environment): Promise<void> {
   // What others wrote may be kept here; what jobs of this process change, the portals keep.
   const channel = redisUrl ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forget()) : undefined;
   let opened: EmbeddedGateway | undefined;
-  const gateway = await openEmbeddedGateway(environment, environment.trustProxy, (change) =>
-    channel?.announce(change),
-  ).catch((error: unknown) => {
+  const gateway = await openEmbeddedGateway(environment, {
+    trustForwardedAddress: environment.trustProxy,
+    pagesChanged: (change) => channel?.announce(change),
+  }).catch((error: unknown) => {
     channel?.close();
     throw error;
   });
@@ -30,6 +33,7 @@ async function start(environment: Environment): Promise<void> {
   try {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
+    const firstLink = await renewFirstLink(gateway.forWork);
     const watched = new WeakMap<object, RequestNotes>();
     const listener = webListener((request, { incoming }) =>
       gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
@@ -38,23 +42,20 @@ async function start(environment: Environment): Promise<void> {
       }),
     );
     const endMetrics = await serveMetrics(environment, "gateway");
-    const server = await listen(
-      (request, response) => {
-        watched.set(request, watchRequest(request, response, environment.trustProxy));
-        void listener(request, response);
-      },
-      environment.host,
-      environment.port,
-    );
-    stopOnSignal(async () => {
-      await server.stop();
+    const server = await listen((request, response) => {
+      watched.set(request, watchRequest(request, response, environment.trustProxy));
+      void listener(request, response);
+    }, environment);
+    stopOnSignal(async (signal) => {
+      await server.stop(signal);
       endMetrics();
       await gateway.close();
       channel?.close();
       logInfo("已停止。");
     });
-    logInfo(`网关已启动：${server.url}`);
-    logInfo(`数据文件夹：${environment.dataDir}`);
+    const lines = [`网关已启动：${server.url}`, `数据文件夹：${environment.dataDir}`];
+    if (firstLink) lines.push(...firstAdministratorLines(firstLink, environment.portal.siteUrl));
+    for (const line of lines) logInfo(line);
   } catch (error) {
     await gateway.close();
     channel?.close();

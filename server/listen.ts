@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { logError } from "contract/base/log";
+import { setTimeout as wait } from "node:timers/promises";
+import { logError, logInfo } from "contract/base/log";
 import { listenError } from "./start-error";
 
 /**
@@ -8,14 +9,25 @@ import { listenError } from "./start-error";
  * before.
  */
 const keepAlive = 65_000;
-/** Requests still running this long after a stop was asked for are cut off. */
-const stopPatience = 10_000;
+/** Connections that became idle meanwhile are looked for so often while a stop waits. */
+const idleMilliseconds = 100;
+
+/** Whether this process is to be sent anything: the portal's address and the gateway's. */
+const readiness = /^\/(?:gateway\/)?readyz(?:\?|$)/;
+
+/** How a stop goes about. */
+export interface StopTimes {
+  /** Requests still running so many seconds after a stop was asked for are cut off. */
+  stopSeconds: number;
+  /** For so long the port stays open after SIGTERM, so that load balancers notice before. */
+  drainSeconds: number;
+}
 
 export interface Listening {
   /** The address for people, such as http://127.0.0.1:3000. */
   url: string;
-  /** Takes no more connections, and resolves when the requests under way are answered. */
-  stop(): Promise<void>;
+  /** Takes no more connections, after a while where that is asked for, and resolves when the requests under way are answered. */
+  stop(signal: NodeJS.Signals): Promise<void>;
 }
 
 function urlOf(server: Server, host: string): string {
@@ -24,9 +36,24 @@ function urlOf(server: Server, host: string): string {
   return `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${port}`;
 }
 
+function answerStopping(response: ServerResponse): void {
+  response
+    .writeHead(503, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
+    .end('{"ready":false,"stopping":true}\n');
+}
+
 /** Listens on the address. Throws StartError with what to do when that is not possible. */
-export async function listen(listener: RequestListener, host: string, port: number): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: keepAlive }, listener);
+export async function listen(
+  listener: RequestListener,
+  { host, port, stopSeconds, drainSeconds }: { host: string; port: number } & StopTimes,
+): Promise<Listening> {
+  let stopping = false;
+  const server = createServer({ keepAliveTimeout: keepAlive }, (request, response) => {
+    // Whoever comes again comes to another process.
+    if (stopping) response.setHeader("connection", "close");
+    if (stopping && readiness.test(request.url ?? "")) answerStopping(response);
+    else listener(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, host, port)));
     server.listen(port, host, resolve);
@@ -36,25 +63,33 @@ export async function listen(listener: RequestListener, host: string, port: numb
   server.on("error", (error) => logError("监听出错：", error));
   return {
     url: urlOf(server, host),
-    stop: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), stopPatience);
+    async stop(signal) {
+      stopping = true;
+      const cutAt = performance.now() + stopSeconds * 1_000;
+      logInfo(`正在停止：等待进行中的请求完成，最多 ${stopSeconds} 秒……`);
+      // Of Ctrl-C somebody waits for the end.
+      if (signal === "SIGTERM" && drainSeconds > 0) await wait(drainSeconds * 1_000);
+      await new Promise<void>((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), Math.max(0, cutAt - performance.now()));
+        const idle = setInterval(() => server.closeIdleConnections(), idleMilliseconds);
         server.close(() => {
-          clearTimeout(timer);
+          clearTimeout(cut);
+          clearInterval(idle);
           resolve();
         });
         server.closeIdleConnections();
-      }),
+      });
+    },
   };
 }
 
 /** Runs `stop` once on SIGTERM or SIGINT and ends the process; a second signal ends it at once. */
-export function stopOnSignal(stop: () => Promise<void>): void {
+export function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let stopping = false;
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
-    stop().then(
+    stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
         logError("停止时出错：", error);

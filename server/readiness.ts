@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { contract } from "contract";
 import { readyPath } from "contract/base/wire";
+import { callHeaders, whoLooksPath } from "./admission/members";
 import { type Backend, ownAsking, ownRequest } from "./backend/backend";
 import type { PagesChannel } from "./pages-channel";
 import { webResponse } from "./responses/plain-response";
@@ -13,6 +15,8 @@ interface Parts {
   backend: Backend;
   /** Where the gateway is elsewhere. */
   gatewayUrl: string | undefined;
+  /** Whether trace ids are sent to it. */
+  sendTraceId: boolean;
   channel: PagesChannel | undefined;
 }
 
@@ -22,20 +26,23 @@ interface Answer {
 }
 
 /**
- * What the upstream says of itself, as far as it says so: another gateway may have no such address, and is
- * there all the same.
+ * What the upstream says of itself. Another gateway may have no such address: then whether it answers the call without
+ * which no page can be had, as the contract has it. Whatever else stands there and answers 404 to everything is none.
  */
-async function askUpstream(gatewayUrl: string): Promise<boolean> {
-  const url = gatewayUrl.replace(/\/+$/, "") + readyPath;
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(upstreamMilliseconds),
-    redirect: "manual",
-  }).catch(() => null);
-  await response?.body?.cancel();
-  return response !== null && response.status < 500;
+async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<boolean> {
+  const signal = AbortSignal.timeout(upstreamMilliseconds);
+  const ask = async (path: string, headers: [string, string][] = []) => {
+    const url = gatewayUrl.replace(/\/+$/, "") + path;
+    const response = await fetch(url, { signal, redirect: "manual", headers }).catch(() => null);
+    return { ok: response?.ok ?? false, said: await response?.json().catch(() => undefined) };
+  };
+  const { ok, said } = await ask(readyPath);
+  if (typeof said?.ready === "boolean") return ok && said.ready;
+  const who = await ask(whoLooksPath, callHeaders(sendTraceId));
+  return who.ok && contract.workspaceCurrent.response.safeParse(who.said).success;
 }
 
-async function look({ backend, gatewayUrl, channel }: Parts): Promise<Answer> {
+async function look({ backend, gatewayUrl, sendTraceId, channel }: Parts): Promise<Answer> {
   const joined = channel ? (channel.joined() ? "ok" : "unavailable") : "unused";
   if (backend.engine) {
     const { response } = await backend.askGateway(ownRequest(readyPath), ownAsking);
@@ -43,7 +50,7 @@ async function look({ backend, gatewayUrl, channel }: Parts): Promise<Answer> {
     const redis = joined === "unavailable" ? joined : body.redis;
     return { status: response.status === 200 ? 200 : 503, body: { ...body, redis } };
   }
-  const ready = gatewayUrl !== undefined && (await askUpstream(gatewayUrl));
+  const ready = gatewayUrl !== undefined && (await askUpstream(gatewayUrl, sendTraceId));
   return {
     status: ready ? 200 : 503,
     body: { ready, upstream: ready ? "ok" : "unavailable", redis: joined },

@@ -2,10 +2,11 @@ import { logInfo, logWarning } from "contract/base/log";
 import { Redis } from "ioredis";
 
 /**
- * Longer than Redis ever takes when it is well. What needs it does without it then: a person waits for no
- * more than this.
+ * Longer than Redis takes when it is well, also where it, the line or this process is under load: it counts from when a
+ * command is sent until this process gets to its answer. What needs it does without it then: a person waits for no more
+ * than this.
  */
-const answerMilliseconds = 100;
+const answerMilliseconds = 1_000;
 const connectMilliseconds = 2_000;
 const retryMilliseconds = 1_000;
 

@@ -28,6 +28,8 @@ const rounds = 20;
  */
 const answerBound = 2_000;
 const takeoverBound = 200;
+/** What is under way when Redis freezes waits for its time limit, once. */
+const underWayBound = 1_300;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -190,7 +192,9 @@ async function takeover(server: RedisServer, report: Report): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   server.signal("SIGCONT");
-  report.figure("冻结：正在途中的 50 次计数，最长", Math.max(...first), "ms", { atMost: takeoverBound });
+  report.figure("冻结：正在途中的 50 次计数，最长", Math.max(...first), "ms", {
+    atMost: underWayBound,
+  });
   report.figure("冻结：之后 3 秒内的 300 次计数，p99", percentile(later, 0.99), "ms", {
     atMost: takeoverBound,
   });
@@ -217,7 +221,7 @@ async function run(report: Report): Promise<void> {
     await everyday(portal, report, "Redis 正常", undefined);
     server.signal("SIGSTOP");
     await everyday(portal, report, "Redis 冻结", answerBound);
-    report.figure("冻结后 /readyz 说出来", await until(portal, "unavailable"), "ms", { atMost: 1_000 });
+    report.figure("冻结后 /readyz 说出来", await until(portal, "unavailable"), "ms", { atMost: 3_000 });
     server.signal("SIGCONT");
     report.figure("解冻后多久用上", await until(portal, "ok"), "ms", { atMost: 5_000 });
     await server.kill();

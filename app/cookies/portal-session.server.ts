@@ -64,18 +64,21 @@ interface Cookies {
 
 const cookiesByOrigin = new Map<string, Cookies>();
 
-/** The cookie session and the CSRF tokens for a secret; `secure` behind TLS. */
-export function portalCookies(secret: string, secure: boolean): Cookies {
-  const key = `${secure}:${secret}`;
+/**
+ * The cookie session and the CSRF tokens, `secure` behind TLS. @param secrets the first signs, all verify; a token is a
+ * random text that its cookie signs
+ */
+export function portalCookies(secrets: readonly string[], secure: boolean): Cookies {
+  const key = `${secure}:${secrets.join(",")}`;
   const present = cookiesByOrigin.get(key);
   if (present) return present;
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-  const csrfCookie = createCookie(cookieNames.formToken, { ...options, secrets: [secret] });
+  const csrfCookie = createCookie(cookieNames.formToken, { ...options, secrets: [...secrets] });
   const cookies: Cookies = {
     storage: createCookieSessionStorage<PortalSessionData, PortalFlash>({
-      cookie: { ...options, name: cookieNames.session, secrets: [secret], maxAge: 30 * 86_400 },
+      cookie: { ...options, name: cookieNames.session, secrets: [...secrets], maxAge: 30 * 86_400 },
     }),
-    csrf: new CSRF({ cookie: csrfCookie, formDataKey: "csrf", secret }),
+    csrf: new CSRF({ cookie: csrfCookie, formDataKey: "csrf" }),
     csrfCookie,
   };
   cookiesByOrigin.set(key, cookies);

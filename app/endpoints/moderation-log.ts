@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const scope = await getScope({ request, context });
   try {
     const query = logQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-    if (!(await scope.signedIn()) || !(await scope.personal())?.fids.length) return await scope.redirect("/");
+    if (!(await scope.signedIn()) || !(await scope.personal())?.forumAdmin) return await scope.redirect("/");
     const table = [head];
     for (let before: number | undefined; table.length <= rowsMost; ) {
       const { rows, more } = await scope.gateway.call("managementLog", {

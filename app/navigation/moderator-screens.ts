@@ -50,6 +50,13 @@ export const moderatorScreens: Screen[] = [
   screen("/moderator/content", "moderator/content/content.tsx", "内容装载", "moderator_content", {
     ...moderator,
   }),
+  screen(
+    "/moderator/administrators",
+    "moderator/administrators/administrators.tsx",
+    "管理员",
+    "moderator_administrators",
+    moderator,
+  ),
   screen("/moderator/overview", "moderator/overview/overview.tsx", "管理概览", "moderator_overview", {
     ...moderator,
   }),

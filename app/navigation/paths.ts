@@ -105,6 +105,7 @@ export interface SignupsQuery {
 
 /** The screens of the moderation area, by the last step of their addresses. */
 type ModerationScreen =
+  | "administrators"
   | "advice"
   | "audit"
   | "batch"

@@ -42,7 +42,7 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
     }
     throw data<Failure>({ kind: "login", message: "请先登录", traceId: scope.traceId }, { status: 401 });
   }
-  if (needed === "forumAdmin" && !(await scope.personal())?.fids.length) throw await scope.redirect("/");
+  if (needed === "forumAdmin" && !(await scope.personal())?.forumAdmin) throw await scope.redirect("/");
   return screen !== undefined;
 }
 

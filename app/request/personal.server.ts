@@ -22,11 +22,12 @@ async function pendingPolicies(scope: Scope): Promise<RequiredPrivacyId[]> {
 export async function loadPersonal(scope: Scope): Promise<PersonalDetail | null> {
   if (!(await scope.visitor()).signedIn) return null;
   const detail = await scope.gateway.call("getMyPersonalDetail", {});
-  scope.session.set("forumAdmin", detail.fids.length > 0);
+  const forumAdmin = detail.forumAdmin ?? detail.fids.length > 0;
+  scope.session.set("forumAdmin", forumAdmin);
   const [unread, pending, disclaimerSigned] = await Promise.all([
     detail.unread ?? orWithout(scope, countUnread(scope.gateway), noneUnread),
     detail.pendingPolicies ?? pendingPolicies(scope),
     detail.disclaimerSigned ?? isSigned(scope, "Disclaimer"),
   ]);
-  return { ...detail, unread, pendingPolicies: pending, disclaimerSigned };
+  return { ...detail, forumAdmin, unread, pendingPolicies: pending, disclaimerSigned };
 }

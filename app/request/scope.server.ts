@@ -142,7 +142,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
   const traceId = asRequestId(request.headers.get(traceIdHeader)) ?? randomUUID();
   const traceparent = asTraceparent(request.headers.get(traceparentHeader));
   const secure = url.protocol === "https:" || settings.siteUrl?.startsWith("https:") === true;
-  const cookies = portalCookies(settings.sessionSecret, secure);
+  const cookies = portalCookies(settings.sessionSecrets, secure);
   const session = await cookies.storage.getSession(cookieHeader);
   const before = JSON.stringify(session.data);
 

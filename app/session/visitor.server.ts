@@ -7,7 +7,7 @@ import { NotSignedIn, SessionConflict } from "~/gateway-client/errors";
 type DetailAnswer = CallResponse<"getMyPersonalDetail">;
 /** The signed-in person, with what is asked for elsewhere where the answer leaves it out. */
 export type PersonalDetail = DetailAnswer &
-  Required<Pick<DetailAnswer, "unread" | "pendingPolicies" | "disclaimerSigned">>;
+  Required<Pick<DetailAnswer, "forumAdmin" | "unread" | "pendingPolicies" | "disclaimerSigned">>;
 
 /** The upstream's menu (spec 3.5). */
 export type LeftMenuNode = CallResponse<"workspaceCurrent">["leftMenuNode"];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AnalyticsSettings, analyticsSettings, analyticsVariables } from "./analytics-settings";
+import { readSecretFiles } from "./secret-files.server";
 
 /**
  * The settings that the portal needs, read from environment variables, by two programs: `server.ts`, and the
@@ -17,8 +18,8 @@ export class SettingsError extends Error {
   }
 }
 
-/** Values that are never repeated in a message or a log. */
-const secretVariables = new Set([
+/** Values that are never repeated in a message or a log, and that `NAME_FILE` may give from a file. */
+export const secretVariables: ReadonlySet<string> = new Set([
   "SESSION_SECRET",
   "DATABASE_URL",
   "REDIS_URL",
@@ -41,23 +42,24 @@ export function describeProblem(name: string, value: string | undefined, expecte
 
 /**
  * Checks variables against a schema whose messages say what is expected. An empty value counts as unset.
- * Throws SettingsError.
+ * @param known problems that were found before: they are told together. Throws SettingsError.
  */
 export function checkVariables<Schema extends z.ZodType>(
   schema: Schema,
   variables: Variables,
+  known: readonly string[] = [],
 ): z.output<Schema> {
   const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const parsed = schema.safeParse(present);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => {
+  if (parsed.success && known.length === 0) return parsed.data;
+  const problems = (parsed.error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0] ?? "");
     return describeProblem(name, present[name], issue.message);
   });
   // Two rules of one variable can fail with the same sentence.
-  throw new SettingsError([...new Set(problems)]);
+  throw new SettingsError([...new Set([...known, ...problems])]);
 }
 
 /** Parses a URL of one of the given protocols; null when it is none. */
@@ -99,6 +101,9 @@ const namesOf = (value: string) =>
 const complaintId = (expected: string) =>
   z.string().regex(/^[\w.-]{1,64}$/, `${expected}：1 到 64 个字母、数字、下划线、点或连字符`);
 
+const secretMinimum = 32;
+const secretExpected = `应为至少 ${secretMinimum} 个字符的随机字符串，可用 openssl rand -base64 32 生成；要更换时写几个，用逗号或空白隔开：第一个用来签名，其余的仍然认`;
+
 /** The portal's variables, each with its rule and default. */
 export const portalVariables = z.object({
   SITE_NAME: z.string().trim().max(40, "应为不超过 40 个字的社区名称").default("青芯开发者社区"),
@@ -108,7 +113,8 @@ export const portalVariables = z.object({
     .optional(),
   SESSION_SECRET: z
     .string()
-    .min(32, "应为至少 32 个字符的随机字符串，可用 openssl rand -base64 32 生成")
+    .transform((value) => value.split(/[\s,]+/).filter((secret) => secret !== ""))
+    .pipe(z.array(z.string().min(secretMinimum, secretExpected)).min(1, secretExpected))
     .optional(),
   SIGNIN_URL_CN: webAddress("应为 .cn 站点的登录门户的 http(s) 地址").optional(),
   SIGNIN_URL_COM: webAddress("应为 .com 站点的登录门户的 http(s) 地址").optional(),
@@ -142,7 +148,8 @@ export interface PortalSettings {
   siteUrl: string | undefined;
   /** The upstream gateway, without a slash at the end; undefined with the embedded one. */
   gatewayUrl: string | undefined;
-  sessionSecret: string;
+  /** The first signs cookies and forms, all verify. */
+  sessionSecrets: readonly string[];
   signInUrlCn: string | undefined;
   signInUrlCom: string | undefined;
   demo: boolean;
@@ -163,7 +170,7 @@ export interface PortalSettings {
 /** Turns checked variables into settings; the two that depend on where the portal runs are given. */
 export function portalSettings(
   variables: z.output<typeof portalVariables>,
-  decided: { sessionSecret: string; demo: boolean },
+  decided: { sessionSecrets: readonly string[]; demo: boolean },
 ): PortalSettings {
   return {
     siteName: variables.SITE_NAME,
@@ -190,6 +197,7 @@ export function portalSettings(
  * given its session secret. Throws SettingsError.
  */
 export function parsePortalSettings(env: Variables): PortalSettings {
+  const given = readSecretFiles(env, secretVariables);
   const variables = checkVariables(
     portalVariables.extend({
       GATEWAY_URL: portalVariables.shape.GATEWAY_URL.nonoptional(
@@ -199,10 +207,11 @@ export function parsePortalSettings(env: Variables): PortalSettings {
         "单独运行门户时必须给出至少 32 个字符的随机字符串",
       ),
     }),
-    env,
+    given.variables,
+    given.problems,
   );
   return portalSettings(variables, {
-    sessionSecret: variables.SESSION_SECRET,
+    sessionSecrets: variables.SESSION_SECRET,
     demo: variables.DEMO ?? false,
   });
 }

@@ -18,14 +18,13 @@ export type Me = Pick<
   | "needsCompletion"
   | "organises"
   | "closingAt"
-> & {
-  forumAdmin: boolean;
-};
+  | "forumAdmin"
+>;
 
 /** The rest of a person's detail is nothing that a page shows. */
 function meOf(detail: PersonalDetail): Me {
-  const { fids, pendingPolicies: _, disclaimerSigned: __, ...shown } = detail;
-  return { ...shown, forumAdmin: fids.length > 0 };
+  const { fids: _, pendingPolicies: __, disclaimerSigned: ___, ...shown } = detail;
+  return shown;
 }
 
 /** Who is looking; nobody, where the upstream cannot say or says that nobody is signed in. */

@@ -29,7 +29,14 @@ export const visitedPages: ReadonlySet<string> = new Set(visited);
 /** Where staff work: known, and no visits. */
 export const staffPages: ReadonlySet<string> = new Set([
   ...["home_preview", "moderator_audit", "moderator_forbidden", "moderator_auth", "moderator_theme"],
-  ...["moderator_recycle", "moderator_batch", "moderator_module", "moderator_words", "moderator_content"],
+  ...[
+    "moderator_administrators",
+    "moderator_recycle",
+    "moderator_batch",
+    "moderator_module",
+    "moderator_words",
+    "moderator_content",
+  ],
   ...["moderator_overview", "moderator_traffic", "moderator_advice", "moderator_log", "moderator_report"],
   ...["training_learners", "training_videos", "training_preview", "activity_scan", "activity_manage_list"],
   ...["activity_manage", "activity_manage_signup", "activity_manage_tasks", "activity_manage_works"],

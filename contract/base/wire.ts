@@ -49,6 +49,8 @@ export const signInPath = `${gatewayPrefix}/signin`;
  */
 export const complaintPath = `${gatewayPrefix}/complaint`;
 export const logoutPath = `${gatewayPrefix}/logout`;
+/** Where a link of the first start makes a member the first administrator. */
+export const firstAdministratorPath = `${gatewayPrefix}/first-administrator`;
 /** Where the mail digest is turned off, without signing in. */
 export const unsubscribePath = `${gatewayPrefix}/unsubscribe`;
 

@@ -12,6 +12,8 @@ const ofPeople: Partial<Record<LogAction, string>> = {
   appealUpheld: "你的申诉成立，处理已撤回",
   appealRejected: "你的申诉不成立，维持原来的处理",
   right: "你在一个版块里的权限有变化",
+  appointAdmin: "你被任命为管理员",
+  dismissAdmin: "你不再担任管理员",
   expire: "一项禁言或标记已到期",
   undo: "版主撤销了之前的一次处理",
 };

@@ -85,6 +85,8 @@ export const sessionCalls = {
        * Personal information must be completed and is not (spec 5.7), and no change of it is under review.
        */
       needsCompletion: z.boolean().optional(),
+      /** Whether the moderation area is theirs: also an administrator's of a forum without sections; absent: by `fids`. */
+      forumAdmin: z.boolean().optional(),
       /** Whether they organise or judge an activity; absent: they do not. */
       organises: z.boolean().optional(),
       /** When the account ends, where its person has asked for it. */

@@ -28,6 +28,9 @@ export const policyIds = [
   "activeprivacyPolicy",
 ] as const;
 
+/** What whoever registers agrees to, as far as it is there. */
+export const registrationPolicies = ["userPolicy", "privacyPolicy"] as const satisfies PolicyId[];
+
 /** A policy's name for an upstream that answers its text alone. */
 export const policyTitles: Record<PolicyId, string> = {
   legalNotices: "法律声明",

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Challenge } from "altcha-lib";
 import type { Services } from "../server/context";
-import { type Signer, sameSecret } from "../server/signer";
+import type { Signer } from "../server/signer";
 import { characters } from "./letters";
 import { pictures } from "./picture";
 import { createWork } from "./work";
@@ -40,9 +40,9 @@ export interface Captchas {
 }
 
 export function createCaptchas(services: Services, signer: Signer): Captchas {
-  const digest = (expires: string, nonce: string, answer: string) =>
-    signer.sign("captcha", `${expires}.${nonce}.${answer}`);
-  const work = createWork((purpose) => signer.sign(purpose, ""));
+  const purpose = "captcha";
+  const signedText = (expires: string, nonce: string, answer: string) => `${expires}.${nonce}.${answer}`;
+  const work = createWork(signer.keysFor);
   const newExpiry = () => services.now().getTime() + lifetimeMilliseconds;
 
   async function check(token: string, answer: string): Promise<boolean> {
@@ -50,10 +50,8 @@ export function createCaptchas(services: Services, signer: Signer): Captchas {
     if (!/^[0-9a-z]{6,12}$/.test(expires) || !/^[\w-]{16}$/.test(nonce)) return false;
     if (Number.parseInt(expires, 36) <= services.now().getTime()) return false;
     if (!(await services.limits.take("captchaUse", nonce))) return false;
-    return sameSecret(
-      expected,
-      digest(expires, nonce, answer.normalize("NFKC").replace(/\s/g, "").toUpperCase()),
-    );
+    const typed = answer.normalize("NFKC").replace(/\s/g, "").toUpperCase();
+    return signer.verifies(purpose, signedText(expires, nonce, typed), expected);
   }
 
   return {
@@ -64,7 +62,7 @@ export function createCaptchas(services: Services, signer: Signer): Captchas {
       const expires = newExpiry().toString(36);
       const nonce = randomBytes(12).toString("base64url");
       return {
-        token: `${expires}.${nonce}.${digest(expires, nonce, text)}`,
+        token: `${expires}.${nonce}.${signer.sign(purpose, signedText(expires, nonce, text))}`,
         image: `data:image/png;base64,${picture.toString("base64")}`,
       };
     },

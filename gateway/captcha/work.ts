@@ -18,12 +18,13 @@ export interface Work {
   solved(answer: string, now: Date): Promise<string | null>;
 }
 
-/** @param secretFor a secret of its own for each purpose */
-export function createWork(secretFor: (purpose: string) => string): Work {
-  const secrets = {
-    hmacSignatureSecret: secretFor("captcha work"),
-    hmacKeySignatureSecret: secretFor("captcha work key"),
-  };
+/** @param keysFor keys of their own for each purpose: the first is for new challenges, all are for answers */
+export function createWork(keysFor: (purpose: string) => [string, ...string[]]): Work {
+  const [signing, keys] = [keysFor("captcha work"), keysFor("captcha work key")];
+  const secretsOf = (index: number) => ({
+    hmacSignatureSecret: signing[index] ?? signing[0],
+    hmacKeySignatureSecret: keys[index] ?? keys[0],
+  });
   return {
     create: (expiresAt) =>
       createChallenge({
@@ -31,7 +32,7 @@ export function createWork(secretFor: (purpose: string) => string): Work {
         cost,
         deriveKey,
         expiresAt,
-        ...secrets,
+        ...secretsOf(0),
         counter: randomInt(tries.least, tries.most),
       }),
     async solved(answer, now) {
@@ -39,8 +40,11 @@ export function createWork(secretFor: (purpose: string) => string): Work {
       if (!payload) return null;
       const { parameters } = payload.challenge;
       if ((parameters.expiresAt ?? 0) * 1_000 <= now.getTime()) return null;
-      const { verified } = await verifySolution({ ...payload, ...secrets, deriveKey });
-      return verified ? parameters.nonce : null;
+      for (const index of signing.keys()) {
+        const { verified } = await verifySolution({ ...payload, ...secretsOf(index), deriveKey });
+        if (verified) return parameters.nonce;
+      }
+      return null;
     },
   };
 }

@@ -6,25 +6,19 @@ import { accounts } from "../database/schema";
 import { htmlPage } from "../pages/html-page";
 import { layout, noticePage } from "../pages/layout";
 import type { Services } from "../server/context";
-import { createSigner, type Signer, sameSecret } from "../server/signer";
+import { signerOf } from "../server/signer";
 
-const signers = new WeakMap<Services["settings"], Signer>();
-
-function signatureOf({ settings }: Pick<Services, "settings">, accountId: number): string {
-  const signer = signers.get(settings) ?? createSigner(settings.secret);
-  signers.set(settings, signer);
-  return signer.sign("digest", String(accountId));
-}
+const purpose = "digest";
 
 /** The address that turns an account's digest off: for whoever has the mail, signed in or not. */
 export function unsubscribeAddress(services: Pick<Services, "settings">, accountId: number): string {
-  return `${unsubscribePath}?token=${accountId}.${signatureOf(services, accountId)}`;
+  return `${unsubscribePath}?token=${accountId}.${signerOf(services.settings).sign(purpose, String(accountId))}`;
 }
 
 /** The account that a token is for; null for a token that is not ours. */
 function accountOfToken(services: Services, token: string | undefined): number | null {
   const [, account = "", signature = ""] = /^(\d{1,9})\.([\w-]{20,80})$/.exec(token ?? "") ?? [];
-  return account !== "" && sameSecret(signature, signatureOf(services, Number(account)))
+  return account !== "" && signerOf(services.settings).verifies(purpose, String(Number(account)), signature)
     ? Number(account)
     : null;
 }

@@ -9,6 +9,7 @@ import {
   sectionVersions,
 } from "../database/schema";
 import type { Domain } from "../server/domain";
+import { administratorHandlers } from "./administrators/calls";
 import { appealHandlers } from "./appeals/calls";
 import { batchJob } from "./batches/batch-job";
 import { moderationHandlers } from "./calls";
@@ -25,6 +26,7 @@ import { rescanJob } from "./words/rescan";
 
 export const moderationDomain = {
   handlers: {
+    ...administratorHandlers,
     ...appealHandlers,
     ...moderationHandlers,
     ...caseHandlers,

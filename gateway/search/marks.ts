@@ -37,24 +37,22 @@ function keyOf(database: Database, week: number, now: Date): Promise<string> {
 /**
  * Writes down that somebody searched for a text, and how many did in the last seven days. The mark is of the
  * text and the person together: one person's searches cannot be put side by side. Its key is the portal's
- * secret and one that changes each week and is then deleted; whoever was marked under last week's is marked
- * anew, not twice.
+ * secret and one that changes each week and is then deleted; whoever was marked under last week's, or an earlier
+ * secret, is marked anew, not twice.
  * @param text see foldQuery
  */
 export async function markSearch(
-  { database, settings }: { database: Database; settings: Pick<GatewaySettings, "secret"> },
+  { database, settings }: { database: Database; settings: Pick<GatewaySettings, "secrets"> },
   text: string,
   who: string,
   now: Date,
 ): Promise<void> {
   const week = weekOf(now);
-  const mark = (key: string) =>
-    createHmac("sha256", `${settings.secret ?? ""}${key}`)
-      .update(`${text}\n${who}`)
-      .digest("base64url");
-  const [mine = "", before = ""] = (
-    await Promise.all([keyOf(database, week, now), keyOf(database, week - 1, now)])
-  ).map(mark);
+  const secrets = settings.secrets?.length ? settings.secrets : [""];
+  const mark = (secret: string, key: string) =>
+    createHmac("sha256", `${secret}${key}`).update(`${text}\n${who}`).digest("base64url");
+  const keys = await Promise.all([keyOf(database, week, now), keyOf(database, week - 1, now)]);
+  const [mine = "", ...before] = keys.flatMap((key) => secrets.map((secret) => mark(secret, key)));
   const at = now.toISOString();
   const since = subtractTime(now, keptDays, "day");
   const others = database
@@ -64,12 +62,12 @@ export async function markSearch(
       and(
         eq(searchMarks.text, text),
         gt(searchMarks.at, since),
-        notInArray(searchMarks.mark, [mine, before]),
+        notInArray(searchMarks.mark, [mine, ...before]),
       ),
     )
     .limit(peopleMaximum);
   await database.execute(sql`
-    with gone as (delete from ${searchMarks} where text = ${text} and mark = ${before}),
+    with gone as (delete from ${searchMarks} where text = ${text} and mark = any(${sql.param(before)}::text[])),
       marked as (insert into ${searchMarks} (text, mark, at) values (${text}, ${mine}, ${at})
         on conflict (text, mark) do update set at = greatest(${searchMarks.at}, excluded.at))
     insert into ${searchQueries} (text, people, last_at)

@@ -41,10 +41,10 @@ export interface GatewaySettings {
    */
   trustForwardedAddress: boolean;
   /**
-   * Keys the form tokens and captchas of the sign-in portal, the same in every process; without it each
+   * Sign form tokens, captchas and addresses, the same in every process: the first signs, all verify; without any each
    * process makes its own.
    */
-  secret?: string | undefined;
+  secrets?: readonly string[] | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
   /** The folder of the content pack that administrators check and load in the running portal; null without. */

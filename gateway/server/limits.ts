@@ -74,6 +74,8 @@ const windows = {
   signInPerAddress: { points: 60, duration: 900 },
   /** Tries at one's own password, by whoever sits at a browser that was left signed in. */
   passwordTry: { points: 10, duration: 900 },
+  /** Openings of the link that makes the first administrator: its token is long, and nobody needs many tries. */
+  firstAdministrator: { points: 20, duration: 3_600 },
   registerPerAddress: { points: 30, duration: 3_600 },
   /** An image captcha takes one answer while it lives. */
   captchaUse: { points: 1, duration: 900 },

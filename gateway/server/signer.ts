@@ -1,20 +1,40 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Signs what is handed to a browser and must come back unchanged: form tokens, captchas. */
+/** Signs what is handed to somebody and must come back unchanged: form tokens, captchas, addresses. */
 export interface Signer {
-  /** @param purpose keeps a signature made for one thing from being good for another. */
+  /** The signature by the first secret. @param purpose keeps a signature made for one thing from being good for another. */
   sign(purpose: string, text: string): string;
+  /** Whether a signature is one of ours, by whichever of the secrets. */
+  verifies(purpose: string, text: string, signature: string): boolean;
+  /** A key for one purpose from each secret: the first is for what is new. */
+  keysFor(purpose: string): [string, ...string[]];
 }
 
 /**
- * @param secret shared by all processes of a deployment; without one, a key that lives as long as this
- * process.
+ * @param secrets shared by all processes of a deployment: the first signs, all verify, so that a secret can be changed
+ * without what was signed by the one before being refused; without any, a key that lives as long as this process.
  */
-export function createSigner(secret?: string): Signer {
-  const key = secret ? createHmac("sha256", secret).update("sign-in portal").digest() : randomBytes(32);
+export function createSigner(secrets: readonly string[] = []): Signer {
+  const keyOf = (secret: string) => createHmac("sha256", secret).update("sign-in portal").digest();
+  const [first = randomBytes(32), ...others] = secrets.map(keyOf);
+  const signBy = (key: Buffer, purpose: string, text: string) =>
+    createHmac("sha256", key).update(`${purpose}\n${text}`).digest("base64url");
+  const sign = (purpose: string, text: string) => signBy(first, purpose, text);
   return {
-    sign: (purpose, text) => createHmac("sha256", key).update(`${purpose}\n${text}`).digest("base64url"),
+    sign,
+    verifies: (purpose, text, signature) =>
+      [first, ...others].some((key) => sameSecret(signature, signBy(key, purpose, text))),
+    keysFor: (purpose) => [sign(purpose, ""), ...others.map((key) => signBy(key, purpose, ""))],
   };
+}
+
+const signers = new WeakMap<object, Signer>();
+
+/** The signer of a gateway's settings, made once. */
+export function signerOf(settings: { secrets?: readonly string[] | undefined }): Signer {
+  const signer = signers.get(settings) ?? createSigner(settings.secrets);
+  signers.set(settings, signer);
+  return signer;
 }
 
 /** Compares two secrets in a time that does not depend on where they differ. */

@@ -72,6 +72,7 @@ export const sessionHandlers = {
       unread,
       ...consents,
       needsCompletion: incomplete,
+      ...(account.admin ? { forumAdmin: true } : {}),
       ...(organises > 0 ? { organises: true } : {}),
       ...closing,
     };
@@ -86,7 +87,7 @@ export const sessionHandlers = {
       refusal,
       mutedUntil: refusal === "MUTED" ? (account.mutedUntil?.toISOString() ?? null) : null,
       muteReason: refusal === "MUTED" ? await penaltyReason(context.database, account.id, "mute") : "",
-      forumAdmin: fids.length > 0,
+      forumAdmin: account.admin || fids.length > 0,
     };
   },
 

@@ -1,13 +1,12 @@
 import { gatewayPrefix } from "contract/base/wire";
 import { getCookie, setCookie } from "hono/cookie";
-import { sameSecret } from "../server/signer";
 import type { Visit } from "./visit";
 
 const name = "gateway_banned";
 const lifetimeMinutes = 30;
 
-const signed = ({ portal }: Visit, accountId: string, expires: string) =>
-  portal.signer.sign("banned", `${accountId}.${expires}`);
+const purpose = "banned";
+const signedText = (accountId: string, expires: string) => `${accountId}.${expires}`;
 
 /**
  * Somebody who is banned has no session. This says, for half an hour and to the portal's pages alone, that they have
@@ -15,7 +14,7 @@ const signed = ({ portal }: Visit, accountId: string, expires: string) =>
  */
 export function setBannedCookie(visit: Visit, accountId: number): void {
   const expires = (visit.portal.services.now().getTime() + lifetimeMinutes * 60_000).toString(36);
-  const value = `${accountId}.${expires}.${signed(visit, String(accountId), expires)}`;
+  const value = `${accountId}.${expires}.${visit.portal.signer.sign(purpose, signedText(String(accountId), expires))}`;
   setCookie(visit.context, name, value, {
     path: gatewayPrefix,
     httpOnly: true,
@@ -30,5 +29,5 @@ export function bannedAccountId(visit: Visit): number | null {
   const [id = "", expires = "", signature = ""] = (getCookie(visit.context, name) ?? "").split(".");
   if (!/^\d{1,9}$/.test(id) || !/^[0-9a-z]{6,12}$/.test(expires)) return null;
   if (Number.parseInt(expires, 36) <= visit.portal.services.now().getTime()) return null;
-  return sameSecret(signature, signed(visit, id, expires)) ? Number(id) : null;
+  return visit.portal.signer.verifies(purpose, signedText(id, expires), signature) ? Number(id) : null;
 }

@@ -1,4 +1,5 @@
 import type { DataExport } from "contract/privacy/calls";
+import type { registrationPolicies } from "contract/site/calls";
 import type { Captcha } from "../captcha/captchas";
 
 /** A ban, as the page about it shows it. */
@@ -22,6 +23,8 @@ export interface FormState {
   codeSent?: { outbox: boolean };
   /** Seconds until another code may be asked for. */
   resendSeconds?: number;
+  /** What whoever registers agrees to: the policies that are there. */
+  agreements?: readonly (typeof registrationPolicies)[number][];
   captcha?: Captcha;
   ban?: BanView;
   /** The password was just shown or hidden: the cursor goes back to it. */

@@ -1,4 +1,4 @@
-import { gatewayPrefix } from "contract/base/wire";
+import { firstAdministratorPath, gatewayPrefix } from "contract/base/wire";
 
 const fallback = "/";
 /**
@@ -16,7 +16,8 @@ function encodeBrackets(text: string): string {
 
 /**
  * Where a sign-in or logout may send the browser: a path of this origin, or an address whose origin is
- * allowed; anything else, and the gateway's own pages (they would loop, or log out at once), becomes `/`. The
+ * allowed; anything else, and the gateway's own pages (they would loop, or log out at once) but the one that needs
+ * somebody signed in, becomes `/`. The
  * result is ASCII, fit for a Location header.
  */
 export function safeRedirect(value: string | null | undefined, allowedOrigins: readonly string[]): string {
@@ -32,6 +33,7 @@ export function safeRedirect(value: string | null | undefined, allowedOrigins: r
   if (url.username || url.password || otherHost.test(value) || otherHost.test(url.pathname)) return fallback;
   if (isPath ? url.origin !== base : !/^https?:$/.test(url.protocol) || !allowedOrigins.includes(url.origin))
     return fallback;
-  if (url.pathname === gatewayPrefix || url.pathname.startsWith(`${gatewayPrefix}/`)) return fallback;
+  const isOwnPage = url.pathname === gatewayPrefix || url.pathname.startsWith(`${gatewayPrefix}/`);
+  if (isOwnPage && url.pathname !== firstAdministratorPath) return fallback;
   return (isPath ? "" : url.origin) + encodeBrackets(url.pathname + url.search + url.hash);
 }

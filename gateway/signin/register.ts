@@ -1,6 +1,9 @@
 import { newPassword, nickname, recipientOf, verificationCode } from "contract/account/identity";
+import { policyTitles, registrationPolicies } from "contract/site/calls";
+import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { hashPassword } from "../account/password";
+import { policies } from "../database/schema";
 import type { PostedForm } from "../pages/form";
 import { networkBan } from "../server/networks";
 import { createAccount, requireFreeNickname } from "./account";
@@ -15,7 +18,21 @@ import type { Visit } from "./visit";
 const closedText = "本站暂未开放注册，已有账号可以直接登录";
 const isClosed = (visit: Visit) => visit.portal.services.settings.registerConfig === 0;
 
-const agree = z.string().refine((value) => value === "yes", "请阅读并同意用户协议和隐私政策");
+/** The policies that are there to agree to: none on a database into which no pack was loaded. */
+async function agreementsOf({ portal }: Visit) {
+  const rows = await portal.services.database
+    .select({ id: policies.id })
+    .from(policies)
+    .where(inArray(policies.id, [...registrationPolicies]));
+  return registrationPolicies.filter((policy) => rows.some(({ id }) => id === policy));
+}
+
+/** A tick, where there is something to agree to. */
+function agreeTo(agreements: Awaited<ReturnType<typeof agreementsOf>>) {
+  if (agreements.length === 0) return z.string();
+  const titles = agreements.map((id) => policyTitles[id]).join("和");
+  return z.string().refine((value) => value === "yes", `请阅读并同意${titles}`);
+}
 
 const channelOf = (visit: Visit) => (visit.context.req.query("by") === "email" ? "email" : "phone");
 
@@ -26,7 +43,7 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
     code: verificationCode,
     nickname,
     password: newPassword,
-    agree,
+    agree: agreeTo(await agreementsOf(visit)),
   };
   const sent = parseFields(form, fields);
   await services.limits.spend("registerPerAddress", visit.network);
@@ -49,6 +66,7 @@ export const registerScreen: Screen = {
   fieldNames: ["account", "code", "messageId", "nickname", "password", "showPassword", "agree"],
   codeFor: () => "register",
   forVisitors: true,
+  around: async (visit) => ({ agreements: await agreementsOf(visit) }),
   view: (visit, state) =>
     isClosed(visit) ? closedView(visit, closedText) : registerView(visit, state, channelOf(visit)),
   async submit(visit, form) {

@@ -1,11 +1,12 @@
-import { logoutPath, signInPath } from "contract/base/wire";
+import { firstAdministratorPath, logoutPath, signInPath } from "contract/base/wire";
 import type { Hono } from "hono";
 import { createCodes } from "../account/codes";
 import { createCaptchas } from "../captcha/captchas";
 import { stylesheet, stylesheetPath } from "../pages/style";
 import type { Services } from "../server/context";
-import { createSigner } from "../server/signer";
+import { signerOf } from "../server/signer";
 import { bannedScreen, sendBannedExport } from "./banned";
+import { showFirstLink, submitFirstLink } from "./first-administrator";
 import { showLogout, submitLogout } from "./logout";
 import { showOutbox } from "./outbox";
 import { registerScreen } from "./register";
@@ -20,7 +21,7 @@ import type { SignInPortal } from "./visit";
  * email, log out, and the development outbox. Server-rendered HTML without any script.
  */
 export function serveSignIn(app: Hono, services: Services): void {
-  const signer = createSigner(services.settings.secret);
+  const signer = signerOf(services.settings);
   const portal: SignInPortal = {
     services,
     signer,
@@ -38,6 +39,8 @@ export function serveSignIn(app: Hono, services: Services): void {
     app.post(path, (context) => submitScreen(context, portal, screen));
   }
   app.get(`${bannedPath}/export/:key`, (context) => sendBannedExport(context, portal));
+  app.get(firstAdministratorPath, (context) => showFirstLink(context, portal));
+  app.post(firstAdministratorPath, (context) => submitFirstLink(context, portal));
   app.get(logoutPath, (context) => showLogout(context, portal));
   app.post(logoutPath, (context) => submitLogout(context, portal));
   app.get(outboxPath, (context) => showOutbox(context, services));

@@ -20,6 +20,8 @@ export interface Screen {
   /** A signed-in person is sent on instead. */
   forVisitors: boolean;
   view(visit: Visit, state: FormState): Markup;
+  /** What its page shows whatever was typed. */
+  around?(visit: Visit): Promise<Partial<FormState>>;
   /** The content of a fresh page. */
   open?(visit: Visit): Promise<Partial<FormState>>;
   /** Does what the form asks, or throws a FormProblem. Gives the answer, or what the same page then shows. */
@@ -32,14 +34,20 @@ const formRepeated = "表单里有重复的内容，请检查后重新提交";
 const alert = (text: string): Partial<FormState> => ({ alert: { kind: "error", text } });
 
 /** Renders a screen: what was typed, and on top of it what there is to say. */
-function answer(
+async function answer(
   visit: Visit,
   screen: Screen,
   values: FormState["values"],
   formState: Partial<FormState>,
   status: 200 | FormProblem["status"],
 ) {
-  const state: FormState = { errors: {}, ...formState, values: { ...values, ...formState.values } };
+  const around = await screen.around?.(visit);
+  const state: FormState = {
+    errors: {},
+    ...around,
+    ...formState,
+    values: { ...values, ...formState.values },
+  };
   recallCode(visit, screen.codeFor(visit), state);
   return htmlPage(visit.context, visit.portal.services.settings, screen.view(visit, state), status);
 }
@@ -77,7 +85,7 @@ export async function submitScreen(
     if (showing !== undefined)
       return await answer(visit, screen, values, { values: { showPassword: showing }, turned: true }, 200);
     const done = await screen.submit(visit, form);
-    return done instanceof Response ? done : answer(visit, screen, values, done, 200);
+    return done instanceof Response ? done : await answer(visit, screen, values, done, 200);
   } catch (problem) {
     if (problem instanceof FormProblem) return answer(visit, screen, values, problem.state, problem.status);
     if (problem instanceof Refusal && problem.status === 429)

@@ -9,7 +9,7 @@ import type { Services } from "../server/context";
 import { networkOf } from "../server/limits";
 import { isOwnOrigin } from "../server/origins";
 import { callerAddress, lastEntry } from "../server/sessions/callers";
-import { type Signer, sameSecret } from "../server/signer";
+import type { Signer } from "../server/signer";
 import { safeRedirect } from "./redirect";
 import { formTokenField } from "./views/paths";
 
@@ -32,6 +32,8 @@ export interface Visit {
   network: string;
   /** Whether the browser speaks https, to us or to the trusted proxy in front. */
   secure: boolean;
+  /** What the browser's form cookie holds. */
+  formCookie: string;
   /** The value of the field `formToken` in all forms of this browser. */
   formToken: string;
 }
@@ -65,6 +67,7 @@ export function openVisit(context: Context, portal: SignInPortal): Visit {
   const { services, signer } = portal;
   const secure = isSecure(context, services);
   const address = callerAddress(context, services);
+  const cookie = formCookie(context, secure);
   return {
     portal,
     context,
@@ -72,7 +75,8 @@ export function openVisit(context: Context, portal: SignInPortal): Visit {
     address,
     network: networkOf(address),
     secure,
-    formToken: signer.sign("form", formCookie(context, secure)),
+    formCookie: cookie,
+    formToken: signer.sign("form", cookie),
   };
 }
 
@@ -89,6 +93,6 @@ export function isOwnForm(visit: Visit, form: PostedForm): boolean {
   return (
     (!origin || isOwnOrigin(context, portal.services, origin)) &&
     !isCrossSite(visit, ["same-origin", "none"]) &&
-    sameSecret(form.value(formTokenField), visit.formToken)
+    portal.signer.verifies("form", visit.formCookie, form.value(formTokenField))
   );
 }

@@ -18,6 +18,16 @@ import { sessionKey, sessionToken } from "../visit";
 const keepFor = 30_000;
 const knownMaximum = 10_000;
 
+/** The address of the call that says who is looking, which every gateway has. */
+export const whoLooksPath = wirePath(contract.workspaceCurrent);
+
+/** Headers that come with every call (spec 7.1). */
+export const callHeaders = (sendTraceId: boolean): [name: string, value: string][] => [
+  [clientIdHeader, clientId],
+  [ucgFlagHeader, ucgFlag],
+  ...(sendTraceId ? [[traceIdHeader, crypto.randomUUID()] as [string, string]] : []),
+];
+
 /** Says whether a Cookie header is a signed-in person's. */
 export type IsMember = (cookie: string | undefined) => Promise<boolean>;
 
@@ -32,12 +42,9 @@ export function createMemberCheck(
   const sessions = new LRUCache<string, Promise<boolean>>({ max: knownMaximum, ttl: keepFor });
 
   async function ask(token: string): Promise<boolean> {
-    const answer = await askGateway(wirePath(contract.workspaceCurrent), [
+    const answer = await askGateway(whoLooksPath, [
       ["cookie", `${gatewaySessionCookie}=${token}`],
-      // As every call (spec 7.1).
-      [clientIdHeader, clientId],
-      [ucgFlagHeader, ucgFlag],
-      ...(sendTraceId ? [[traceIdHeader, crypto.randomUUID()] as [string, string]] : []),
+      ...callHeaders(sendTraceId),
     ]);
     if (!answer.ok) return true;
     const body = contract.workspaceCurrent.response.safeParse(await answer.json());

@@ -28,7 +28,7 @@ export type ToThread =
 
 /** From the thread. */
 export type FromThread =
-  | { ready: { engine: Backend["engine"] } }
+  | { ready: { engine: Backend["engine"]; firstLink: string | null } }
   /** It cannot start; `known` when the message is a sentence for people. */
   | { refused: { message: string; known: boolean } }
   | ({ id: number; page: PageResult } & Required<Omit<Answer, "response">>)

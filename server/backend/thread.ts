@@ -3,6 +3,7 @@ import { describeError, logError, loggedPath, writeLogAs } from "contract/base/l
 import { noChange } from "contract/base/pages";
 import { traceIdHeader } from "contract/base/wire";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
+import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { watch } from "gateway/server/metrics";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
@@ -24,12 +25,16 @@ const port = parentPort;
 if (!port) throw new Error("backend threads are started by server/backend/threads.ts");
 const post = (message: FromThread) => port.postMessage(message);
 
+/** The token of the link that makes the first administrator; null where there is one. */
+let firstLink: string | null = null;
+
 async function open(): Promise<EmbeddedGateway | undefined> {
   if (environment.portal.gatewayUrl) return undefined;
-  const gateway = await openEmbeddedGateway(environment, false, (changed) => post({ changed }));
+  const gateway = await openEmbeddedGateway(environment, { pagesChanged: (changed) => post({ changed }) });
   try {
     if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (first && environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
+    if (first) firstLink = await renewFirstLink(gateway.forWork);
   } catch (error) {
     await gateway.close();
     throw error;
@@ -82,7 +87,7 @@ async function start(): Promise<void> {
   });
   if (!gateway) watch({ answers: portal.counted });
   if (environment.metricsPort !== null) startCounting("backend");
-  post({ ready: { engine: backend.engine } });
+  post({ ready: { engine: backend.engine, firstLink } });
 }
 
 writeLogAs(environment.logFormat);

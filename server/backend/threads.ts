@@ -20,6 +20,7 @@ type ThreadAnswer = { page: PageResult } & Omit<Answer, "response">;
 /** One thread with portal and gateway. It ends with the process: without it nothing can be answered. */
 class BackendThread {
   engine: Backend["engine"] = null;
+  firstLink: string | null = null;
   readonly #worker: Worker;
   readonly #asked = new Map<number, { resolve(answer: ThreadAnswer): void; reject(error: Error): void }>();
   #lastId = 0;
@@ -43,6 +44,7 @@ class BackendThread {
         else if ("metrics" in message) this.#metrics.shift()?.(message.metrics);
         else if ("ready" in message) {
           this.engine = message.ready.engine;
+          this.firstLink = message.ready.firstLink;
           resolve();
         } else if ("refused" in message) {
           const { message: reason, known } = message.refused;
@@ -123,6 +125,8 @@ function numberOf({ headers }: PlainRequest, address: string): number {
 export interface BackendThreads extends Backend {
   /** What each thread counts. */
   metrics(): Promise<MetricObject[][]>;
+  /** The token of the link that makes the first administrator; null where there is one, or a gateway elsewhere. */
+  firstLink: string | null;
   close(): Promise<void>;
 }
 
@@ -159,6 +163,7 @@ export async function startBackend(
   };
   return {
     engine: first.engine,
+    firstLink: first.firstLink,
     render: response("render"),
     askGateway: response("askGateway"),
     makePage: async (request, asking) => (await ask("makePage")(request, asking)).page,

@@ -69,7 +69,8 @@ export function lockDataFolder(dataDir: string): () => void {
     const pid = holder(file);
     if (pid !== null) {
       throw new StartError(
-        `数据文件夹 ${dataDir} 正被另一个进程（进程号 ${pid}）使用。请先停止它，或用 DATA_DIR 指定另一个文件夹。` +
+        `数据文件夹 ${dataDir} 正被另一个进程（进程号 ${pid}）使用，内嵌数据库一次只能由一个进程打开。` +
+          "请先停止它（运行管理命令也是：停下门户，运行命令，再启动），或用 DATA_DIR 指定另一个文件夹。" +
           `若确认它已不在运行，删除 ${file} 后重试。`,
       );
     }

@@ -40,13 +40,9 @@ export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin"
  * them from: over https, unless set otherwise.
  */
 export function createPolicy(settings: PortalSettings): PolicyFor {
-  // Browsers check the redirect after a form post too, and signing in leads there.
-  const formTargets = [
-    "'self'",
-    ...originOf(settings.signInUrlCn),
-    ...originOf(settings.signInUrlCom),
-    ...originOf(settings.gatewayUrl),
-  ];
+  // Browsers check the redirect after a form post too, and signing in leads there. What is of the gateway they reach
+  // on this origin: its own address is nobody's business.
+  const formTargets = ["'self'", ...originOf(settings.signInUrlCn), ...originOf(settings.signInUrlCom)];
   const frames = ["'self'", ...originOf(settings.complaintFrameUrl)];
   const collected = originOf(settings.analytics?.server);
   const monitor = originOf(settings.analytics?.monitorUrl);

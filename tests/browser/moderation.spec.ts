@@ -21,6 +21,7 @@ const screens = [
   "/moderator/module?part=settings",
   "/moderator/advice",
   "/moderator/overview",
+  "/moderator/administrators",
   "/moderator/traffic",
   "/moderator/log",
   "/moderator/words",

@@ -4,6 +4,7 @@ import type { Redis } from "ioredis";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openRedis } from "../../server/redis";
 import { type RedisStandIn, startRedisStandIn } from "../support/redis-stand-in";
+import { startSlowLine } from "../support/slow-line";
 
 const opened: Redis[] = [];
 let standIn: RedisStandIn;
@@ -13,8 +14,8 @@ afterEach(async () => {
 });
 
 /** The limits of one process. @param patienceMilliseconds how long it waits for Redis, if not as it is deployed */
-function process(patienceMilliseconds?: number) {
-  const redis = openRedis(standIn.url, { without: "自己计数", again: "一起计数" }, patienceMilliseconds);
+function process(patienceMilliseconds?: number, url = standIn.url) {
+  const redis = openRedis(url, { without: "自己计数", again: "一起计数" }, patienceMilliseconds);
   opened.push(redis);
   return createLimits(redis);
 }
@@ -56,7 +57,7 @@ describe("limits of processes that share a Redis", () => {
     const [limits, key] = [process(), freshKey()];
     await becomes(limits, "ok");
     standIn.freeze();
-    // 40 that waited 100 ms each would take 4 s.
+    // 40 that waited a second each would take 40 s.
     const { taken, milliseconds } = await takeAll(limits, key, 40);
     expect(taken).toBe(3);
     expect(milliseconds).toBeLessThan(3_000);
@@ -75,6 +76,27 @@ describe("limits of processes that share a Redis", () => {
       expect.stringContaining("Redis 连接不上，自己计数"),
     ]);
     expect(told.mock.calls).toEqual([["Redis 已连接，一起计数。"]]);
+  });
+
+  test("are counted together though every answer comes late, and nothing is said of a loss", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    standIn = await startRedisStandIn();
+    const slow = await startSlowLine(Number(new URL(standIn.url).port), 300);
+    try {
+      const [one, other] = [process(undefined, slow.url), process(undefined, slow.url)];
+      await becomes(one, "ok");
+      await becomes(other, "ok");
+      const key = freshKey();
+      const taken = await Promise.all(
+        Array.from({ length: 20 }, (_, count) => (count % 2 ? one : other).take("signInCaptcha", key)),
+      );
+      // Each by itself would let three through.
+      expect(taken.filter(Boolean).length).toBe(3);
+      expect(await one.shared()).toBe("ok");
+      expect(warned).not.toHaveBeenCalled();
+    } finally {
+      await slow.close();
+    }
   });
 
   test("hold with many at once when it freezes under them", async () => {

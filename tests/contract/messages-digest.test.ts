@@ -8,7 +8,7 @@ import { expectConsole } from "../support/console";
 import { type Member, next, startGateway, submissionId, TestGateway } from "../support/gateway";
 
 const site = "https://site.test";
-const gateway = startGateway({ allowedOrigins: [site], secret: "a-secret-for-digests" });
+const gateway = startGateway({ allowedOrigins: [site], secrets: ["a-secret-for-digests"] });
 const day = 86_400;
 
 /** What is due is asked for and then mailed. */

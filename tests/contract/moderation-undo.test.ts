@@ -310,6 +310,20 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
     await appoint();
     return [() => ok("dismissModerator", { ...form, uid }, admin), appoint];
   },
+  appointAdmin: async () => {
+    const { id: uid } = await gateway().member();
+    return [
+      () => ok("appointAdministrator", { person: String(uid), reason: "调整" }, admin),
+      () => ok("dismissAdministrator", { uid, reason: "调整" }, admin),
+    ];
+  },
+  dismissAdmin: async () => {
+    const { id: uid } = await gateway().member({ admin: true });
+    return [
+      () => ok("dismissAdministrator", { uid, reason: "调整" }, admin),
+      () => ok("appointAdministrator", { person: String(uid), reason: "调整" }, admin),
+    ];
+  },
   word: async () => {
     const entry = { word: `收购账号${next()}`, replacement: "" };
     const set =
@@ -353,7 +367,7 @@ async function asModerator(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const noted = new Set<LogAction>(["note", "caseNote", "rescan", "expire", "undo"]);
+const noted = new Set<LogAction>(["note", "caseNote", "rescan", "expire", "undo", "resetPassword"]);
 const are = (back: string) => logActionNames.filter((name) => moderatorActions[name].undo === back);
 
 describe("every action of the table", () => {

@@ -70,11 +70,11 @@ describe("forged forms", () => {
   });
 
   test("with a shared secret, a form outlives a restart; without one it expires", async () => {
-    for (const [secret, status] of [
-      ["a secret of the deployment", 400],
+    for (const [secrets, status] of [
+      [["a secret of the deployment"], 400],
       [undefined, 403],
     ] as const) {
-      const [before, after] = [gatewayWith({ secret }).browser(), gatewayWith({ secret }).browser()];
+      const [before, after] = [gatewayWith({ secrets }).browser(), gatewayWith({ secrets }).browser()];
       const form = await before.get("/gateway/signin");
       for (const cookie of await before.jar.getCookies(`${portalOrigin}/gateway/signin`))
         await after.jar.setCookie(cookie, portalOrigin);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { accounts } from "gateway/database/schema";
+import { accounts, policies } from "gateway/database/schema";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   alertOf,
@@ -18,6 +18,31 @@ afterEach(() => vi.useRealTimers());
 
 const path = { phone: "/gateway/register", email: "/gateway/register?by=email" };
 const submit = { intent: "submit" };
+
+describe("what whoever registers agrees to", () => {
+  const agreement = (page: { $: (selector: string) => { text(): string } }) =>
+    page.$("label[class=check]").text();
+
+  test("are the policies that are there, and nothing is asked where there are none", async () => {
+    const gateway = gatewayWith();
+    const { database } = gateway.services;
+    const all = await database.select().from(policies);
+    const browser = gateway.browser();
+    expect(agreement(await browser.get(path.phone))).toBe("我已阅读并同意《用户协议》和《隐私政策》");
+    await database.delete(policies).where(eq(policies.id, "userPolicy"));
+    expect(agreement(await browser.get(path.phone))).toBe("我已阅读并同意《隐私政策》");
+    await database.delete(policies);
+    try {
+      const person = freshPerson();
+      const { page, code } = await askForCode(gateway, browser, path.phone, person.phone);
+      expect(page.$("[name=agree]").length).toBe(0);
+      const fields = { code, nickname: person.nickname, password };
+      expect((await browser.submit(page, submit, fields, { follow: false })).status).toBe(303);
+    } finally {
+      await database.insert(policies).values(all);
+    }
+  });
+});
 
 describe.each(["phone", "email"] as const)("registering by %s", (channel) => {
   test("a code, a nickname and a password make an account that is signed in and sent back", async () => {

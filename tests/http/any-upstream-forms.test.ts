@@ -47,6 +47,8 @@ const elsewhere: CallName[] = [
   // Behind a tab of a section's, or with a number: moderator-module.test.ts.
   ...(["restoreForumDescription", "updateForumSettings", "recommendTopic", "unrecommendTopic"] as const),
   ...(["saveTopicClass", "deleteTopicClass", "appointModerator", "dismissModerator"] as const),
+  // By somebody's name: administrators.test.ts.
+  ...(["appointAdministrator", "dismissAdministrator"] as const),
   // On a certificate, of which the demo has none (training-people.test.ts).
   "revokeCertificate",
   // Of a course that somebody teaches, with a file (training-people.test.ts).

@@ -45,6 +45,7 @@ const subjects: Record<string, CallName[]> = {
   "/tags": ["tagMap", "forumTagList", "followedTags"],
   "/tags/:id": ["tagDetail"],
   "/moderator/content": ["contentState"],
+  "/moderator/administrators": ["administratorList"],
   "/moderator/traffic": ["trafficReport"],
   "/moderator/audit": ["reviewTopicList", "reviewReplyList", "reviewProfileList"],
   "/moderator/words": ["sensitiveWordList"],

@@ -5,6 +5,7 @@ import { demoAccounts } from "../support/accounts";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
+import { startUpstream, type Upstream } from "../support/upstream";
 import { someTopic } from "./support";
 
 const portals: Record<"strict" | "closed" | "central", RunningPortal | undefined> = {
@@ -14,14 +15,18 @@ const portals: Record<"strict" | "closed" | "central", RunningPortal | undefined
 };
 const browserAt = (portal: keyof typeof portals) => new PlainBrowser(portals[portal]?.origin ?? "");
 
+/** The company's sign-in portals, as far as a start asks for them. */
+let central: Upstream | undefined;
+
 beforeAll(async () => {
+  central = await startUpstream();
   const settings = {
     strict: { SESSIONS_PER_ACCOUNT: "1" },
     closed: { ACCESS_CONFIG: "0", REGISTER_CONFIG: "0" },
     central: {
       DEMO: "1",
-      SIGNIN_URL_CN: "https://signin.example.cn/login?app=portal",
-      SIGNIN_URL_COM: "https://signin.example.com/login",
+      SIGNIN_URL_CN: `${central.origin}/cn/login?app=portal`,
+      SIGNIN_URL_COM: `${central.origin}/com/login`,
     },
   };
   const start = async (name: keyof typeof portals) => {
@@ -29,7 +34,10 @@ beforeAll(async () => {
   };
   await Promise.all([start("strict"), start("closed"), start("central")]);
 });
-afterAll(() => Promise.all(Object.values(portals).map((portal) => portal?.stop())));
+afterAll(async () => {
+  await Promise.all(Object.values(portals).map((portal) => portal?.stop()));
+  await central?.close();
+});
 
 describe("session conflict (spec 4, 8)", () => {
   test("the browser that was pushed out is told, once, and its confirmation logs it out", async () => {
@@ -257,7 +265,7 @@ describe("the central sign-in portal (spec 1)", () => {
     });
     expect(page.status).toBe(302);
     const location = page.headers.get("location") ?? "";
-    expect(location.startsWith("https://signin.example.cn/login?app=portal&redirect=")).toBe(true);
+    expect(location.startsWith(`${central?.origin}/cn/login?app=portal&redirect=`)).toBe(true);
     expect(location).not.toMatch(/[[\]()^]/);
     const back = new URL(new URL(location).searchParams.get("redirect") ?? "");
     expect([back.origin, back.pathname]).toEqual([browser.origin, "/forum/101"]);

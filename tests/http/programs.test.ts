@@ -137,6 +137,7 @@ describe("npm start", { timeout: 240_000 }, () => {
     expect(wrong.output).not.toContain("hunter2");
     const unreachable = await runProcess(["build/main.js"], {
       ...own,
+      SESSION_SECRET: secret,
       DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${await freePort()}/x`,
     });
     expect([unreachable.code, unreachable.output]).toEqual([

@@ -219,7 +219,7 @@ export const seatsOf = ({ database }: TestGateway, activityId: number) =>
 export function solvedCaptcha({ services }: TestGateway): { captchaToken: string; captchaAnswer: string } {
   const expires = (services.now().getTime() + hour / 6).toString(36);
   const nonce = newKey().slice(0, 16);
-  const signature = createSigner(captchaSecret).sign("captcha", `${expires}.${nonce}.ABCD`);
+  const signature = createSigner([captchaSecret]).sign("captcha", `${expires}.${nonce}.ABCD`);
   return { captchaToken: `${expires}.${nonce}.${signature}`, captchaAnswer: "abcd" };
 }
 

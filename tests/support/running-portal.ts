@@ -36,7 +36,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       RATE_LIMIT_SCALE: "100",
       REGISTER_CONFIG: "1",
     };
-    const settings = { ...usual, ...environment, DATA_DIR: dataDir };
+    // Several may share a database: they have to know one another's signatures.
+    const shared: Record<string, string> = environment.DATABASE_URL
+      ? { SESSION_SECRET: "one-secret-for-all-portals-of-the-tests" }
+      : {};
+    const settings = { ...usual, ...shared, ...environment, DATA_DIR: dataDir };
     const { pid, found, output, stop } = await startProcess(
       ["build/main.js"],
       settings,

@@ -1,10 +1,11 @@
 import { foldNickname } from "contract/account/identity";
+import { policyTitles, registrationPolicies } from "contract/site/calls";
 import { desc, eq } from "drizzle-orm";
 import { hashPassword } from "gateway/account/password";
 import { createGateway } from "gateway/app";
 import { pictures } from "gateway/captcha/picture";
 import type { OpenDatabase } from "gateway/database/open";
-import { accounts, outbox } from "gateway/database/schema";
+import { accounts, outbox, policies } from "gateway/database/schema";
 import { domains } from "gateway/domains";
 import type { GatewaySettings, Services } from "gateway/server/context";
 import { type Delivery, outboxDelivery } from "gateway/server/delivery";
@@ -63,6 +64,10 @@ export function signInGateways(): (
   let open: OpenDatabase;
   beforeAll(async () => {
     open = await cloneDatabase();
+    const texts = { version: "1", source: "正文", html: "<p>正文</p>" };
+    await open.database
+      .insert(policies)
+      .values(registrationPolicies.map((id) => ({ id, title: policyTitles[id], ...texts })));
   });
   afterAll(() => open.close());
   return (settings = {}, delivery) => gatewayOn(open, settings, delivery);

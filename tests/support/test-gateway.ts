@@ -56,7 +56,7 @@ const defaults: GatewaySettings = {
   trustForwardedAddress: false,
   demo: false,
   contentPack: null,
-  secret: captchaSecret,
+  secrets: [captchaSecret],
 };
 
 /** An upload as it travels (spec 7.1); what is none goes as it is. */

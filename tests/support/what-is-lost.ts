@@ -18,6 +18,8 @@ export const whatIsLost = {
     destroyContent: "app/screens/moderator/recycle.tsx",
     removeSensitiveWords: "app/screens/moderator/words/words.tsx",
     dismissModerator: "app/screens/moderator/module/module.server.ts",
+    appointAdministrator: "app/screens/moderator/administrators/administrators.tsx",
+    dismissAdministrator: "app/screens/moderator/administrators/administrators.tsx",
     deleteTopicClass: "app/screens/moderator/module/module.server.ts",
     submitExam: "app/screens/training/exams/attempt.tsx",
     deleteVideoUpload: "app/screens/training/people/videos.tsx",

@@ -163,6 +163,7 @@ export const whoMay: Record<
   ],
   admin: [
     ...(["appointModerator", "dismissModerator", "updateForumRights"] as const),
+    ...(["administratorList", "appointAdministrator", "dismissAdministrator"] as const),
     ...(["adviceInbox", "reportedMessageList", "handleMessageReport"] as const),
     ...(["addressBanList", "banAddress", "unbanAddress"] as const),
     ...(["destroyContent", "reviewProfileList", "reviewProfile"] as const),
@@ -183,6 +184,7 @@ export const ofOnesOwn: Record<"refused" | "alone" | "nobodys", readonly CallNam
   refused: [
     ...(["rewriteContent", "updateUserPermission", "updateForbidden", "addPersonNote"] as const),
     ...(["appointModerator", "dismissModerator", "addCaseNote", "recommendTopic"] as const),
+    ...(["appointAdministrator", "dismissAdministrator"] as const),
   ],
   alone: [
     ...(["topicOperate", "moderatorPostOperate", "recoverContent", "destroyContent"] as const),
@@ -207,7 +209,7 @@ export const ofOnesOwn: Record<"refused" | "alone" | "nobodys", readonly CallNam
       "reviewText",
       "userPermissionInfo",
     ] as const),
-    ...(["matchUser", "forbiddenList", "forbiddenInfo", "addressBanList"] as const),
+    ...(["matchUser", "forbiddenList", "forbiddenInfo", "addressBanList", "administratorList"] as const),
     ...(["adviceInbox", "reportedMessageList", "reviewProfileList", "queryHomePreview"] as const),
     // The section's own, networks (one's own is refused beside them), the site's words and content.
     ...(["moderatedForum", "forumDescriptionVersions", "updateForumDescription"] as const),

@@ -92,7 +92,7 @@ describe("environment", () => {
       profileReview: ["nickname", "avatar"],
       trustProxy: true,
       portal: {
-        sessionSecret: secret,
+        sessionSecrets: [secret],
         siteUrl: "https://forum.example.com",
         signInUrlCn: "https://signin.example.cn/login",
         signInUrlCom: undefined,
@@ -149,6 +149,14 @@ describe("environment", () => {
     expect(told).not.toContain("beta.example.com");
   });
 
+  it("names no address of the gateway in a page's policy, and that of the sign-in portal", () => {
+    const env = { GATEWAY_URL: "http://gateway.internal:3001", SESSION_SECRET: secret };
+    const signIn = { SIGNIN_URL_CN: "https://signin.example.cn/login" };
+    const policy = createPolicy(parseEnvironment({ DATA_DIR: dataDir, ...env, ...signIn }).portal)("");
+    expect(policy).toContain("form-action 'self' https://signin.example.cn;");
+    expect(policy).not.toContain("gateway.internal");
+  });
+
   it.each([
     ["HOST", "not a host", "IP 地址或主机名"],
     ["PORT", "abc", "0 到 65535"],
@@ -164,6 +172,9 @@ describe("environment", () => {
     ["SESSIONS_PER_ACCOUNT", "0", "1 到 100"],
     ["SESSIONS_PER_ACCOUNT", "1.5", "1 到 100"],
     ["RATE_LIMIT_SCALE", "0", "1 到 1000"],
+    ["CONTENT_PACK", "/nowhere/pack", "没有这个文件夹"],
+    ["STOP_SECONDS", "0", "1 到 3600"],
+    ["DRAIN_SECONDS", "x", "0 到 600"],
     ["WORKERS", "0", "1 到 64"],
     ["WORKERS", "2", "DATABASE_URL"],
     ["ACCESS_CONFIG", "2", "0（访客须登录）或 1"],
@@ -216,6 +227,7 @@ describe("environment", () => {
 
   it.each([
     ["SESSION_SECRET", { GATEWAY_URL: "http://gateway:3001" }],
+    ["SESSION_SECRET", { DATABASE_URL: "postgres://db/portal" }],
     ["MAIL_FROM", { SMTP_URL: "smtp://mail:25" }],
     ["SMS_HOOK_URL", { SMS_HOOK_TOKEN: "token" }],
   ])("asks for %s where another variable needs it", (name, env) => {
@@ -246,12 +258,72 @@ describe("environment", () => {
   });
 
   it("generates the session secret once, for the owner alone", () => {
-    const first = parseEnvironment({ DATA_DIR: dataDir }).portal.sessionSecret;
+    const secretsFor = (program?: "gateway") =>
+      parseEnvironment({ DATA_DIR: dataDir }, program).portal.sessionSecrets;
+    const [first = "", ...others] = secretsFor();
+    expect(others).toEqual([]);
     expect(first.length).toBeGreaterThanOrEqual(32);
-    expect(parseEnvironment({ DATA_DIR: dataDir }).portal.sessionSecret).toBe(first);
+    expect(secretsFor()).toEqual([first]);
+    // A gateway alone signs addresses and mails: they are good after its restart too.
+    expect(secretsFor("gateway")).toEqual([first]);
     const file = join(dataDir, "session-secret");
     expect(readFileSync(file, "utf8")).toBe(first);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("takes several secrets, and refuses a list of which one is too short", () => {
+    const [one, two, three] = ["1", "2", "3"].map((digit) => digit.repeat(32)) as [string, string, string];
+    const secrets = (value: string) =>
+      parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: value }).portal.sessionSecrets;
+    expect(secrets(`${one},${two}`)).toEqual([one, two]);
+    expect(secrets(` ${one}\n${two} , ${three}\n`)).toEqual([one, two, three]);
+    expect(problems({ SESSION_SECRET: `${one},hunter2` })).toEqual([
+      expect.stringMatching(/^SESSION_SECRET 的值不对（内容不显示）：.*32 个字符/),
+    ]);
+    expect(problems({ SESSION_SECRET: "," })).toHaveLength(1);
+  });
+
+  it("needs none for a command, which signs nothing, also on a database that is shared", () => {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: "postgres://db/portal" };
+    expect(parseEnvironment(env, "command").portal.sessionSecrets).toEqual([]);
+    expect(problemsOf(() => parseEnvironment(env, "gateway"))).toEqual([
+      expect.stringMatching(/^缺少 SESSION_SECRET：使用 DATABASE_URL 时/),
+    ]);
+  });
+
+  it("reads every secret from the file that its _FILE names, and repeats none", () => {
+    const fileOf = (name: string, text: string) => {
+      const file = join(dataDir, name);
+      writeFileSync(file, text);
+      return file;
+    };
+    const environment = parseEnvironment({
+      DATA_DIR: dataDir,
+      SESSION_SECRET_FILE: fileOf("secret", `${secret}\n`),
+      DATABASE_URL_FILE: fileOf("database", "postgres://u:p@db/portal\n"),
+      SMS_HOOK_URL: "https://sms.example.com/send",
+      SMS_HOOK_TOKEN_FILE: fileOf("token", "token"),
+    });
+    expect(environment).toMatchObject({
+      databaseUrl: "postgres://u:p@db/portal",
+      smsHookToken: "token",
+      portal: { sessionSecrets: [secret] },
+    });
+    const portal = { GATEWAY_URL: "http://gateway:3001", SESSION_SECRET_FILE: join(dataDir, "secret") };
+    expect(parsePortalSettings(portal).sessionSecrets).toEqual([secret]);
+    const wrong = problems({
+      SESSION_SECRET: secret,
+      SESSION_SECRET_FILE: join(dataDir, "secret"),
+      DATABASE_URL_FILE: join(dataDir, "nowhere"),
+      REDIS_URL_FILE: fileOf("empty", "\n"),
+      SMTP_URL_FILE: fileOf("mail", "hunter2"),
+    });
+    expect(wrong.toSorted()).toEqual([
+      expect.stringMatching(/^DATABASE_URL_FILE 的值 .*读不到这个文件（ENOENT）/),
+      expect.stringMatching(/^REDIS_URL_FILE 的值 .*文件是空的/),
+      "SESSION_SECRET 和 SESSION_SECRET_FILE 只能给出一个",
+      expect.stringMatching(/^SMTP_URL 的值不对（内容不显示）/),
+    ]);
   });
 
   it("says when the data folder cannot be used, or its secret is damaged", () => {
@@ -273,7 +345,7 @@ describe("settings of a portal alone", () => {
       parsePortalSettings({ GATEWAY_URL: "http://gateway:3001/", SESSION_SECRET: secret }),
     ).toMatchObject({
       gatewayUrl: "http://gateway:3001",
-      sessionSecret: secret,
+      sessionSecrets: [secret],
       demo: false,
     });
   });

@@ -10,10 +10,12 @@ describe("what a call does to shared pages", () => {
     const silent = rows.filter(([, row]) => changeOf(row, undefined) === wholeChange && !row.changedTopics);
     expect(silent.map(([name]) => name).sort()).toEqual([
       // What changes a section is on the pages of all its topics.
+      "appointAdministrator",
       "appointModerator",
       "cancelClosure",
       "closeAccount",
       "deleteTopicClass",
+      "dismissAdministrator",
       "dismissModerator",
       "recommendTopic",
       "restoreForumDescription",

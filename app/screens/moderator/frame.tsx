@@ -42,6 +42,7 @@ const entries: Entry[] = [
     admin: true,
   },
   { path: paths.moderation("words"), name: "敏感词", icon: "search", admin: true },
+  { path: paths.moderation("administrators"), name: "管理员", icon: "users", admin: true },
   { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", admin: true },
   { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", admin: true },
 ];

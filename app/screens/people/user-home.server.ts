@@ -29,7 +29,7 @@ export const readHomeList = (scope: Scope, request: HomeRequest) =>
 /** What moderators know of the person, and may do; null for everybody else, and where the upstream does not say. */
 export async function readRestriction(scope: Scope, uid: number) {
   const me = await scope.personal();
-  if (!me?.fids.length || me.uid === uid) return null;
+  if (!me?.forumAdmin || me.uid === uid) return null;
   const info = await orWithout(scope, scope.gateway.call("forbiddenInfo", { uid }), null);
   return info && { info, submissionId: newSubmissionId() };
 }

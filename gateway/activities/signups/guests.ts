@@ -15,7 +15,7 @@ import { isUniqueViolation, transact } from "../../database/transact";
 import type { Account, CallContext } from "../../server/context";
 import { networkOf } from "../../server/limits";
 import { found, Refusal } from "../../server/refusal";
-import { createSigner } from "../../server/signer";
+import { signerOf } from "../../server/signer";
 import type { Signup } from "../rows";
 import { type Activity, readActivity } from "../rows";
 
@@ -26,7 +26,7 @@ export function captchasOf(context: CallContext): Captchas {
   const existing = captchasByDatabase.get(context.database);
   if (existing) return existing;
   const { caller: _caller, responseHeaders: _headers, ...services } = context;
-  const captchas = createCaptchas(services, createSigner(services.settings.secret));
+  const captchas = createCaptchas(services, signerOf(services.settings));
   captchasByDatabase.set(context.database, captchas);
   return captchas;
 }

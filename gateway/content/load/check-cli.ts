@@ -1,5 +1,6 @@
 import { logInfo } from "contract/base/log";
 import { namedPeople, toRegister } from "../pack/people-named";
+import { policiesMissing } from "../pack/policies-missing";
 import { ContentPackError, describeProblem } from "../pack/problems";
 import { checkPackFolder } from "./load-pack";
 
@@ -31,6 +32,8 @@ export async function main(argv: string[], log: (line: string) => void = logInfo
         `课程 ${catalogue.courses.length} 门（${lessons.length} 节课），考试 ${catalogue.exams.length} 场（${questions} 道题）。`,
       ].join(""),
     );
+    const missing = policiesMissing(pack);
+    if (missing) log(`提醒：${missing}`);
     const members = new Set(pack.members.map(({ key }) => key));
     for (const person of namedPeople(pack)) if (!members.has(person.name)) log(`提醒：${toRegister(person)}`);
     return 0;

@@ -67,6 +67,7 @@ export const accounts = pgTable(
       "gin",
       sql`regexp_split_to_array(${table.nicknameFolded}, '')`,
     ),
+    index("accounts_administrators").on(table.id).where(sql`${table.admin}`),
     index("accounts_digest").on(table.digestSentAt).where(sql`${table.digest} <> 'off'`),
     index("accounts_well_informed").on(table.answersAccepted.desc(), table.likesReceived.desc(), table.id),
   ],

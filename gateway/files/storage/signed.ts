@@ -1,6 +1,6 @@
 import { downloadsPrefix, filesPrefix, mediaPrefix } from "contract/base/wire";
 import type { GatewaySettings } from "../../server/context";
-import { createSigner, type Signer, sameSecret } from "../../server/signer";
+import { signerOf } from "../../server/signer";
 
 /**
  * How long an address is the same for everybody: whoever asks in one window gets the same one, so that caches
@@ -8,18 +8,14 @@ import { createSigner, type Signer, sameSecret } from "../../server/signer";
  */
 const windowSeconds = 6 * 3_600;
 
-const signers = new WeakMap<GatewaySettings, Signer>();
-
-function signatureOf(settings: GatewaySettings, path: string, expires: number): string {
-  const signer = signers.get(settings) ?? createSigner(settings.secret);
-  signers.set(settings, signer);
-  return signer.sign("file", `${path}\n${expires}`);
-}
+const purpose = "file";
+const signedText = (path: string, expires: number) => `${path}\n${expires}`;
 
 /** An address of a stored file that is good for some hours (spec 3.5: with an Expires parameter). */
 export function signedAddress(settings: GatewaySettings, path: string, now: Date): string {
   const expires = (Math.floor(now.getTime() / 1_000 / windowSeconds) + 2) * windowSeconds;
-  return `${path}?Expires=${expires}&Signature=${signatureOf(settings, path, expires)}`;
+  const signature = signerOf(settings).sign(purpose, signedText(path, expires));
+  return `${path}?Expires=${expires}&Signature=${signature}`;
 }
 
 /** The signed address of a stored picture. */
@@ -52,7 +48,7 @@ export function signatureState(
   const seconds = Number(expires) - Math.floor(now.getTime() / 1_000);
   if (seconds <= 0) return { state: "expired" };
   const signature = address.searchParams.get("Signature") ?? "";
-  return sameSecret(signature, signatureOf(settings, address.pathname, Number(expires)))
+  return signerOf(settings).verifies(purpose, signedText(address.pathname, Number(expires)), signature)
     ? { state: "good", seconds }
     : { state: "wrong" };
 }

@@ -1,7 +1,8 @@
 import { signInPath } from "contract/base/wire";
+import { policyTitles } from "contract/site/calls";
 import { html } from "hono/html";
 import { banner, layout } from "../../pages/layout";
-import { attributes, type Markup } from "../../pages/markup";
+import { attributes, type Markup, nothing } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
 import {
@@ -19,6 +20,8 @@ import { registerPath } from "./paths";
 import { pageTitle } from "./title";
 
 function agreement(state: FormState): Markup {
+  const { agreements = [] } = state;
+  if (agreements.length === 0) return nothing;
   const wrong = Boolean(state.errors.agree);
   const input = {
     type: "checkbox",
@@ -31,9 +34,11 @@ function agreement(state: FormState): Markup {
     "aria-describedby": wrong ? "agree-error" : undefined,
     autofocus: isFirstWrong(state, "agree"),
   };
-  const policy = (id: string, text: string) =>
-    html`<a href="/legalNotices/${id}" target="_blank" rel="noopener">${text}</a>`;
-  return html`<div class="field${wrong ? " wrong" : ""}"><label class="check"><input${attributes(input)}><span>我已阅读并同意${policy("userPolicy", "《用户协议》")}和${policy("privacyPolicy", "《隐私政策》")}</span></label>${errorText(state, "agree")}</div>`;
+  const links = agreements.map(
+    (id, index) =>
+      html`${index > 0 ? "和" : ""}<a href="/legalNotices/${id}" target="_blank" rel="noopener">《${policyTitles[id]}》</a>`,
+  );
+  return html`<div class="field${wrong ? " wrong" : ""}"><label class="check"><input${attributes(input)}><span>我已阅读并同意${links}</span></label>${errorText(state, "agree")}</div>`;
 }
 
 /** The message in place of the form while registration is closed. */

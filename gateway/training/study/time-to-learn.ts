@@ -5,7 +5,7 @@ import type { Database } from "../../database/open";
 import { lessonProgress, type lessons } from "../../database/schema";
 import type { CallContext, GatewaySettings } from "../../server/context";
 import { Refusal } from "../../server/refusal";
-import { createSigner, type Signer, sameSecret } from "../../server/signer";
+import { signerOf } from "../../server/signer";
 import { needsSeconds } from "../courses/needs-seconds";
 
 /** What of a stretch that was played counts: as much as the gateway's clock had room for. */
@@ -28,24 +28,19 @@ export async function lastHeard(
 
 const tooSoon = refusals.LESSON_TOO_SOON.message;
 
-const signers = new WeakMap<GatewaySettings, Signer>();
-const signed = (settings: GatewaySettings, text: string): string => {
-  const signer = signers.get(settings) ?? createSigner(settings.secret);
-  signers.set(settings, signer);
-  return signer.sign("lesson opened", text);
-};
+const purpose = "lesson opened";
 
 /** A word of the gateway's that somebody has opened a lesson now; their page hands it back when they have read it. */
 export function openedNow({ settings, now }: CallContext, accountId: number, lessonId: number): string {
   const at = now().getTime();
-  return `${at}.${signed(settings, `${accountId}.${lessonId}.${at}`)}`;
+  return `${at}.${signerOf(settings).sign(purpose, `${accountId}.${lessonId}.${at}`)}`;
 }
 
 /** When they opened it by that word. Throws LESSON_TOO_SOON, by its field, for one that was not given to them for it. */
 function openedAt(settings: GatewaySettings, accountId: number, lessonId: number, word: string): number {
   const [at = "", signature = ""] = word.split(".");
-  if (/^\d{1,14}$/.test(at) && sameSecret(signature, signed(settings, `${accountId}.${lessonId}.${at}`)))
-    return Number(at);
+  const isOurs = signerOf(settings).verifies(purpose, `${accountId}.${lessonId}.${at}`, signature);
+  if (/^\d{1,14}$/.test(at) && isOurs) return Number(at);
   const problem = `${tooSoon}：请重新打开这节课，从打开起算时间`;
   throw new Refusal("LESSON_TOO_SOON", { read: [problem] }, problem);
 }

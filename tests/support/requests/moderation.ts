@@ -76,6 +76,9 @@ export const moderationRequests = {
     reason: "熟悉这个方向",
   }),
   dismissModerator: ({ section, other }) => ({ fid: section.fid, uid: other.id, reason: "任期已满" }),
+  administratorList: nothing,
+  appointAdministrator: ({ other }) => ({ person: String(other.id), reason: "接手日常管理" }),
+  dismissAdministrator: ({ other }) => ({ uid: other.id, reason: "任期已满" }),
   userPermissionInfo: ({ section, other }) => ({ fid: section.fid, person: String(other.id) }),
   updateUserPermission: ({ section, other }) => ({
     fid: section.fid,

@@ -60,6 +60,8 @@ const columnNames: Record<string, string> = {
   unlisted: "不在列表显示",
   position: "顺序",
   moderator: "版主",
+  administrator: "管理员",
+  by: "途径",
   days: "天数",
   mutedUntil: "禁言",
   bannedUntil: "禁止访问",
@@ -99,6 +101,7 @@ const valueNames: Record<string, Record<string, string>> = {
   status: caseStatuses,
   action: textActions,
   author: authorActions,
+  by: { command: "服务器上的命令", link: "首次启动的链接" },
   ...Object.fromEntries(Object.keys(rightNames).map((name) => [name, rights])),
 };
 

@@ -32,7 +32,7 @@ export const loader = screenLoader(inputs, async ({ scope, params }) => {
 /** Who moderates nothing is not asked about. */
 async function isAdministrator(scope: Scope): Promise<boolean> {
   const personal = (await scope.signedIn()) ? await scope.personal() : null;
-  if (!personal || personal.fids.length === 0) return false;
+  if (!personal?.forumAdmin) return false;
   const role = await orWithout(
     scope,
     scope.gateway.call("queryAggDcRoleVOByPk", { pk_user: personal.uid }),

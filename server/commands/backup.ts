@@ -3,13 +3,13 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { logInfo } from "contract/base/log";
 import { BackupProblem } from "gateway/backup/archive";
+import { writeBackupFile } from "../backup/backup-file";
+import { askForBackup, backupLines } from "../backup/backup-socket";
 import { isDataFolderHeld } from "../data/data-folder-lock";
 import { openDatabase } from "../embedded-gateway";
 import { type Environment, readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
-import { writeBackupFile } from "./backup-file";
-import { askForBackup, backupLines } from "./backup-socket";
 
 async function take(file: string, environment: Environment): Promise<void> {
   const { databaseUrl, dataDir } = environment;
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     logInfo("用法：npm run backup -- 文件");
     return 2;
   }
-  await take(file, readEnvironment("gateway"));
+  await take(file, readEnvironment("command"));
   logInfo(`已备份到 ${file}（${((await stat(file)).size / 1024 / 1024).toFixed(1)} MB）。`);
   return 0;
 }

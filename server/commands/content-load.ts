@@ -1,15 +1,15 @@
 import { main } from "gateway/content/load/cli";
-import { openEmbeddedGateway } from "./embedded-gateway";
-import { readEnvironment } from "./environment";
-import { endSafelyOnUncaught } from "./last-words";
-import { failToStart } from "./start-error";
+import { openEmbeddedGateway } from "../embedded-gateway";
+import { readEnvironment } from "../environment";
+import { endSafelyOnUncaught } from "../last-words";
+import { failToStart } from "../start-error";
 
 /**
  * `npm run content:load -- DIR [--demo] [--dry-run]`: into the database that a start with the same environment would
  * open.
  */
 async function load(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("gateway"));
+  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
   try {
     return await main(process.argv.slice(2), gateway.forWork);
   } finally {

@@ -1,9 +1,9 @@
 import { logInfo } from "contract/base/log";
 import { verifyLog } from "gateway/moderation/write-log";
-import { openEmbeddedGateway } from "./embedded-gateway";
-import { readEnvironment } from "./environment";
-import { endSafelyOnUncaught } from "./last-words";
-import { failToStart } from "./start-error";
+import { openEmbeddedGateway } from "../embedded-gateway";
+import { readEnvironment } from "../environment";
+import { endSafelyOnUncaught } from "../last-words";
+import { failToStart } from "../start-error";
 
 /**
  * `npm run audit:verify [-- HEAD]`: reads the moderation log of the database that a start with the same environment
@@ -11,7 +11,7 @@ import { failToStart } from "./start-error";
  * that an earlier run printed, it also says whether that row is still there. Ends with 1 where something is wrong.
  */
 async function verify(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("gateway"));
+  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
   try {
     const digest = process.argv[2];
     const { rows, head, bad, knownAt } = await verifyLog(gateway.forWork.database, digest);

@@ -1,6 +1,6 @@
 import { main } from "gateway/content/load/check-cli";
-import { endSafelyOnUncaught } from "./last-words";
-import { failToStart } from "./start-error";
+import { endSafelyOnUncaught } from "../last-words";
+import { failToStart } from "../start-error";
 
 /** `npm run content:check -- DIR`: needs neither database nor settings. */
 endSafelyOnUncaught();

@@ -1,11 +1,11 @@
 import { logInfo } from "contract/base/log";
 import { readManifest } from "gateway/backup/archive";
 import { restoreBackup } from "gateway/backup/restore-backup";
+import { backupFileLines } from "../backup/backup-file";
 import { openDatabase } from "../embedded-gateway";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
-import { backupFileLines } from "./backup-file";
 
 /** `npm run restore -- FILE`: into the empty database that a start with the same environment would open or make. */
 async function main(): Promise<number> {
@@ -14,7 +14,7 @@ async function main(): Promise<number> {
     logInfo("用法：npm run restore -- 文件");
     return 2;
   }
-  const environment = readEnvironment("gateway");
+  const environment = readEnvironment("command");
   // What is no backup makes no database.
   for await (const line of backupFileLines(file)) {
     readManifest(line);

@@ -1,0 +1,149 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { id } from "contract/base/fields";
+import { TextField } from "~/forms/inputs/text-field";
+import { failureOf } from "~/forms/result";
+import { Forbidden } from "~/gateway-client/errors";
+import { screenMeta } from "~/metadata/screen-meta";
+import { ModerationForm } from "~/moderation/moderation-form";
+import { ReasonField } from "~/moderation/reason-field";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { askFirst } from "~/request/ask-first.server";
+import { submitted, undecidedPage } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { Avatar } from "~/ui/avatar";
+import { ModeratorScreen } from "../frame";
+import styles from "../module/module.module.css";
+import { appointForm, dismissForm } from "./administrators.schema";
+
+/** /moderator/administrators: administrators appoint and dismiss one another. Others have no business here. */
+export const loader = screenLoader({}, async ({ scope }) => {
+  const { people } = await scope.gateway.call("administratorList", {}).catch(async (error: unknown) => {
+    throw error instanceof Forbidden ? await scope.redirect("/") : error;
+  });
+  return { people, me: (await scope.personal())?.uid };
+});
+export const meta = screenMeta();
+
+const noChange = "已经是这样了，没有改动";
+
+export const action = screenAction(
+  {},
+  {
+    appoint: submitted(appointForm, async (form, tools) => {
+      const { scope, here, done } = tools;
+      const asked = askFirst(tools, {
+        title: `任命「${form.person}」为管理员？`,
+        says: [
+          "管理员能处理所有版块的内容、装载内容、查看访问统计，也能任免其他管理员。",
+          "对方会收到通知和你写的理由，通知不能撤回。",
+        ],
+        button: "确认任命",
+      });
+      if (asked) return asked;
+      const { changed } = await scope.gateway.call("appointAdministrator", form);
+      return done(here, changed ? "已任命，对方会收到通知" : noChange);
+    }),
+    dismiss: submitted(dismissForm, async (form, tools) => {
+      const { scope, here, done, argument } = tools;
+      const parsed = id.safeParse(argument);
+      const uid = parsed.success ? parsed.data : undecidedPage(scope);
+      const { people } = await scope.gateway.call("administratorList", {});
+      const person = people.find((one) => one.uid === uid);
+      const asked =
+        person &&
+        askFirst(tools, {
+          title: `免去${person.nickName}的管理员？`,
+          says: [
+            "对方马上不能再管理，并收到通知和你写的理由，通知不能撤回。对方担任的版主不受影响。",
+            `之后还有 ${people.length - 1} 位管理员。`,
+          ],
+          button: "确认免去",
+        });
+      if (asked) return asked;
+      const { changed } = await scope.gateway.call("dismissAdministrator", { ...form, uid });
+      return done(here, changed ? "已免去，对方会收到通知" : noChange);
+    }),
+  },
+);
+
+type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
+
+export default function Administrators() {
+  const { people, me } = useLoaderData<typeof loader>();
+  const answer = useActionData();
+  return (
+    <ModeratorScreen title="管理员">
+      <p className={styles.none}>
+        管理员互相任免，不能免去自己，所以总会留有一位。任免都记在管理日志里，并通知本人。
+      </p>
+      <ul className={styles.rows}>
+        {people.map((person) => (
+          <Row key={person.uid} person={person} isMe={person.uid === me} />
+        ))}
+      </ul>
+      <ModerationForm
+        id="appoint"
+        asks={["appoint"]}
+        failure={failureOf(answer, "appoint")}
+        label="任命管理员"
+        className={styles.box}
+      >
+        <h2>任命管理员</h2>
+        <div className={styles.fields}>
+          <TextField label="用户的 UID 或昵称" name="person" maxLength={40} />
+          <div className={styles.long}>
+            <ReasonField hint="对方会看到" />
+          </div>
+        </div>
+        <p className={styles.buttons}>
+          <button type="submit" className="button" name="intent" value="appoint" data-primary>
+            任命
+          </button>
+        </p>
+      </ModerationForm>
+    </ModeratorScreen>
+  );
+}
+
+function Row({ person, isMe }: { person: Person; isMe: boolean }) {
+  const { to } = useShell();
+  const intent = `dismiss:${person.uid}`;
+  const refused = failureOf(useActionData(), intent);
+  return (
+    <li>
+      <p className={styles.name}>
+        <Link className={styles.person} to={to(paths.user(person.uid))} prefetch="none">
+          <Avatar icon={person.icon} size={24} />
+          {person.nickName}
+        </Link>
+        <span className={styles.aside}>
+          UID {person.uid}
+          {isMe ? "，你自己" : ""}
+        </span>
+      </p>
+      {isMe ? null : (
+        <details open={refused !== undefined}>
+          <summary className={styles.summary}>免去管理员</summary>
+          <ModerationForm
+            id={`dismiss-${person.uid}`}
+            asks={[intent]}
+            failure={refused}
+            hiddenFields={["uid"]}
+            label={`免去管理员：${person.nickName}`}
+            className={styles.line}
+          >
+            <div className={styles.long}>
+              <ReasonField hint="对方会看到" />
+            </div>
+            <p className={styles.buttons}>
+              <button type="submit" className="button" name="intent" value={intent}>
+                免去
+              </button>
+            </p>
+          </ModerationForm>
+        </details>
+      )}
+    </li>
+  );
+}

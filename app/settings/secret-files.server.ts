@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+
+type Variables = Record<string, string | undefined>;
+
+/** The variable that names the file in which another one's value stands. */
+const fileVariable = (name: string) => `${name}_FILE`;
+
+/**
+ * The variables with those secrets that a `NAME_FILE` gives by the name of a file, as Docker and systemd hand secrets
+ * over; line ends around them do not count. @param names those that a file may give
+ */
+export function readSecretFiles(
+  env: Variables,
+  names: ReadonlySet<string>,
+): { variables: Variables; problems: string[] } {
+  const variables = { ...env };
+  const problems: string[] = [];
+  for (const name of names) {
+    const from = fileVariable(name);
+    const file = env[from]?.trim();
+    if (!file) continue;
+    const wrong = (why: string) => problems.push(`${from} 的值 ${JSON.stringify(file)} 不对：${why}`);
+    if (env[name]?.trim()) problems.push(`${name} 和 ${from} 只能给出一个`);
+    else
+      try {
+        variables[name] = readFileSync(file, "utf8").trim();
+        if (variables[name] === "") wrong("文件是空的");
+      } catch (error) {
+        wrong(`读不到这个文件（${(error as NodeJS.ErrnoException).code}）`);
+      }
+  }
+  return { variables, problems };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "accounts_administrators" ON "accounts" USING btree ("id") WHERE "accounts"."admin";

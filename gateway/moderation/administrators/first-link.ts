@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { addTime } from "contract/base/time";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { documents } from "../../database/schema";
+import { transact } from "../../database/transact";
+import type { Services } from "../../server/context";
+import { hashToken } from "../../server/sessions/sessions";
+import { sameSecret } from "../../server/signer";
+import { hasAdministrator, setAdministrator } from "./administrators";
+
+type Using = Pick<Services, "database" | "now">;
+
+/** The row that holds the link: what would open it is kept nowhere. */
+const document = "first-administrator-link";
+interface Kept {
+  tokenHash: string;
+  expiresAt: string;
+}
+
+/** How long the link is good, and until the next start at the most. */
+export const firstLinkHours = 24;
+
+/**
+ * At a start on a database without an administrator: a new token for the link that makes one, in place of the one of the
+ * start before. Null where there is an administrator.
+ */
+export async function renewFirstLink({ database, now }: Using): Promise<string | null> {
+  if (await hasAdministrator(database)) return null;
+  const token = randomBytes(24).toString("base64url");
+  const value: Kept = {
+    tokenHash: hashToken(token),
+    expiresAt: addTime(now(), firstLinkHours, "hour").toISOString(),
+  };
+  const row = { value, updatedAt: now() };
+  await database
+    .insert(documents)
+    .values({ key: document, ...row })
+    .onConflictDoUpdate({ target: documents.key, set: row });
+  return token;
+}
+
+const readLink = (database: Database) =>
+  database.select({ value: documents.value }).from(documents).where(eq(documents.key, document));
+
+async function isGood(database: Database, kept: unknown, token: string, now: Date): Promise<boolean> {
+  const link = kept as Kept | undefined;
+  return (
+    link !== undefined &&
+    sameSecret(hashToken(token), link.tokenHash) &&
+    new Date(link.expiresAt) > now &&
+    !(await hasAdministrator(database))
+  );
+}
+
+/** Whether the token would make an administrator at this moment. */
+export async function isFirstLink({ database, now }: Using, token: string): Promise<boolean> {
+  const [row] = await readLink(database);
+  return isGood(database, row?.value, token, now());
+}
+
+/** Makes the account the first administrator and uses the link up. @returns false where the link is not good any more */
+export function spendFirstLink({ database, now }: Using, accountId: number, token: string): Promise<boolean> {
+  const at = now();
+  return transact(database, async (transaction) => {
+    const [row] = await readLink(transaction).for("update");
+    if (!(await isGood(transaction, row?.value, token, at))) return false;
+    await transaction.delete(documents).where(eq(documents.key, document));
+    return setAdministrator(transaction, { accountId, admin: true, at, operatorId: null, by: "link" });
+  });
+}

@@ -1,0 +1,35 @@
+import { createInterface } from "node:readline/promises";
+import { main, type Terminal } from "gateway/moderation/administrators/cli";
+import { openEmbeddedGateway } from "../embedded-gateway";
+import { readEnvironment } from "../environment";
+import { endSafelyOnUncaught } from "../last-words";
+import { failToStart } from "../start-error";
+
+/** Whoever runs the command: what it says is its answer and no line of a log. */
+const terminal: Terminal = {
+  say: (line) => void process.stdout.write(`${line}\n`),
+  async confirm(question) {
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    // At the end of the input nobody answers.
+    const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+    const answer = await Promise.race([lines.question(`${question}\n输入 y 确认：`), ended]);
+    lines.close();
+    return /^(y|yes|是)$/i.test(answer.trim());
+  },
+};
+
+/**
+ * `npm run admin -- list | grant WHO | revoke WHO | reset-password WHO [--yes]`: in the database that a start with the same
+ * environment would open.
+ */
+async function run(): Promise<number> {
+  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
+  try {
+    return await main(process.argv.slice(2), gateway.forWork, terminal);
+  } finally {
+    await gateway.close();
+  }
+}
+
+endSafelyOnUncaught();
+run().then((code) => process.exit(code), failToStart);
