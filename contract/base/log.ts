@@ -117,7 +117,8 @@ const formatKey = Symbol.for("portal.log-format");
 export function writeLogAs(format: LogFormat): void {
   place[formatKey] = format;
 }
-const inJson = () => place[formatKey] === "json";
+/** Whether this thread's lines are for programs. */
+export const logsJson = (): boolean => place[formatKey] === "json";
 
 type Level = "error" | "warn" | "info";
 
@@ -126,7 +127,7 @@ const record = (level: Level, message: string, fields: LogFields, error?: string
 
 function write(level: Level, line: string, error?: unknown, fields: LogFields = {}): void {
   const described = error === undefined ? undefined : describeError(error);
-  if (inJson()) console[level](record(level, line, fields, described));
+  if (logsJson()) console[level](record(level, line, fields, described));
   else console[level](described === undefined ? line : `${line} ${described}`);
 }
 
@@ -155,7 +156,7 @@ let answered: string[] = [];
 /** One line about an answered request. Those of one turn of the event loop are written together. */
 export function logRequest(fields: LogFields): void {
   const { method, route, status, ms, account, requestId } = fields;
-  const line = inJson()
+  const line = logsJson()
     ? record("info", "request", fields)
     : `${method} ${route} ${status} ${ms} ms${account ? ` 账号 ${account}` : ""} 跟踪号 ${requestId}`;
   if (answered.length === 0)

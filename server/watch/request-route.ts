@@ -15,7 +15,7 @@ import { screenAt } from "../../app/navigation/screen-at";
 import { shellOf } from "../../app/navigation/shell-address";
 
 /** The route of an address that is none of ours: whatever is asked for, the log and the metrics know one. */
-export const otherRoute = "*";
+const otherRoute = "*";
 /** The files of the build. */
 export const fileRoute = "/assets/*";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { logRequest } from "contract/base/log";
+import { logRequest, logsJson } from "contract/base/log";
 import { asRequestId, asTraceparent, traceIdOf } from "contract/base/request-id";
 import { requestIdHeader, traceIdHeader, traceparentHeader } from "contract/base/wire";
 import type { PlainRequest } from "../visit";
 import { countRequest } from "./metrics";
-import { routeOf } from "./request-route";
+import { fileRoute, routeOf } from "./request-route";
 
 /** What is known of a request under way, for the log and for whoever is asked further on. */
 export interface RequestNotes {
@@ -55,7 +55,9 @@ export function watchRequest(
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const status = response.writableFinished ? response.statusCode : leftStatus;
     const route = routeOf(url);
-    logRequest({ requestId, method, route, status, ms, account });
+    // Whoever sits at a terminal waits for pages, each of which fetches a dozen files.
+    if (logsJson() || route !== fileRoute || status >= 400)
+      logRequest({ requestId, method, route, status, ms, account });
     countRequest(method, route, status, ms);
   });
   return notes;
