@@ -32,6 +32,9 @@ const wholeOnly = [
   "tests/http/exam-cut-off.test.ts",
   "tests/http/audit-verify.test.ts",
   "tests/http/backup.test.ts",
+  "tests/http/built-folder.test.ts",
+  "tests/http/draining.test.ts",
+  "tests/http/secret-rotation.test.ts",
 ];
 const leftOut = isWhole ? [] : wholeOnly;
 /**
