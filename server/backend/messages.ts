@@ -31,7 +31,7 @@ export type FromThread =
   | { ready: { engine: Backend["engine"]; firstLink: string | null } }
   /** It cannot start; `known` when the message is a sentence for people. */
   | { refused: { message: string; known: boolean } }
-  | ({ id: number; page: PageResult } & Required<Omit<Answer, "response">>)
+  | ({ id: number; page: PageResult } & Omit<Answer, "response">)
   /** The numbers that were asked for. */
   | { metrics: MetricObject[] }
   /** A job changed what pages show. */
