@@ -102,13 +102,16 @@ export function toPage(scope: Scope, error: unknown, request: Request): unknown 
     logUnanswered(error);
     return page({ kind, message }, error.status === 404 ? 404 : 502);
   }
-  logError(`[门户] ${request.method} ${loggedPath(request.url)} 跟踪号 ${scope.traceId}`, error);
+  logError(`[门户] ${request.method} ${loggedPath(request.url)} 跟踪号 ${scope.traceId}`, error, {
+    requestId: scope.traceId,
+  });
   return page({ kind: "broken", message: "页面没能显示出来，请稍后再试" }, 500);
 }
 
 /** Writes a call that had no usable answer to the log, with the trace id that the gateway logged too. */
 export function logUnanswered(error: GatewayError): void {
-  logError(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${error.traceId}`);
+  const { name, call, detail, traceId } = error;
+  logError(`[门户] ${name} ${call} ${detail} 跟踪号 ${traceId}`, undefined, { requestId: traceId });
 }
 
 /** The code of a failed call whose sentence the specification gives. */
