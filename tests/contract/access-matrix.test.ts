@@ -3,11 +3,11 @@ import { type Call, wirePath } from "contract/base/call";
 import { domains } from "contract/domains";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
-import { jobs, policies, sessions } from "gateway/database/schema";
+import { jobs, sessions } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callRows, requests, type Who } from "../support/call-rows";
 import { type Answer, type Member, startGateway } from "../support/gateway";
-import { type Role, roles, type Scene, setScene } from "../support/scene";
+import { type Role, roles, type Scene, saveDisclaimer, setScene } from "../support/scene";
 
 const gateway = startGateway({ contentPack: "content/demo" });
 /**
@@ -47,12 +47,7 @@ function refusalFor(name: CallName, role: Role): RefusalCode | null {
   return (mayMake("phoneBound", name) || mayMake("unmuted", name)) && role === "muted" ? "MUTED" : null;
 }
 
-beforeAll(async () => {
-  const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
-  await gateway()
-    .database.insert(policies)
-    .values({ id: "Disclaimer", ...policy });
-});
+beforeAll(() => saveDisclaimer(gateway()));
 
 describe.each(roles)("%s", (role) => {
   /**
