@@ -66,7 +66,9 @@ describe("the log of requests", { timeout: 60_000 }, () => {
       const { headers: sent } = portal.upstream.received
         .slice(before)
         // The front door's own question, who this is, is no part of the page.
-        .find(({ headers }) => headers["x-request-id"] !== undefined) ?? { headers: {} as Record<string, string | undefined> };
+        .find(({ headers }) => headers["x-request-id"] !== undefined) ?? {
+        headers: {} as Record<string, string | undefined>,
+      };
       return { answer: answer.headers.get("x-request-id"), sent };
     };
     const given = await sentWith({ "x-request-id": "from-nginx-1", traceparent });
