@@ -1,6 +1,6 @@
 import { useField } from "@conform-to/react";
 import { useMantineTheme } from "@mantine/core";
-import { useActionData } from "@remix-run/react";
+import { useFormAnswer } from "../form-answer";
 import { TextField } from "../inputs/text-field";
 import { type FormFailure, isOneOf } from "../result";
 import { howManyField, keepIntent, type Question } from "./question";
@@ -17,7 +17,7 @@ export function QuestionBox({ intents }: { intents: readonly string[] }) {
   // fails whenever it is drawn, and not only before the twentieth thing.
   useField(howManyField);
   useMantineTheme();
-  const answer = useActionData() as (Partial<FormFailure> & { question?: Question }) | undefined;
+  const answer = useFormAnswer() as (Partial<FormFailure> & { question?: Question }) | undefined;
   const question = answer?.question;
   if (!question || !isOneOf(question.intent, intents)) return null;
   return (
