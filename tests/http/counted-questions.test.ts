@@ -113,7 +113,7 @@ const questions: Question[] = [
     makes: "activityReview",
     answers: signups,
   },
-  ...["load", "load:previous"].map((intent) => ({
+  ...["load:present", "load:previous"].map((intent) => ({
     asks: `${moderator}/content/content.tsx`,
     at: "/moderator/content",
     intent,
@@ -281,6 +281,7 @@ const questions: Question[] = [
 /** Those that ask about one thing alone, and so never for a number. */
 const ofOne = [
   "app/screens/activities/team/team.tsx",
+  "app/screens/moderator/administrators/administrators.tsx",
   "app/screens/training/exams/attempt.tsx",
   "app/screens/training/people/videos.tsx",
 ];

@@ -190,6 +190,7 @@ function QuestionField({
           <TextField
             id={`${name}-text`}
             name={name}
+            type="text"
             label={`第 ${number} 题的答案`}
             hideLabel
             maxLength={blankMax}
