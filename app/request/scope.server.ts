@@ -166,6 +166,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     ...gatewayOf(context),
     cookie: cookieHeader,
     traceId,
+    signal: request.signal,
     ...(context.visitorAddress ? { visitorAddress: context.visitorAddress } : {}),
     sendTraceId: !settings.hostTraceIds,
     ...(context.onCall ? { onCall: context.onCall } : {}),
