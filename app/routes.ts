@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, route } from "@remix-run/route-config";
 import { type AreaName, areaId, areas } from "./navigation/areas";
 import { endpoints } from "./navigation/endpoints";
-import { routeId, type ShellName } from "./navigation/screen-row";
+import { dialogsId, routeId, type ShellName } from "./navigation/screen-row";
 import { screens } from "./navigation/screens";
 
 /** The screens of one shell, each in its area. The same file serves both shells; a path has the shell's prefix. */
@@ -11,7 +11,13 @@ function mount(shell: ShellName, prefix: string) {
     shellScreens
       .filter((screen) => screen.area === area)
       .map((screen) =>
-        route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }),
+        route(
+          `${prefix}${screen.path}`.replace(/^\/|\/$/g, ""),
+          screen.file,
+          { id: routeId(shell, screen) },
+          // At the same address, and not its index: what is posted there is the screen's.
+          screen.dialogs ? [route("", screen.dialogs, { id: dialogsId(shell, screen) })] : [],
+        ),
       );
   return [
     ...routesOf(undefined),

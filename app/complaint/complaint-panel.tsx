@@ -1,5 +1,6 @@
-import { Link, useActionData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useFormAnswer } from "~/forms/form-answer";
 import { failureOf } from "~/forms/result";
 import type { ComplaintFrameProps } from "~/islands/complaint-frame";
 import styles from "./complaint.module.css";
@@ -38,7 +39,7 @@ export function ComplaintPanel({
   waits = false,
 }: ComplaintPanelProps) {
   const form = useRef<HTMLFormElement>(null);
-  const sentBack = failureOf(useActionData(), "complain") !== undefined;
+  const sentBack = failureOf(useFormAnswer(), "complain") !== undefined;
   const [island, setIsland] = useState<Island>();
   const [view, setShown] = useState<"form" | "frame" | "failed">("form");
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive and nothing stands before it

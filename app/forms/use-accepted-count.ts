@@ -1,5 +1,6 @@
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { useFormAnswer } from "./form-answer";
 import { failureOf } from "./result";
 
 /**
@@ -8,7 +9,7 @@ import { failureOf } from "./result";
  */
 export function useAcceptedCount(intent: string): number {
   const navigation = useNavigation();
-  const failed = failureOf(useActionData(), intent) !== undefined;
+  const failed = failureOf(useFormAnswer(), intent) !== undefined;
   const posting = useRef(false);
   const [count, setCount] = useState(0);
   const isPosting = navigation.formData?.get("intent") === intent;

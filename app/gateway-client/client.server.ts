@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
 import { madeWrong } from "contract/base/answers";
 import type { Call } from "contract/base/call";
@@ -5,7 +6,7 @@ import type { KeepFor } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
 import { gatewaySessionCookie } from "contract/base/wire";
 import type { CallEnd } from "~/settings/portal-context";
-import { isUnanswered, NotSignedIn, ResponseMismatch, Timeout, Unavailable } from "./errors";
+import { GatewayError, isUnanswered, NotSignedIn, ResponseMismatch, Timeout, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { readAnswer } from "./read-answer.server";
 import { refusalError } from "./refusal.server";
@@ -18,8 +19,8 @@ import type { GatewayClientOptions } from "./request.server";
 export interface GatewayClient {
   /**
    * Makes a call of the contract and resolves its checked response. Throws NotSignedIn, SessionConflict,
-   * Forbidden, Refused, Unavailable, Timeout or ResponseMismatch, and nothing else. workspaceCurrent's
-   * response has `jalorSecurityToken` from the CSRF response header.
+   * Forbidden, Refused, Unavailable, Timeout or ResponseMismatch, the reason of `signal` where that was aborted, and
+   * nothing else. workspaceCurrent's response has `jalorSecurityToken` from the CSRF response header.
    */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallResponse<Name>>;
   /** The upstream's Set-Cookie headers so far, to be passed on to the browser. */
@@ -30,33 +31,25 @@ export interface GatewayClient {
 /** Makes a client for one visitor's request. */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
   const setCookies: string[] = [];
-  async function make(name: CallName, row: Call, input: unknown): Promise<unknown> {
-    const ended = options.watchCall?.(name);
-    try {
-      const data = await resolve(name, row, input, options, setCookies);
-      // The gateway in this process is typed by the same row, and tests hold it to that.
-      const response = options.callDirectly ? data : checked(name, row, data, options);
-      ended?.("ok");
-      report(row, { request: input, response }, options);
-      return response;
-    } catch (error) {
-      ended?.(endOf(error));
-      if (isUnanswered(error)) report(row, undefined, options);
-      if (error instanceof NotSignedIn) options.onNotSignedIn?.(error);
-      throw error;
-    }
-  }
+  const answerTo = (name: CallName, row: Call, input: unknown): Promise<unknown> => {
+    const { answers } = options;
+    const keepFor = answers && sharedAs(row, options);
+    return keepFor
+      ? share({ name, row, input }, options, (ask) =>
+          answers.keep([name, input], { ...keepFor, now: new Date() }, ask),
+        )
+      : make({ name, row, input }, options, setCookies);
+  };
   return {
     setCookies,
     traceId: options.traceId,
-    call<Name extends CallName>(name: Name, input: CallInput<Name>) {
-      const row: Call = contract[name];
-      const { answers } = options;
-      const answer =
-        answers && row.keepFor && isShared(row.keepFor, options)
-          ? answers.keep([name, input], { ...row.keepFor, now: new Date() }, () => make(name, row, input))
-          : make(name, row, input);
-      return answer as Promise<CallResponse<Name>>;
+    async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
+      try {
+        return (await answerTo(name, contract[name], input)) as CallResponse<Name>;
+      } catch (error) {
+        if (error instanceof NotSignedIn) options.onNotSignedIn?.(error);
+        throw error;
+      }
     },
   };
 }
@@ -65,12 +58,94 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
 function endOf(error: unknown): CallEnd {
   if (error instanceof Timeout) return "timeout";
   if (error instanceof Unavailable) return "unavailable";
-  return error instanceof ResponseMismatch ? "mismatch" : "refused";
+  if (error instanceof ResponseMismatch) return "mismatch";
+  return error instanceof GatewayError ? "refused" : "left";
 }
 
-/** Whether others get the same answer as whoever asks by this client. */
-const isShared = ({ whose }: KeepFor, { cookie }: GatewayClientOptions): boolean =>
-  whose === "everyone" || !(cookie ?? "").includes(`${gatewaySessionCookie}=`);
+interface Asked {
+  name: CallName;
+  row: Call;
+  input: unknown;
+}
+
+async function make(
+  { name, row, input }: Asked,
+  options: GatewayClientOptions,
+  setCookies: string[],
+): Promise<unknown> {
+  const ended = options.watchCall?.(name);
+  try {
+    const data = await resolve(name, row, input, options, setCookies);
+    // The gateway in this process is typed by the same row, and tests hold it to that.
+    const response = options.callDirectly ? data : checked(name, row, data, options);
+    ended?.("ok");
+    report(row, { request: input, response }, options);
+    return response;
+  } catch (error) {
+    ended?.(endOf(error));
+    if (isUnanswered(error)) report(row, undefined, options);
+    throw error;
+  }
+}
+
+/** How an answer is kept that others get too, whoever asks; what only members get is asked by each. */
+function sharedAs({ access, keepFor }: Call, { cookie }: GatewayClientOptions): KeepFor | undefined {
+  if (access !== "visitor") return undefined;
+  const isVisitor = !(cookie ?? "").includes(`${gatewaySessionCookie}=`);
+  return keepFor?.whose === "everyone" || isVisitor ? keepFor : undefined;
+}
+
+/** A kept answer, and what was left out of it. */
+interface Shared {
+  response: unknown;
+  leftOut: ResponseMismatch | undefined;
+}
+
+/**
+ * An answer that others get too. It is asked as nobody, with a trace and a time of its own: whose session has ended,
+ * or who leaves, takes it from nobody else who waits for it.
+ */
+async function share(
+  asked: Asked,
+  options: GatewayClientOptions,
+  keep: (ask: () => Promise<Shared>) => Promise<Shared>,
+): Promise<unknown> {
+  const {
+    csrfToken: _,
+    developerId: __,
+    visitorAddress: ___,
+    traceparent: ____,
+    signal,
+    onLeftOut,
+    ...upstream
+  } = options;
+  const ask = async (): Promise<Shared> => {
+    let leftOut: ResponseMismatch | undefined;
+    const ofNobody: GatewayClientOptions = {
+      ...upstream,
+      cookie: null,
+      traceId: randomUUID(),
+      onLeftOut: (mismatch) => {
+        leftOut = mismatch;
+      },
+    };
+    return { response: await make(asked, ofNobody, []), leftOut };
+  };
+  const { response, leftOut } = await untilAborted(keep(ask), signal);
+  if (leftOut) onLeftOut?.(leftOut);
+  return response;
+}
+
+/** Waits as long as the reader does. */
+function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return value;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
+}
 
 /** What an answered call did to pages and answers that are kept; undefined where nobody knows. */
 function report(

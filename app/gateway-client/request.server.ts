@@ -61,6 +61,8 @@ export interface GatewayClientOptions {
   onLeftOut?: (mismatch: ResponseMismatch) => void;
   /** Where answers are kept as their rows say; none are kept without it. */
   answers?: Answers | undefined;
+  /** Aborted when the visitor leaves: they wait no longer for what others wait for too. */
+  signal?: AbortSignal;
   /** Milliseconds for a whole call, body included. Default: spec 9's 60 000. */
   timeout?: number;
 }

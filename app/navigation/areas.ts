@@ -10,6 +10,7 @@ export const areas = {
   personal: "screens/personal/area.tsx",
   forum: "screens/forum/area.tsx",
   manage: "screens/organising/area.tsx",
+  training: "screens/training/area.tsx",
 } as const;
 
 export type AreaName = keyof typeof areas;

@@ -1,7 +1,7 @@
 import { areaId } from "./areas";
 import { endpoints } from "./endpoints";
 import { screenAt } from "./screen-at";
-import { routeId } from "./screen-row";
+import { dialogsId, routeId } from "./screen-row";
 import { shellOf } from "./shell-address";
 
 /** Read around every screen: a policy dialog asked for by its address, and where somebody came from. */
@@ -66,6 +66,7 @@ function declaredRoutes(page: string, value: string): string {
     shell,
     ...(screen?.area ? [areaId(shell, screen.area)] : []),
     screen ? routeId(shell, screen) : `${shell}:*`,
+    ...(screen?.dialogs ? [dialogsId(shell, screen)] : []),
   ];
   const routeIds = new Set(new URLSearchParams(`v=${value}`).get("v")?.split(","));
   return own.filter((id) => routeIds.has(id)).join(",");

@@ -1,3 +1,4 @@
+import { pathOfRoute } from "./screen-row";
 import { type Screen, screens } from "./screens";
 import { shellOf } from "./shell-address";
 
@@ -34,7 +35,7 @@ export function screenAt(pathname: string): Screen | undefined {
  */
 export function currentScreen(routeId: string | undefined, pathname: string): Screen | undefined {
   if (routeId === undefined) return undefined;
-  return routeId.endsWith(":*") ? screenAt(pathname) : byPath.get(routeId.replace(/^(desktop|h5):/, ""));
+  return routeId.endsWith(":*") ? screenAt(pathname) : byPath.get(pathOfRoute(routeId));
 }
 
 const usingCamera = patterns.filter(({ screen }) => screen.camera);

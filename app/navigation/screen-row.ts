@@ -29,6 +29,11 @@ export interface Screen {
   footer?: "phone-active";
   /** The area in whose frame it stands: areas.ts. */
   area?: AreaName;
+  /**
+   * The route of its dialogs, under app/: a child of the screen at the same address, which says by its queries what is
+   * open. Opened from the page, it is loaded alone.
+   */
+  dialogs?: string;
   /** Only in one shell. */
   only?: "desktop" | "h5";
   /** The area that the mobile header names (spec 2.5); without one it names the screen. */
@@ -89,8 +94,15 @@ export type ShellName = "desktop" | "h5";
 /** A route's id: the shell and the screen's path. */
 export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;
 
+/** The id of the route of a screen's dialogs. */
+export const dialogsId = (shell: ShellName, screen: Pick<Screen, "path">) =>
+  `${routeId(shell, screen)}#dialogs`;
+
+/** The path of the screen that a route shows: its own route, or that of its dialogs. */
+export const pathOfRoute = (id: string): string => id.replace(/^(?:desktop|h5):|#dialogs$/g, "");
+
 /** Of a row what only the server and the build read. */
-type OfTheServer = "file" | "area" | "query" | "completion" | "camera" | "cache" | "staff";
+type OfTheServer = "file" | "area" | "dialogs" | "query" | "completion" | "camera" | "cache" | "staff";
 
 /** A row as browsers have it. */
 export type ShownScreen = Omit<Screen, OfTheServer>;

@@ -8,8 +8,9 @@ const forum = { forum: true, module: forumModule } as const;
 const list = { ...forum, query: ["page", "order", "classId", "only"] };
 /** The five lists with the same rail beside them. */
 const inForum = { area: "forum" } as const;
+const ofTopic = { ...forum, dialogs: "screens/topic/dialogs/dialog.tsx" } as const;
 const topic = {
-  ...forum,
+  ...ofTopic,
   query: [
     ...[
       "page",
@@ -36,6 +37,7 @@ const home = { module: "首页", mobileWidth: true } as const;
 const devCenter = { module: "开发中心", mobileWidth: true } as const;
 const talents = { module: "高校人才", mobileWidth: true } as const;
 const training = { module: "培训课堂", mobileWidth: true } as const;
+const inTraining = { ...training, area: "training" } as const;
 /** Where everything that a developer downloads or looks at stands: the development centre's shelves. */
 const resourceCentre = { module: "开发中心" } as const;
 const products = { module: "产品中心" } as const;
@@ -85,7 +87,7 @@ export const screens: Screen[] = [
   screen("/forum/:fid", "forum/section.tsx", "论坛版块", "forum_section", list),
   screen("/hsforum/:thread", "topic/topic.tsx", "帖子详情", "forum_topic", topic),
   screen("/postDetail", "topic/topic.tsx", "帖子详情", "forum_topic", {
-    ...forum,
+    ...ofTopic,
     query: ["tid", ...topic.query],
     naming: ["tid"],
   }),
@@ -223,18 +225,18 @@ export const screens: Screen[] = [
   }),
   screen("/universityTalents", "talents/talents.tsx", "高校人才", "university_talents", talents),
   screen("/trainingClass", "training/courses.tsx", "培训课堂", "training", {
-    ...training,
+    ...inTraining,
     query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page"],
     naming: ["classId"],
   }),
-  screen("/trainingClass/details/:id", "training/course.tsx", "课程", "training_course", training),
+  screen("/trainingClass/details/:id", "training/course.tsx", "课程", "training_course", inTraining),
   screen("/trainingClass/lessons/:id", "training/lesson/lesson.tsx", "课时", "training_lesson", {
-    ...training,
+    ...inTraining,
     query: ["t", "q", "page"],
   }),
-  screen("/trainingClass/exams/:id", "training/exams/exam.tsx", "考试", "training_exam", training),
+  screen("/trainingClass/exams/:id", "training/exams/exam.tsx", "考试", "training_exam", inTraining),
   screen("/trainingClass/attempts/:id", "training/exams/attempt.tsx", "答题", "training_attempt", {
-    ...training,
+    ...inTraining,
     ...login,
   }),
   screen(
@@ -243,10 +245,10 @@ export const screens: Screen[] = [
     "证书",
     "training_certificate",
     // Open to whoever has its number, and found by nobody else.
-    { ...training, indexed: false },
+    { ...inTraining, indexed: false },
   ),
   screen("/trainingClass/lecturers", "training/people/lecturers.tsx", "讲师", "training_lecturers", {
-    ...training,
+    ...inTraining,
     query: ["page"],
   }),
   screen(
@@ -254,20 +256,20 @@ export const screens: Screen[] = [
     "training/people/lecturer.tsx",
     "讲师",
     "training_lecturer",
-    training,
+    inTraining,
   ),
   screen("/trainingClass/lives", "training/lives.tsx", "直播与回放", "training_lives", {
-    ...training,
+    ...inTraining,
     query: ["over", "page"],
   }),
   screen("/trainingClass/learners/:id", "training/people/learners.tsx", "学员", "training_learners", {
-    ...training,
+    ...inTraining,
     ...login,
     staff: true,
     query: ["page"],
   }),
   screen("/trainingClass/videos/:id", "training/people/videos.tsx", "录像", "training_videos", {
-    ...training,
+    ...inTraining,
     ...login,
     staff: true,
     query: ["page"],

@@ -162,6 +162,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     ...gatewayOf(context),
     cookie: cookieHeader,
     traceId,
+    signal: request.signal,
     ...(context.visitorAddress ? { visitorAddress: context.visitorAddress } : {}),
     sendTraceId: !settings.hostTraceIds,
     ...(traceparent ? { traceparent } : {}),
@@ -174,7 +175,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     },
     onLeftOut(mismatch: ResponseMismatch) {
       page.leftOut = true;
-      logUnanswered(mismatch);
+      logUnanswered(mismatch, { traceId });
     },
   };
   // The login status check has no token yet: it is what supplies one.

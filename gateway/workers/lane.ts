@@ -1,7 +1,7 @@
 import { MessageChannel } from "node:worker_threads";
-import { Piscina } from "piscina";
 import { Refusal } from "../server/refusal";
 import { patienceFor } from "../text/cost/work-time";
+import { ThreadNotStarted, ThreadPool } from "./thread-pool";
 import type { Task } from "./worker";
 
 /** The thread was lost over this text, or ended because it did not come back. */
@@ -23,7 +23,7 @@ const startMaximum = 60_000;
  * member with a thousand texts delays nobody else.
  */
 export class Lane {
-  private pool: Piscina | undefined;
+  private readonly pool: ThreadPool;
   private readonly waiting: Waiting[] = [];
   private readonly busy = new Set<number>();
   /** The number of the turn in which an account was last served; cleared when nobody waits. */
@@ -42,11 +42,23 @@ export class Lane {
       waitingMaximum: number;
       waitingPerAccount: number;
     },
-  ) {}
+  ) {
+    const { filename, threads, niceness } = options;
+    this.pool = new ThreadPool({
+      filename,
+      maxThreads: threads,
+      // With nothing to do they end, and give back what they hold: 60 MB with the dictionary.
+      idleTimeout: 30_000,
+      maxQueue: threads,
+      workerData: { niceness },
+      // A text that exhausts the memory ends its own thread only.
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+  }
 
   /**
    * Does a job in a thread. Throws TEXTS_BUSY when too many wait, WorkerLost when the thread did not come
-   * back.
+   * back, ThreadNotStarted when there is none.
    * @param length characters of its text, by which it has its time
    */
   async run(name: string, input: unknown, length: number, account: number | null): Promise<unknown> {
@@ -105,38 +117,22 @@ export class Lane {
     return job;
   }
 
-  private threads(): Piscina {
-    const { filename, threads, niceness } = this.options;
-    this.pool ??= new Piscina({
-      // With nothing to do they end, and give back what they hold: 60 MB with the dictionary.
-      filename,
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: 30_000,
-      maxQueue: threads,
-      // Threads that wait by Atomics do not get their messages; it would save only microseconds.
-      atomics: "disabled",
-      workerData: { niceness },
-      // A text that exhausts the memory ends its own thread only.
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    });
-    return this.pool;
-  }
-
   private async inThread(name: string, input: unknown, length: number): Promise<unknown> {
     const { port1: startPort, port2: begins } = new MessageChannel();
     const controller = new AbortController();
     const endAfter = (milliseconds: number) => setTimeout(() => controller.abort(), milliseconds).unref();
     let timer = endAfter(startMaximum);
     startPort.once("message", () => {
+      this.pool.begun(controller);
       clearTimeout(timer);
       timer = endAfter(patienceFor(length));
     });
     startPort.unref();
     const task: Task = { name, input, length, begins };
     try {
-      return await this.threads().run(task, { transferList: [begins], signal: controller.signal });
+      return await this.pool.run(task, controller, [begins]);
     } catch (error) {
+      if (error instanceof ThreadNotStarted) throw error;
       const code = (error as NodeJS.ErrnoException).code;
       const lost = controller.signal.aborted || code === "ERR_WORKER_OUT_OF_MEMORY";
       throw lost ? new WorkerLost(`${name} of ${length} characters`, { cause: error }) : error;
@@ -146,8 +142,7 @@ export class Lane {
     }
   }
 
-  async close(): Promise<void> {
-    await this.pool?.destroy();
-    this.pool = undefined;
+  close(): Promise<void> {
+    return this.pool.close();
   }
 }

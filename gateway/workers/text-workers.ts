@@ -8,7 +8,8 @@ import { Lane } from "./lane";
  */
 export interface TextWorkers {
   /**
-   * Does a job. Throws TEXTS_BUSY when too many wait, WorkerLost when its thread was lost.
+   * Does a job. Throws TEXTS_BUSY when too many wait, WorkerLost when its thread was lost, ThreadNotStarted
+   * when there is none.
    * @param length characters of the job's text, by which it has its time
    * @param account whose text it is: one of theirs is at work at a time; null for nobody's
    */

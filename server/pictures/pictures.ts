@@ -1,6 +1,6 @@
 import { logWarning } from "contract/base/log";
+import { ThreadPool } from "gateway/workers/thread-pool";
 import { LRUCache } from "lru-cache";
-import { Piscina } from "piscina";
 import type { DrawTopic, TopicCard } from "../../app/settings/portal-context";
 
 /** Bytes of pictures that are kept; each is some 30 KB. */
@@ -26,26 +26,26 @@ export function createPictures(filename: string): Pictures {
     sizeCalculation: (png) => png.byteLength,
   });
   const underWay = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
-  let pool: Piscina | undefined;
+  const pool = new ThreadPool({
+    filename,
+    maxThreads: 1,
+    idleTimeout: 15_000,
+    maxQueue: waitingMaximum,
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  });
 
   async function make(key: string, card: TopicCard): Promise<Uint8Array<ArrayBuffer> | null> {
-    pool ??= new Piscina({
-      filename,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: 15_000,
-      maxQueue: waitingMaximum,
-      atomics: "disabled",
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
-    });
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeMaximum).unref();
     try {
-      const drawn: Uint8Array = await pool.run(card, { signal: AbortSignal.timeout(timeMaximum) });
-      const png = new Uint8Array(drawn);
+      const png = new Uint8Array((await pool.run(card, controller)) as Uint8Array);
       pictures.set(key, png);
       return png;
     } catch (error) {
       logWarning(`[门户] 帖子的图没有画出来：${(error as Error).message}`);
       return null;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -58,8 +58,6 @@ export function createPictures(filename: string): Pictures {
       underWay.set(key, picture);
       return picture;
     },
-    close: async () => {
-      await pool?.destroy();
-    },
+    close: () => pool.close(),
   };
 }

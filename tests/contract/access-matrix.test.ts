@@ -3,10 +3,10 @@ import { type Call, wirePath } from "contract/base/call";
 import { domains } from "contract/domains";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
-import { jobs, policies, sessions } from "gateway/database/schema";
+import { jobs, sessions } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Member, startGateway } from "../support/gateway";
-import { type Role, requests, roles, type Scene, setScene } from "../support/scene";
+import { type Role, requests, roles, type Scene, saveDisclaimer, setScene } from "../support/scene";
 import { whoMay } from "../support/who-may";
 
 const gateway = startGateway({ contentPack: "content/demo" });
@@ -51,12 +51,7 @@ it("says of every call, once, who may make it", () => {
   expect(Object.values(whoMay).flat().sort()).toEqual(rows.map(([name]) => name).sort());
 });
 
-beforeAll(async () => {
-  const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
-  await gateway()
-    .database.insert(policies)
-    .values({ id: "Disclaimer", ...policy });
-});
+beforeAll(() => saveDisclaimer(gateway()));
 
 describe.each(roles)("%s", (role) => {
   /**

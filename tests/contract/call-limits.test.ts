@@ -1,10 +1,9 @@
 import { type CallName, contract } from "contract";
 import type { Call, CallLimit } from "contract/base/call";
-import { policies } from "gateway/database/schema";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
-import { requests, type Scene, setScene } from "../support/scene";
+import { requests, type Scene, setAdminScene, setScene } from "../support/scene";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];
@@ -13,13 +12,8 @@ const limited = rows.filter(([, row]) => row.limit !== undefined);
 let scene: Scene;
 let actor: Member;
 beforeAll(async () => {
-  const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
-  await gateway()
-    .database.insert(policies)
-    .values({ id: "Disclaimer", ...policy });
-  scene = await setScene(gateway(), "admin");
-  if (!scene.actor) throw new Error("an administrator is signed in");
-  actor = scene.actor;
+  const own = await setAdminScene(gateway());
+  [scene, actor] = [own, own.actor];
 });
 
 describe("a call that has a limit", () => {

@@ -1,11 +1,10 @@
 import { type CallName, contract } from "contract";
 import type { Call } from "contract/base/call";
 import { sql } from "drizzle-orm";
-import { policies } from "gateway/database/schema";
 import { flushViews } from "gateway/forum/states/count-views";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
-import { requests, type Scene, setScene } from "../support/scene";
+import { requests, type Scene, setAdminScene } from "../support/scene";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];
@@ -14,13 +13,8 @@ const reading = rows.filter(([, row]) => row.effect === "reads");
 let scene: Scene;
 let actor: Member;
 beforeAll(async () => {
-  const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
-  await gateway()
-    .database.insert(policies)
-    .values({ id: "Disclaimer", ...policy });
-  scene = await setScene(gateway(), "admin");
-  if (!scene.actor) throw new Error("an administrator is signed in");
-  actor = scene.actor;
+  const own = await setAdminScene(gateway());
+  [scene, actor] = [own, own.actor];
 });
 
 describe("a call that reads", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shellsOf, signedIn, visitor } from "./support";
+import { shellsOf, signedIn, someTopic, visitor } from "./support";
 
 /** Areas with a frame, a screen of each that fails, and what is left of the frame then. */
 const failing = [
@@ -10,6 +10,7 @@ const failing = [
     path: "/personalCenter/msg?with=999999999",
     menu: "个人中心的页面",
   },
+  { area: "training", as: "member", path: "/trainingClass/details/999999999", menu: "培训课堂的页面" },
   { area: "organising", as: "admin", path: "/activity/manage/1/signups/99999999", menu: "活动管理的页面" },
 ] as const;
 
@@ -26,6 +27,19 @@ describe.each(shellsOf(import.meta.url))("areas in $shell", ({ prefix, headers }
     const page = await visitor(headers).get(`${prefix}/forum/myfollow`);
     expect(page.status).toBe(401);
     expect(page.$('aside[aria-label="论坛导览"]').length).toBe(0);
+  });
+
+  test("a topic's dialog can be had without the topic, which alone is asked for with the page", async () => {
+    const browser = await signedIn("member", headers);
+    const page = await browser.get(await someTopic(browser, prefix));
+    const { pathname } = page.url;
+    const topic = `${prefix === "" ? "desktop" : "h5"}:/hsforum/:thread`;
+    const ask = async (routes: string[]) =>
+      (await browser.get(`${pathname}.data?invite=1&_routes=${encodeURIComponent(routes.join(","))}`)).text;
+    expect(await ask([topic])).toContain('"floors"');
+    const dialog = await ask([`${topic}#dialogs`]);
+    expect(dialog).toContain('"dialog"');
+    expect(dialog).not.toContain('"floors"');
   });
 
   test("a screen's data can be had without its frame's", async () => {

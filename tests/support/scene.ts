@@ -4,6 +4,7 @@ import {
   accounts,
   moderationBatches,
   moderationItems,
+  policies,
   reportCases,
   sectionVersions,
   sensitiveWords,
@@ -94,6 +95,20 @@ export interface Scene {
   activities: Awaited<ReturnType<typeof activitiesFor>>;
   /** A course that the actor teaches and learns in. */
   training: SceneTraining;
+}
+
+/** The policy that downloads and texts of people wait for, as actors of a scene have signed it. */
+export async function saveDisclaimer({ database }: TestGateway): Promise<void> {
+  const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
+  await database.insert(policies).values({ id: "Disclaimer", ...policy });
+}
+
+/** The scene of an administrator, who may make every call. */
+export async function setAdminScene(gateway: TestGateway): Promise<Scene & { actor: Member }> {
+  await saveDisclaimer(gateway);
+  const scene = await setScene(gateway, "admin");
+  if (!scene.actor) throw new Error("an administrator is signed in");
+  return { ...scene, actor: scene.actor };
 }
 
 /** Builds the scene while its person may still post, then makes them what their role says. */

@@ -1,6 +1,6 @@
 import { type FormMetadata, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { useFormAnswer } from "../form-answer";
 import { type FormFailure, failureOf, isOneOf } from "../result";
 
 /** Checks a form by its schema in the browser. */
@@ -50,7 +50,7 @@ function failureFor<Shape>(options: Options<Shape>, posted: unknown): FormFailur
 export function useScreenForm<Shape extends Record<string, unknown> = Record<string, unknown>>(
   options: Options<Shape>,
 ) {
-  const posted = useActionData();
+  const posted = useFormAnswer();
   const failure = failureFor(options, posted);
   const [validate, setValidate] = useState<{ run: Validate<Shape> }>();
   const loading = useRef(false);

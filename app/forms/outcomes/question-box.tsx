@@ -1,5 +1,5 @@
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useFormAnswer } from "../form-answer";
 import { type FormFailure, isOneOf } from "../result";
 import { keepIntent, type Question } from "./question";
 import styles from "./question-box.module.css";
@@ -17,7 +17,7 @@ export function QuestionBox({
   intents: readonly string[];
   countField?: (count: number) => ReactNode;
 }) {
-  const answer = useActionData() as (Partial<FormFailure> & { question?: Question }) | undefined;
+  const answer = useFormAnswer() as (Partial<FormFailure> & { question?: Question }) | undefined;
   const question = answer?.question;
   if (!question || !isOneOf(question.intent, intents)) return null;
   return (

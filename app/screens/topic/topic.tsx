@@ -1,9 +1,9 @@
 import { data, type SerializeFrom } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { lazy, Suspense, startTransition, useEffect, useState } from "react";
+import { Outlet, useActionData, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { startTransition, useEffect, useState } from "react";
 import { withDraft } from "~/editor/drafts/draft-form.server";
-import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { AnswerAbove } from "~/forms/form-answer";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
@@ -11,7 +11,6 @@ import { FollowButton } from "~/lists/follow-button";
 import { pictureVersion } from "~/metadata/picture-version.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { topicData, topicSummary } from "~/metadata/structured-data.server";
-import { chunk } from "~/navigation/chunk";
 import { useLiveLinks } from "~/navigation/live-links";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
@@ -43,14 +42,11 @@ import {
   topicInputs,
 } from "./model/topic.server";
 import { mayAccomplish } from "./model/topic-detail";
-import { readDialog } from "./model/topic-dialog.server";
+import type { TopicDialog } from "./model/topic-dialog.server";
 import { topicIntents } from "./model/topic-intents.server";
 import type { TopicPage } from "./model/topic-page";
 import { ReplyForm } from "./reply/reply-form";
 import styles from "./topic.module.css";
-
-/** The code of dialogs is loaded when one is opened. */
-const TopicDialogs = lazy(chunk(() => import("./dialogs/topic-dialogs")));
 
 /** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
 export const loader = screenLoader(topicInputs, async ({ scope, ...address }) => {
@@ -80,7 +76,6 @@ export const loader = screenLoader(topicInputs, async ({ scope, ...address }) =>
     jump,
     link: scope.origin + paths.topic(tid),
     replyTo: await findAnswered(scope, topic, asked.replyTo ?? Number(replyDraft.restored?.values.parent)),
-    dialog: await orWithout(scope, readDialog(scope, asked, topic), null),
     submissionId: signedIn ? newSubmissionId() : "",
     replyDraft,
   };
@@ -103,6 +98,8 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export const action = screenAction(topicInputs, topicIntents);
+
+export { unlessDialog as shouldRevalidate } from "./model/topic-dialogs";
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
 export const clientAction = keepOnNetworkFailure();
@@ -138,11 +135,12 @@ const toldElsewhere = ["reply", "report", "invite", "accomplish", "operate", "mo
 
 export default function Topic() {
   const loaded = useLoaderData<typeof loader>();
-  const { topic, view, dialog, jump } = loaded;
+  const { topic, view, jump } = loaded;
   const { name: shell, here } = useShell();
   const { page, press, problem } = useTopicPage(loaded);
   const follow = useLiveLinks();
   const failure = useActionData() as FormFailure | undefined;
+  const { dialog } = (useMatches().at(-1)?.data ?? {}) as { dialog?: TopicDialog | null };
   const failed =
     failure && "result" in failure && !toldElsewhere.includes(failure.intent) && !dialog
       ? failure
@@ -213,11 +211,9 @@ export default function Topic() {
         </form>
       ) : null}
       {problem?.login ? <LoginDialog redirect={here} thenDone={problem.kept} /> : null}
-      {dialog ? (
-        <Suspense>
-          <TopicDialogs page={page} dialog={dialog} here={here} />
-        </Suspense>
-      ) : null}
+      <AnswerAbove value={failure}>
+        <Outlet context={page} />
+      </AnswerAbove>
     </div>
   );
 }

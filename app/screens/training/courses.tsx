@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { courseOrders } from "contract/training/constants";
 import { courseKeyword } from "contract/training/courses/calls";
@@ -7,7 +7,7 @@ import type { CourseProgress } from "contract/training/shapes";
 import { orWithout } from "~/failure/explain.server";
 import { checkTexts } from "~/lists/kit/list-query.server";
 import { NothingListed } from "~/lists/kit/nothing-listed";
-import { PageHead, Ways } from "~/lists/kit/page-head";
+import { PageHead } from "~/lists/kit/page-head";
 import { Choices, ListBar } from "~/lists/list-page";
 import { CourseCards } from "~/lists/works/course-card";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -21,20 +21,20 @@ import { loadAround } from "./courses.server";
 import { Around, Recommended } from "./courses-around";
 import { isNarrowed, type ListQuery, listHref } from "./courses-query";
 import { coursesQuery } from "./courses-query.server";
+import { loadLevels } from "./frame/levels.server";
 import { progressIn } from "./progress.server";
 import styles from "./training.module.css";
 
 interface CoursesData {
   query: ListQuery;
   problem: string | null;
-  levels: CallResponse<"trainingLevels">;
+  /** The class whose courses these are. */
+  chosen: CallResponse<"trainingLevels">["classes"][number] | null;
   list: CallResponse<"courseList"> | null;
   progress: CourseProgress[];
   lecturer: string | null;
   around: Awaited<ReturnType<typeof loadAround>> | null;
 }
-
-const noLevels: CallResponse<"trainingLevels"> = { classes: [], levels: [], products: [] };
 
 /**
  * /trainingClass: courses by class, level, product and keyword, all of it in the address (spec 2.1); on the plain
@@ -47,8 +47,10 @@ export const loader = screenLoader(
     const problem = problems.q ?? null;
     const { q: text, ...conditions } = query;
     const { publicGateway: gateway } = scope;
-    const [levels, list, lecturer, around] = await Promise.all([
-      orWithout(scope, gateway.call("trainingLevels", {}), noLevels),
+    const [chosen, list, lecturer, around] = await Promise.all([
+      query.classId === undefined
+        ? null
+        : loadLevels(scope).then((levels) => levels?.classes.find(({ id }) => id === query.classId) ?? null),
       problem ? null : gateway.call("courseList", { ...conditions, text }),
       query.lecturerId === undefined
         ? null
@@ -59,7 +61,7 @@ export const loader = screenLoader(
     const shown: CoursesData = {
       query,
       problem,
-      levels,
+      chosen,
       list,
       around,
       lecturer: lecturer?.name ?? null,
@@ -69,15 +71,13 @@ export const loader = screenLoader(
   },
 );
 
-const classOf = ({ levels, query }: CoursesData) => levels.classes.find(({ id }) => id === query.classId);
-
 export const meta = screenMeta<typeof loader>({
   title: (said) => {
-    const chosen = classOf(said as CoursesData);
+    const { chosen } = said as CoursesData;
     return chosen ? `${chosen.name} · 培训课堂` : undefined;
   },
   description: (said) =>
-    classOf(said as CoursesData)?.summary || "芯片、嵌入式与无线的课程：视频带字幕和逐字稿，学完考试得证书。",
+    (said as CoursesData).chosen?.summary || "芯片、嵌入式与无线的课程：视频带字幕和逐字稿，学完考试得证书。",
   head: (said) => {
     const { list } = said as CoursesData;
     return list ? { page: list.page } : {};
@@ -86,9 +86,8 @@ export const meta = screenMeta<typeof loader>({
 
 export default function Courses() {
   const loaded = useLoaderData<typeof loader>() as CoursesData;
-  const { query, problem, levels, list, progress, around } = loaded;
+  const { query, problem, chosen, list, progress, around } = loaded;
   const { to } = useShell();
-  const chosen = classOf(loaded);
   return (
     <div className={styles.page}>
       <PageHead title="培训课堂">
@@ -97,14 +96,10 @@ export default function Courses() {
             ? [chosen.name, chosen.summary].filter(Boolean).join("：")
             : "从第一行代码到量产调试：看视频、读讲义、考试、拿证书。"}
         </p>
-        <Ways label="培训课堂的页面">
-          <Link to={to(paths.study())}>我的学习</Link> <Link to={to(paths.lives())}>直播与回放</Link>{" "}
-          <Link to={to(paths.lecturers())}>讲师</Link>
-        </Ways>
       </PageHead>
       {around && around.recommended.length > 0 ? <Recommended videos={around.recommended} /> : null}
       <section className={`surface ${styles.box}`} aria-label="课程列表">
-        <CourseFilters query={query} problem={problem} levels={levels} lecturer={loaded.lecturer} />
+        <CourseFilters query={query} problem={problem} lecturer={loaded.lecturer} />
         <ListBar>
           <p className={styles.count} role="status">
             {list ? `${list.total} 门课程` : ""}

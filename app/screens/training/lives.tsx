@@ -37,9 +37,6 @@ export default function Lives() {
   return (
     <section className={`surface ${styles.box}`}>
       <header className={styles.title}>
-        <nav className="crumbs" aria-label="所在位置">
-          <Link to={to(paths.courses())}>培训课堂</Link>
-        </nav>
         <h1>直播与回放</h1>
       </header>
       <ListBar>

@@ -2,30 +2,42 @@ import { pageSize } from "contract/base/constants";
 import type { ListOrder } from "contract/forum/constants";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, count, notInArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { topics } from "../../database/schema";
+import { idsAt, type SortedList, sorted } from "../../server/list-positions";
 import { type Entitled, mayIn } from "../../server/rights";
 import { isListed, type SectionRow } from "../sections/find-sections";
-import { afterAnchor, anchorSpacing, orderColumns } from "./anchors";
 import { topicRows } from "./topic-rows";
 
 /** The orders that people choose, and the hot list's own. */
 export type TopicOrder = ListOrder | "heat";
 
-/** As the indexes have them: without `nulls last` PostgreSQL would sort instead of walking an index. */
-const forwards = (order: TopicOrder): SQL =>
-  sql`${orderColumns[order]} desc nulls last, ${topics.id} desc nulls last`;
+/** Every how many topics a list has an anchor. */
+const anchorSpacing = 1_000;
 
-/** The same read from its end. */
-const backwards = (order: TopicOrder): SQL =>
-  sql`${orderColumns[order]} nulls first, ${topics.id} nulls first`;
+const orderColumns = {
+  reply: topics.activeAt,
+  new: topics.publishedAt,
+  views: topics.views,
+  heat: topics.heat,
+} as const satisfies Record<TopicOrder, PgColumn>;
+
+/** The topics that meet the conditions, in an order. */
+const listOf = (order: TopicOrder, conditions: SQL[] = []): SortedList => ({
+  from: sql`${topics}`,
+  where: and(...conditions) ?? sql`true`,
+  key: { column: sql`${orderColumns[order]}`, type: orderColumns[order].getSQLType() },
+  id: sql`${topics.id}`,
+  descending: true,
+});
 
 export const topicOrders: Record<TopicOrder, SQL> = {
-  reply: forwards("reply"),
-  new: forwards("new"),
-  views: forwards("views"),
-  heat: forwards("heat"),
+  reply: sorted(listOf("reply")),
+  new: sorted(listOf("new")),
+  views: sorted(listOf("views")),
+  heat: sorted(listOf("heat")),
 };
 
 const outside = (sections: SectionRow[]): SQL[] =>
@@ -72,33 +84,11 @@ interface Stretch {
   count: number;
 }
 
-/**
- * The ids of a stretch of the list, read off an index alone: from the nearer end, or from an anchor where
- * both are far.
- */
-async function listedIds(database: Database, stretch: Stretch): Promise<number[]> {
-  const { conditions, order, offset, limit, count: all } = stretch;
-  if (limit <= 0) return [];
-  const read = (sorted: SQL, from: number, most: number, more: SQL[] = []) =>
-    database
-      .select({ id: topics.id })
-      .from(topics)
-      .where(and(...conditions, ...more))
-      .orderBy(sorted)
-      .limit(most)
-      .offset(from);
-  const rowCount = Math.min(limit, Math.max(0, all - offset));
-  const behind = all - offset - rowCount;
-  if (offset > behind && behind < anchorSpacing)
-    return (await read(backwards(order), behind, rowCount)).map(({ id }) => id).reverse();
-  const spare = offset % anchorSpacing;
-  const after =
-    offset < anchorSpacing ? null : await afterAnchor(database, { conditions, order }, offset - spare);
-  const rows = after
-    ? await read(topicOrders[order], spare, limit, [after])
-    : await read(topicOrders[order], offset, limit);
-  return rows.map(({ id }) => id);
-}
+const listedIds = async (
+  database: Database,
+  { conditions, order, ...stretch }: Stretch,
+): Promise<number[]> =>
+  stretch.limit <= 0 ? [] : idsAt(database, listOf(order, conditions), { spacing: anchorSpacing }, stretch);
 
 export interface ListedTopics {
   /** The sections that the topics can be in: a list names each row's. */

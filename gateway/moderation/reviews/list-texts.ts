@@ -10,6 +10,7 @@ import type { MarkedText, TextToMark } from "../../sensitive-words/mark";
 import type { CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { WorkerLost } from "../../workers/lane";
+import { ThreadNotStarted } from "../../workers/thread-pool";
 import { type IdList, idPage, inOrder } from "../deep-pages";
 import { withinPage } from "../page-bound";
 import { inScope, personBy, scopeOf } from "../scope";
@@ -25,12 +26,13 @@ const ofAuthor = (condition: SQL) =>
   sql<number>`(select count(*)::int from (select 1 from ${reviewItems} as theirs
     where theirs.author_id = ${reviewItems.authorId} and ${condition} limit 100) as counted)`;
 
-/** The texts with their words marked; as they are where the threads are busy. */
+/** The texts with their words marked; as they are where the threads are busy, or do not start. */
 async function markedTexts({ texts }: CallContext, waiting: TextToMark[]): Promise<MarkedText[]> {
   const length = waiting.reduce((sum, { html, words }) => sum + (words.length > 0 ? html.length : 0), 0);
   if (length === 0) return [];
   return texts.run("mark", { texts: waiting }, length, null).catch((error: unknown) => {
-    if (!(error instanceof Refusal || error instanceof WorkerLost)) throw error;
+    const isWithoutThread = error instanceof WorkerLost || error instanceof ThreadNotStarted;
+    if (!(error instanceof Refusal || isWithoutThread)) throw error;
     logWarning(`[网关] 待审的内容没有标出命中的词：${error.message}`);
     return [];
   });

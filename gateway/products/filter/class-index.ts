@@ -4,6 +4,7 @@ import { shownUnitsOf } from "contract/products/units";
 import { and, asc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { productClasses, productParts, products } from "../../database/schema";
+import { answersOf, keep } from "../../server/answers";
 import type { Services } from "../../server/context";
 import { type ClassRow, classOf, type ParameterRow, parametersOn } from "../class-parameters";
 import { contentRevision } from "../revision";
@@ -199,19 +200,8 @@ async function build(database: Database, classId: number): Promise<ClassIndex> {
   return { row, parameters: views, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
 }
 
-interface CachedIndex {
-  revision: number;
-  index: Promise<ClassIndex>;
-  building: boolean;
-}
-const keptByDatabase = new WeakMap<Database, Map<number, CachedIndex>>();
-
-/** Of the class taken down with a load, or made up by somebody, nothing is kept. */
-function forgetFailed(indexes: Map<number, CachedIndex>, classId: number, entry: CachedIndex): void {
-  entry.index.catch(() => {
-    if (indexes.get(classId) === entry) indexes.delete(classId);
-  });
-}
+/** It holds as long as its revision does. */
+const keptSeconds = 86_400;
 
 /**
  * The index of a class, made once for each revision of the content. While a new one is made, the one before
@@ -222,24 +212,20 @@ export async function classIndex(
   classId: number,
 ): Promise<ClassIndex> {
   const { database } = services;
-  const revision = await contentRevision(services);
-  const indexes = keptByDatabase.get(database) ?? new Map<number, CachedIndex>();
-  keptByDatabase.set(database, indexes);
-  const entry = indexes.get(classId);
-  if (!entry) {
-    const fresh: CachedIndex = { revision, index: build(database, classId), building: false };
-    indexes.set(classId, fresh);
-    forgetFailed(indexes, classId, fresh);
-    return fresh.index;
-  }
-  if (entry.revision !== revision && !entry.building) {
-    entry.building = true;
-    build(database, classId)
-      .then((index) => indexes.set(classId, { revision, index: Promise.resolve(index), building: false }))
-      .catch((error: unknown) => {
-        indexes.delete(classId);
-        logWarning(`[网关] 产品分类 ${classId} 的筛选索引没有更新：`, error);
-      });
-  }
-  return entry.index;
+  const key = ["class index", classId] as const;
+  const version = await contentRevision(services);
+  const before = answersOf(database).last<ClassIndex>(key);
+  // Without `sizeOf`: the index of a large class would push out all other answers, and there are no more than classes.
+  const current = keep(services, key, { seconds: keptSeconds, version }, async () => {
+    try {
+      return await build(database, classId);
+    } catch (error) {
+      // Of a class taken down with a load, or made up by somebody, nothing is kept.
+      if (before) logWarning(`[网关] 产品分类 ${classId} 的筛选索引没有更新：`, error);
+      throw error;
+    }
+  });
+  if (!before) return current;
+  current.catch(() => {});
+  return answersOf(database).last<ClassIndex>(key) ?? current;
 }

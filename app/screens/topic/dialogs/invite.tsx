@@ -1,9 +1,10 @@
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { nicknameUnitsMax } from "contract/account/constants";
 import type { Person } from "contract/base/shapes";
 import { invitationsPerTopic } from "contract/forum/constants";
 import { Fragment } from "react";
 import { FormToken, problem } from "~/forms/field-parts";
+import { useFormAnswer } from "~/forms/form-answer";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { Avatar } from "~/ui/avatar";
@@ -18,7 +19,7 @@ type Invitee = Person & { posts?: number; accepted?: number };
 
 /** Invites people to answer: those who know about the topic's tags, or anyone by nickname. */
 export function InviteDialog({ page, invitation, back, onEscape }: DialogProps & { invitation: Invitation }) {
-  const failure = failureOf(useActionData(), "invite");
+  const failure = failureOf(useFormAnswer(), "invite");
   const { q, found, people, invited, left } = invitation;
   const invitedIds = new Set(invited.map(({ uid }) => uid));
   const address = page.at({ invite: 1, q: q || undefined });

@@ -1,5 +1,6 @@
-import { Link, useActionData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { logActions, postActions } from "contract/moderation/actions";
+import { useFormAnswer } from "~/forms/form-answer";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { failureOfAny } from "~/forms/result";
 import { ModerationForm } from "~/moderation/moderation-form";
@@ -21,7 +22,7 @@ export function ModerateDialog({
   onEscape,
 }: DialogProps & { moderation: Moderation }) {
   const { post, submissionId } = moderation;
-  const failure = failureOfAny(useActionData(), ["operate", "moderatePost"]);
+  const failure = failureOfAny(useFormAnswer(), ["operate", "moderatePost"]);
   const ofTopic = post.isFloor && "floor" in post && post.floor === 1;
   const actions = postActions.filter((action) =>
     post.state === "hidden" ? action !== "hidePost" : action !== "showPost",

@@ -1,7 +1,8 @@
-import { Link, useActionData, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { shownForumRefusals } from "contract/forum/constants";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
+import { useFormAnswer } from "~/forms/form-answer";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";
@@ -13,7 +14,7 @@ import styles from "./dialogs.module.css";
 
 /** Reports a post to the moderators: a reason, and an explanation. */
 export function ReportDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
-  const failure = failureOf(useActionData(), "report");
+  const failure = failureOf(useFormAnswer(), "report");
   const busy = useNavigation().state === "submitting";
   const errors = failure?.result.error ?? {};
   const form = useScreenForm({ id: "report", intent: "report", failure });

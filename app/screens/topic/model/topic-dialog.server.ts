@@ -8,7 +8,7 @@ import { Forbidden, Refused } from "~/gateway-client/errors";
 import type { OperateChoices } from "~/moderation/operate-fields";
 import { operationsFor } from "~/moderation/operations";
 import type { Scope } from "~/request/scope.server";
-import type { Asked } from "./topic.server";
+import { type Asked, readTopic } from "./topic.server";
 import {
   findPost,
   isAcceptable,
@@ -17,6 +17,7 @@ import {
   type NamedPost,
   type TopicDetail,
 } from "./topic-detail";
+import { topicDialogs } from "./topic-dialogs";
 
 /** The dialog that a topic's address asks for, with everything in it. */
 export type TopicDialog =
@@ -46,19 +47,25 @@ export type TopicDialog =
     } & CallResponse<"recommendedInvitees">);
 
 /**
- * Reads what the dialog of this address needs; null for an address without one, or about a post that is not
- * there.
+ * Reads what the dialog of this address needs; null for an address without one, about a post that is not
+ * there, or where what stands in it cannot be had. Throws what reading the topic throws.
  */
-export async function readDialog(
+export async function readDialog(scope: Scope, request: Asked): Promise<TopicDialog | null> {
+  if (!topicDialogs.some((name) => request[name])) return null;
+  const visitor = await orWithout(scope, scope.visitor(), null);
+  if (!visitor) return null;
+  if (!visitor.signedIn) return { kind: "login" };
+  const topic = await readTopic(scope, request);
+  return orWithout(scope, dialogAbout(scope, request, topic, visitor.uid), null);
+}
+
+async function dialogAbout(
   scope: Scope,
   request: Asked,
   topic: TopicDetail,
+  uid: number,
 ): Promise<TopicDialog | null> {
   const { remove, report, reported, complain, accept, history, invite, accomplish, moderate } = request;
-  if (![remove, report, reported, complain, accept, history, invite, accomplish, moderate].some(Boolean))
-    return null;
-  const visitor = await scope.visitor();
-  if (!visitor.signedIn) return { kind: "login" };
   try {
     if (history) return await readHistory(scope, history, request.version, topic);
     if (invite) return mayInvite(topic) ? await readInvitation(scope, topic.tid, request.q ?? "") : null;
@@ -67,10 +74,10 @@ export async function readDialog(
     return { kind: "refused", message: error.message };
   }
   if (reported) return { kind: "reported" };
-  if (accomplish) return mayAccomplish(topic, visitor.uid) ? { kind: "accomplish" } : null;
+  if (accomplish) return mayAccomplish(topic, uid) ? { kind: "accomplish" } : null;
   if (accept) {
     const answer = findPost(topic, accept);
-    const may = answer && isAcceptable(answer) && mayAccomplish(topic, visitor.uid);
+    const may = answer && isAcceptable(answer) && mayAccomplish(topic, uid);
     return may ? { kind: "accept", post: answer } : null;
   }
   const moderated = topic.moderated ? findPost(topic, moderate) : null;
@@ -92,7 +99,7 @@ export async function readDialog(
     };
   }
   const post = findPost(topic, report);
-  return post && !post.withheld && post.author.uid !== visitor.uid ? { kind: "report", post } : null;
+  return post && !post.withheld && post.author.uid !== uid ? { kind: "report", post } : null;
 }
 
 async function readModeration(scope: Scope, topic: TopicDetail, post: NamedPost): Promise<TopicDialog> {

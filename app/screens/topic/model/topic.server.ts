@@ -66,11 +66,20 @@ export function topicAsked(scope: Scope, { params: { thread }, query }: TopicAdd
 
 export type Asked = ReturnType<typeof topicAsked>;
 
+const pages = new WeakMap<Scope, Promise<TopicDetail>>();
+
+/** The topic's page, read once for the page and its dialog. */
+export function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
+  const page = pages.get(scope) ?? topicAt(scope, asked);
+  pages.set(scope, page);
+  return page;
+}
+
 /**
  * The topic's page as its address asks for it. A post that is to be answered, deleted or reported is on it,
  * however deep it lies.
  */
-export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
+async function topicAt(scope: Scope, asked: Asked): Promise<TopicDetail> {
   const { tid, pid, expand, order, only, since, replyTo, remove, report, complain, accept, moderate } = asked;
   const read = async (named?: number) => {
     const topic = await scope.gateway.call("topicDetail", {

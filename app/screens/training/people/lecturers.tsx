@@ -32,9 +32,6 @@ export default function Lecturers() {
   const { to } = useShell();
   return (
     <section className={`surface ${styles.box}`}>
-      <nav className="crumbs" aria-label="所在位置">
-        <Link to={to(paths.courses())}>培训课堂</Link>
-      </nav>
       <h1>讲师</h1>
       {lecturers.length === 0 ? <EmptyState title="还没有讲师" text="先看看有哪些课程。" /> : null}
       <ul className={styles.lecturers}>
