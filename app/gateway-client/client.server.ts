@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
-import { staleAnswers } from "contract/base/answers";
+import { madeWrong } from "contract/base/answers";
 import type { Call } from "contract/base/call";
 import type { KeepFor } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
 import { gatewaySessionCookie } from "contract/base/wire";
 import type { CallEnd } from "~/settings/portal-context";
-import { isUnanswered, NotSignedIn, ResponseMismatch, Timeout, Unavailable } from "./errors";
+import { GatewayError, isUnanswered, NotSignedIn, ResponseMismatch, Timeout, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { readAnswer } from "./read-answer.server";
 import { refusalError } from "./refusal.server";
@@ -52,6 +52,14 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
       }
     },
   };
+}
+
+/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
+function endOf(error: unknown): CallEnd {
+  if (error instanceof Timeout) return "timeout";
+  if (error instanceof Unavailable) return "unavailable";
+  if (error instanceof ResponseMismatch) return "mismatch";
+  return error instanceof GatewayError ? "refused" : "left";
 }
 
 interface Asked {
@@ -102,7 +110,15 @@ async function share(
   options: GatewayClientOptions,
   keep: (ask: () => Promise<Shared>) => Promise<Shared>,
 ): Promise<unknown> {
-  const { csrfToken: _, developerId: __, visitorAddress: ___, signal, onLeftOut, ...upstream } = options;
+  const {
+    csrfToken: _,
+    developerId: __,
+    visitorAddress: ___,
+    traceparent: ____,
+    signal,
+    onLeftOut,
+    ...upstream
+  } = options;
   const ask = async (): Promise<Shared> => {
     let leftOut: ResponseMismatch | undefined;
     const ofNobody: GatewayClientOptions = {
@@ -131,13 +147,6 @@ function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefi
   });
 }
 
-/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
-function endOf(error: unknown): CallEnd {
-  if (error instanceof Timeout) return "timeout";
-  if (error instanceof Unavailable) return "unavailable";
-  return error instanceof ResponseMismatch ? "mismatch" : "refused";
-}
-
 /** What an answered call did to pages and answers that are kept; undefined where nobody knows. */
 function report(
   row: Call,
@@ -145,7 +154,7 @@ function report(
   { answers, onCall }: GatewayClientOptions,
 ): void {
   onCall?.(row, answered);
-  const wrong = staleAnswers(row, answered);
+  const wrong = madeWrong(row, answered);
   if (wrong) answers?.forget(wrong);
 }
 

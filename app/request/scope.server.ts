@@ -181,7 +181,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     },
     onLeftOut(mismatch: ResponseMismatch) {
       page.leftOut = true;
-      logUnanswered(mismatch);
+      logUnanswered(mismatch, { traceId });
     },
   };
   // The login status check has no token yet: it is what supplies one.

@@ -14,8 +14,8 @@ export interface TopicCard {
 /** Draws a topic's picture as a PNG; null where it cannot be drawn now. */
 export type DrawTopic = (card: TopicCard) => Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** What came of a call: its answer, or why there was none. */
-export type CallEnd = "ok" | "refused" | "timeout" | "unavailable" | "mismatch";
+/** What came of a call: its answer, or why there was none; `left`: nobody waited for it any longer. */
+export type CallEnd = "ok" | "refused" | "left" | "timeout" | "unavailable" | "mismatch";
 export type WatchCall = (name: string) => (end: CallEnd) => void;
 
 /** What the front door tells the portal of each request. Under plain `remix-serve` it is empty. */
