@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
-import { madeWrong } from "contract/base/answers";
+import { staleAnswers } from "contract/base/answers";
 import type { Call } from "contract/base/call";
 import type { KeepFor } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
@@ -54,14 +54,6 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   };
 }
 
-/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
-function endOf(error: unknown): CallEnd {
-  if (error instanceof Timeout) return "timeout";
-  if (error instanceof Unavailable) return "unavailable";
-  if (error instanceof ResponseMismatch) return "mismatch";
-  return error instanceof GatewayError ? "refused" : "left";
-}
-
 interface Asked {
   name: CallName;
   row: Call;
@@ -110,15 +102,7 @@ async function share(
   options: GatewayClientOptions,
   keep: (ask: () => Promise<Shared>) => Promise<Shared>,
 ): Promise<unknown> {
-  const {
-    csrfToken: _,
-    developerId: __,
-    visitorAddress: ___,
-    traceparent: ____,
-    signal,
-    onLeftOut,
-    ...upstream
-  } = options;
+  const { csrfToken: _, developerId: __, visitorAddress: ___, signal, onLeftOut, ...upstream } = options;
   const ask = async (): Promise<Shared> => {
     let leftOut: ResponseMismatch | undefined;
     const ofNobody: GatewayClientOptions = {
@@ -147,6 +131,14 @@ function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefi
   });
 }
 
+/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
+function endOf(error: unknown): CallEnd {
+  if (error instanceof Timeout) return "timeout";
+  if (error instanceof Unavailable) return "unavailable";
+  if (error instanceof ResponseMismatch) return "mismatch";
+  return error instanceof GatewayError ? "refused" : "left";
+}
+
 /** What an answered call did to pages and answers that are kept; undefined where nobody knows. */
 function report(
   row: Call,
@@ -154,7 +146,7 @@ function report(
   { answers, onCall }: GatewayClientOptions,
 ): void {
   onCall?.(row, answered);
-  const wrong = madeWrong(row, answered);
+  const wrong = staleAnswers(row, answered);
   if (wrong) answers?.forget(wrong);
 }
 
