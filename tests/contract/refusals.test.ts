@@ -9,6 +9,7 @@ import {
   accounts,
   documents,
   follows,
+  moderationBatches,
   sections,
   sessions,
   topicClasses,
@@ -89,7 +90,10 @@ const provocations: Partial<Record<RefusalCode, Provocation>> = {
   },
   UNDO_TOO_LATE: async (scene) => {
     const admin = await gateway().member({ admin: true });
-    await gateway().ok("undoBatch", requests.undoBatch(scene), admin);
+    await gateway()
+      .database.update(moderationBatches)
+      .set({ undoneAt: new Date() })
+      .where(eq(moderationBatches.id, scene.batch));
     return ["undoBatch", requests.undoBatch(scene), admin];
   },
   BODY_TOO_LARGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "长".repeat(400_000) })],
