@@ -129,8 +129,8 @@ export function gatewayOf(
   const { gatewayUrls } = settingsOf(context);
   const { gatewayFetch, callDirectly } = context;
   if (gatewayFetch) {
-    const kept = callDirectly ? undefined : answers;
-    return { fetch: gatewayFetch, callDirectly, answers: kept, origin: "http://gateway.internal" };
+    const cache = callDirectly ? undefined : answers;
+    return { fetch: gatewayFetch, callDirectly, answers: cache, origin: "http://gateway.internal" };
   }
   const [origin] = gatewayUrls;
   if (!origin) throw new Error("GATEWAY_URL is not set and no gateway is embedded");
