@@ -1,8 +1,8 @@
-import { logInfo } from "contract/base/log";
+import { logInfo, writeLogAs } from "contract/base/log";
 import type { PagesChange } from "contract/base/pages";
 import { type BackendThreads, startBackend } from "./server/backend/threads";
 import { demoAccounts } from "./server/demo-accounts";
-import { type Environment, readEnvironment } from "./server/environment";
+import { type Environment, logFormatOf, readEnvironment } from "./server/environment";
 import { firstAdministratorLines } from "./server/first-administrator";
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
@@ -15,6 +15,7 @@ import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
 import { checkSignInAddresses } from "./server/sign-in-addresses";
 import { failToStart } from "./server/start-error";
+import { serveMetrics } from "./server/watch/metrics-server";
 
 /**
  * The front door on one port; behind it, on threads of their own, the built portal and (unless GATEWAY_URL
@@ -61,9 +62,11 @@ async function serve(
     channel,
   });
   const door = createFrontDoor({ settings, backend, files, cache, views, onChange, answerReadiness, scale });
+  const endMetrics = await serveMetrics(environment, "front-door", backend.metrics);
   const server = await listen(door, environment);
   stopOnSignal(async (signal) => {
     await server.stop(signal);
+    endMetrics();
     channel?.close();
     views.flush();
     await backend.close();
@@ -91,8 +94,9 @@ async function announce(
   else if (engine)
     lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
   if (firstLink) lines.push(...firstAdministratorLines(firstLink, settings.siteUrl ?? url));
-  logInfo(lines.join("\n"));
+  for (const line of lines) logInfo(line);
 }
 
+writeLogAs(logFormatOf(process.env));
 endSafelyOnUncaught();
 start(readEnvironment(), Boolean(process.sourceMapsEnabled)).catch(failToStart);

@@ -36,6 +36,7 @@ const wholeOnly = [
   "tests/http/exam-cut-off.test.ts",
   "tests/http/audit-verify.test.ts",
   "tests/http/postgres-programs.test.ts",
+  "tests/http/backup.test.ts",
   "tests/http/built-folder.test.ts",
   "tests/http/draining.test.ts",
   "tests/http/secret-rotation.test.ts",
@@ -49,6 +50,7 @@ const leftOut = isWhole ? [] : wholeOnly;
 const aboutPostgres = [
   "activities-seats",
   "administrators",
+  "backup",
   "concurrency",
   "heat",
   "jobs",

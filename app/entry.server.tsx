@@ -16,7 +16,7 @@ import { NonceContext } from "./ui/nonce";
 import { StylesAlongContext } from "./ui/styles-along";
 
 /** For the front door, which knows when something was taken out of everybody's sight. */
-export { forgetAnswers } from "./gateway-client/answers.server";
+export { countedAnswers, forgetAnswers } from "./gateway-client/answers.server";
 
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
@@ -75,7 +75,7 @@ export default async function handleRequest(
   );
   const styled = withStylesAlong(page, along);
   const html = request.method === "POST" ? atFirstWrong(styled) : styled;
-  if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
+  if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed, { requestId: scope.traceId });
   headers.set("content-length", String(html.length));
   return new Response(html, { status: failed ? 500 : status, headers });
 }

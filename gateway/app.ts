@@ -17,6 +17,7 @@ import { refusalOf } from "./refusal-of";
 import { serveDownloads } from "./resources/serve-downloads";
 import { serveCalls } from "./serve-calls";
 import type { Services } from "./server/context";
+import { countRefusal } from "./server/metrics";
 import { isForeignWrite } from "./server/origins";
 import { Refusal } from "./server/refusal";
 import { readRequestCaller } from "./server/sessions/callers";
@@ -39,8 +40,12 @@ const uploadPaths = new Set(
 export function createGateway(services: Services): Hono {
   const app = new Hono();
   /** People on a page of the sign-in portal get a page, callers get JSON. */
-  const refuse = (context: Context, refusal: Refusal) =>
-    isSignInPage(context.req.path) ? refusalPage(context, services.settings, refusal) : refusalJson(refusal);
+  const refuse = (context: Context, refusal: Refusal) => {
+    countRefusal(refusal.code);
+    return isSignInPage(context.req.path)
+      ? refusalPage(context, services.settings, refusal)
+      : refusalJson(refusal);
+  };
   const limitTo = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (context) => refuse(context, new Refusal("BODY_TOO_LARGE")) });
   const [limitBody, limitUpload] = [limitTo(bodyMaximum), limitTo(uploadMaximum)];

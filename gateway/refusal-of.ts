@@ -1,4 +1,5 @@
 import { logError, loggedPath, logWarning } from "contract/base/log";
+import { asRequestId } from "contract/base/request-id";
 import { isDatabaseAway } from "./database/failures";
 import { Refusal } from "./server/refusal";
 
@@ -12,11 +13,12 @@ interface RefusalOptions {
 /** What a failure is to the caller: the refusal that was thrown, or one that says no more than it must, and a line in the log. */
 export function refusalOf(error: unknown, { method, path, traceId }: RefusalOptions): Refusal {
   if (error instanceof Refusal) return error;
-  const line = `[网关] ${method} ${loggedPath(path)} 跟踪号 ${traceId?.slice(0, 64) || "-"}`;
+  const requestId = asRequestId(traceId);
+  const line = `[网关] ${method} ${loggedPath(path)} 跟踪号 ${requestId ?? "-"}`;
   if (isDatabaseAway(error)) {
-    logWarning(`${line} 数据库暂时没有回答：`, error);
+    logWarning(`${line} 数据库暂时没有回答：`, error, { requestId });
     return new Refusal("UNAVAILABLE");
   }
-  logError(line, error);
+  logError(line, error, { requestId });
   return new Refusal("SERVER_ERROR");
 }

@@ -3,17 +3,18 @@ import { staleAnswers } from "contract/base/answers";
 import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
 import type { CallOutcome } from "contract/base/pages";
-import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
+import { csrfTokenHeader, gatewaySessionCookie } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { checkAccess } from "./check-access";
 import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
 import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
-import type { CallContext, Caller, Services } from "./server/context";
+import type { CallContext, Caller, GatewayBindings, Services } from "./server/context";
 import { networkOf } from "./server/limits";
+import { countRefusal } from "./server/metrics";
 import { Refusal } from "./server/refusal";
-import { callerAddress } from "./server/sessions/callers";
+import { bindingsOf, callerAddress, traceIdIn } from "./server/sessions/callers";
 import { hashToken, readCaller } from "./server/sessions/sessions";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
@@ -24,6 +25,7 @@ interface Asking {
   csrfToken: string | undefined;
   address: string;
   traceId: string;
+  noteAccount?: GatewayBindings["noteAccount"] | undefined;
 }
 
 /** The calls of one page view come within it, and share a look-up of who makes them. */
@@ -154,6 +156,7 @@ async function answerCall(
   const call: Call = contract[name];
   const handler = handlers[name] as unknown as AnyHandler;
   const caller = await readCallCaller(call, asking, services);
+  if (caller.account) asking.noteAccount?.(caller.account.id);
   const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
   // GET calls too: spec 7.2's userSigned is a GET that writes, and nobody else's page may read what is a
   // person's.
@@ -206,7 +209,8 @@ export function serveCalls(app: Hono, services: Services): void {
         sessionToken: getCookie(context, gatewaySessionCookie),
         csrfToken: context.req.header(csrfTokenHeader),
         address: callerAddress(context, services),
-        traceId: context.req.header(traceIdHeader) ?? "",
+        traceId: traceIdIn(context),
+        noteAccount: bindingsOf(context).noteAccount,
       };
       const answer = await answerCall(name as CallName, asking, services, () => readBody(call, context));
       for (const [header, value] of answer.headers) context.header(header, value);
@@ -229,6 +233,7 @@ export function directCalls(services: Services): CallDirectly {
     } catch (error) {
       const { method } = contract[name];
       const refusal = refusalOf(error, { method, path: wirePath(contract[name]), traceId: asking.traceId });
+      countRefusal(refusal.code);
       return { status: refusal.status, data: refusal.body(), headers: new Headers() };
     }
   };

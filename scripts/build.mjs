@@ -56,6 +56,8 @@ const started = {
   "audit-verify": "server/commands/audit-verify.ts",
   admin: "server/commands/admin.ts",
   migrate: "server/commands/migrate.ts",
+  backup: "server/commands/backup.ts",
+  restore: "server/commands/restore.ts",
 };
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),

@@ -39,6 +39,7 @@ const portal: Portal = {
     return response;
   },
   forget: () => undefined,
+  counted: () => ({ hits: 0, misses: 0 }),
 };
 
 const inner = createBackend({ settings, portal, gateway: undefined });

@@ -10,12 +10,14 @@ import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
 import { directCalls } from "gateway/serve-calls";
-import { forget } from "gateway/server/answers";
+import { answersOf, forget } from "gateway/server/answers";
 import type { Services } from "gateway/server/context";
 import { createDelivery } from "gateway/server/delivery";
-import { releaseClaims } from "gateway/server/jobs";
+import { countJobs, releaseClaims } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
+import { watch } from "gateway/server/metrics";
 import { createTextWorkers } from "gateway/workers/text-workers";
+import { serveBackups } from "./backup/backup-socket";
 import { openDatabase } from "./data/database";
 import type { Environment } from "./environment";
 import { textWorker } from "./paths";
@@ -28,10 +30,11 @@ export interface EmbeddedGateway {
   /** Which database answers, for the start-up line. */
   engine: OpenDatabase["engine"];
   /**
-   * Answers a browser's or another portal's request. @param address the visitor's, as the front door found
-   * it.
+   * Answers a browser's or another portal's request.
+   * @param address the visitor's, as the front door found it
+   * @param noteAccount told whose request it is, where the answer needed to know
    */
-  fetch(request: Request, address: string): Promise<Response>;
+  fetch(request: Request, address: string, noteAccount: (id: number) => void): Promise<Response>;
   /** Answers a request of the portal in this process, which says for whom in a header. */
   portalFetch(request: Request): Promise<Response>;
   /** Answers a call of the portal in this process. */
@@ -114,11 +117,18 @@ export async function openEmbeddedGateway(
     const stopBackfill = doesJobs ? startBackfill(forWork) : undefined;
     if (doesJobs) jobs = startJobs(forWork);
     const stopJobs = jobs?.stop;
+    const endBackups = open.engine === "pglite" ? serveBackups(environment.dataDir, open) : () => undefined;
+    watch({
+      answers: () => answersOf(open.database).counted,
+      texts: services.texts.queued,
+      connections: open.connections,
+      jobs: () => countJobs(forWork),
+    });
     return {
       services,
       forWork,
       engine: open.engine,
-      fetch: async (request, address) => gateway.fetch(request, { address }),
+      fetch: async (request, address, noteAccount) => gateway.fetch(request, { address, noteAccount }),
       portalFetch: async (request) =>
         gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       callDirectly: directCalls(services),
@@ -127,6 +137,7 @@ export async function openEmbeddedGateway(
         for (const [tid, count] of views) countView(open.database, tid, count);
       },
       async close() {
+        endBackups();
         await Promise.all([stopBackfill?.(), stopJobs?.()]);
         // Views are counted in memory and written together: the last ones now, or never.
         await flushViews(open.database).catch((error: unknown) =>

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { logError, logWarning } from "contract/base/log";
+import { type LogFormat, logError, logWarning } from "contract/base/log";
 import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
 import { serversOf } from "gateway/database/addresses";
 import type { PostgresSettings } from "gateway/database/postgres";
@@ -57,6 +57,10 @@ export interface Environment {
   drainSeconds: number;
   /** Threads that render pages. */
   workers: number;
+  logFormat: LogFormat;
+  /** Where metrics are served; null where they are not. */
+  metricsPort: number | null;
+  metricsHost: string;
   portal: PortalSettings;
 }
 
@@ -108,6 +112,12 @@ export const environmentVariables = portalVariables.extend({
   WORKERS: whole(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
   STOP_SECONDS: whole(1, 3_600, "应为 1 到 3600 之间的整数（停止时最多等进行中的请求多少秒）").default(25),
   DRAIN_SECONDS: whole(0, 600, "应为 0 到 600 之间的整数（收到 SIGTERM 后端口再开多少秒）").default(0),
+  METRICS_PORT: whole(1, 65_535, "应为 1 到 65535 之间的整数（Prometheus 读取指标的端口）").optional(),
+  METRICS_HOST: z
+    .string()
+    .refine(host, "应为要监听的 IP 地址或主机名，如 127.0.0.1 或 0.0.0.0")
+    .default("127.0.0.1"),
+  LOG_FORMAT: z.enum(["json", "text"], "应为 json（每行一个 JSON 对象）或 text（给人看）").optional(),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
   REGISTER_CONFIG: z
     .enum(["0", "1", "2"], "应为 0（关闭注册）、1（开放注册）或 2（开放注册，且须完善个人信息）")
@@ -190,6 +200,12 @@ function problemsTogether(checked: Checked, program: Program): string[] {
   return problems;
 }
 
+/** JSON for programs that collect it, unless somebody sits at a terminal. Asked before all else is read, and so of a wrong value too. */
+export function logFormatOf({ LOG_FORMAT: wanted }: Variables): LogFormat {
+  if (wanted === "json" || wanted === "text") return wanted;
+  return process.stdout.isTTY ? "text" : "json";
+}
+
 const loopback = (name: string) => name === "localhost" || name === "::1" || name.startsWith("127.");
 
 /**
@@ -252,6 +268,9 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     stopSeconds: checked.STOP_SECONDS,
     drainSeconds: checked.DRAIN_SECONDS,
     workers: checked.WORKERS,
+    logFormat: logFormatOf(own),
+    metricsPort: checked.METRICS_PORT ?? null,
+    metricsHost: checked.METRICS_HOST,
     portal: portalSettings(checked, { sessionSecrets, demo }),
   };
 }

@@ -4,7 +4,7 @@ import { type Call, wirePaths } from "contract/base/call";
 import { QueueFull } from "contract/base/concurrency-limit";
 import { logError, loggedPath } from "contract/base/log";
 import { changesNothing, type PagesChange, wholeChange } from "contract/base/pages";
-import { gatewayPrefix } from "contract/base/wire";
+import { gatewayPrefix, requestIdHeader } from "contract/base/wire";
 import { refusals } from "contract/refusals";
 import { usesCamera } from "../app/navigation/screen-at";
 import { type AdmissionOptions, type Bindings, createAdmission } from "./admission/admission";
@@ -31,6 +31,7 @@ import { type PageKey, pageKey } from "./page-cache/page-key";
 import { portalReadyPath } from "./readiness";
 import { preferredEncoding } from "./responses/negotiation";
 import { pages, plainPageSheet } from "./responses/plain-page";
+import type { PlainResponse } from "./responses/plain-response";
 import {
   createPolicy,
   resourcePolicy,
@@ -41,6 +42,8 @@ import {
 import { sendResponse } from "./responses/send-response";
 import type { ServeStatic } from "./responses/static-files";
 import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit";
+import { countPage } from "./watch/metrics";
+import { type RequestNotes, serverTiming, watchRequest, withIds } from "./watch/requests";
 
 export interface FrontDoorOptions extends AdmissionOptions {
   files: ServeStatic;
@@ -52,6 +55,11 @@ export interface FrontDoorOptions extends AdmissionOptions {
   answerReadiness(response: ServerResponse): void;
 }
 
+/** Who asks, and what is noted of it. */
+interface Watched extends Visit {
+  notes: RequestNotes;
+}
+
 /** The portal's answers; calls of the gateway go by its own rules. */
 const portalMethods = "GET, HEAD, POST, OPTIONS";
 const methods = new Set(portalMethods.split(", "));
@@ -60,6 +68,9 @@ const callPaths = new Set(Object.values(contract as Record<string, Call>).flatMa
 /** Load balancers ask these however busy it is. */
 const watched = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+/** A page, or what scripts ask for in place of one. */
+const isPage = ({ headers }: PlainResponse) =>
+  headers.some(([name, value]) => name === "content-type" && /^text\/(?:html|x-script)/.test(value));
 const htmlType = "text/html; charset=utf-8";
 
 function sendPage(
@@ -78,9 +89,16 @@ const sendBusy = (response: ServerResponse) =>
   sendPage(response, 503, pages.busy, { "retry-after": retryAfter });
 
 /** What a bug left: a line in the log, unless the backend's thread has written it. */
-function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function fail(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  { requestId }: RequestNotes,
+): void {
   if (!(error instanceof LoggedError))
-    logError(`[门户] ${request.method} ${loggedPath(request.url ?? "")}`, error);
+    logError(`[门户] ${request.method} ${loggedPath(request.url ?? "")} 跟踪号 ${requestId}`, error, {
+      requestId,
+    });
   sendPage(response, 500, pages.failure);
 }
 
@@ -107,8 +125,10 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
   const isOfGateway = (pathname: string) =>
     backend.engine !== null && pathname.startsWith(`${gatewayPrefix}/`);
-  const makePage = (key: PageKey, visit: Visit) =>
-    queue.visitor(visit.address, () => backend.makePage(key.request(), { address: visit.address }));
+  const makePage = (key: PageKey, visit: Watched) =>
+    queue.visitor(visit.address, () =>
+      backend.makePage(withIds(key.request(), visit.notes), { address: visit.address }),
+    );
 
   /** The backend's answer, in its turn. Undefined for somebody who has left. Throws QueueFull. */
   function answer(
@@ -134,13 +154,15 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   async function further(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { visit, body }: { visit: Visit; body: PlainRequest["body"] },
+    { visit, body }: { visit: Watched; body: PlainRequest["body"] },
   ): Promise<void> {
-    const request = plainRequest(incoming, visit, body);
-    if (!request) {
+    const plain = plainRequest(incoming, visit, body);
+    if (!plain) {
       sendPage(outgoing, 400, pages.badRequest);
       return;
     }
+    const { notes } = visit;
+    const request = withIds(plain, notes);
     const { pathname } = new URL(request.url);
     // Of what the gateway answers, drawings alone: a fifth is left of one, and home has thirty.
     const encoding =
@@ -151,6 +173,9 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       const handled = await answer({ incoming, outgoing }, request, { pathname, address: visit.address });
       if (!handled) return;
       const { response, change } = handled;
+      notes.account = handled.account;
+      if (handled.gatewayMs !== undefined && isPage(response))
+        response.headers.push(["server-timing", serverTiming(notes, handled.gatewayMs)]);
       if (!changesNothing(change)) options.onChange(change);
       await sendResponse(outgoing, response, encoding, incoming.method === "HEAD");
     } catch (error) {
@@ -161,12 +186,16 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       }
       // Of a write that failed half way nobody knows what it did.
       if (!isRead(incoming)) options.onChange(wholeChange);
-      fail(incoming, outgoing, error);
+      fail(incoming, outgoing, error, notes);
     }
   }
 
   /** Reads the body as far as it may go, then asks the backend. Resolves when the answer is sent. */
-  async function readFirst(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
+  async function readFirst(
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: Watched,
+  ): Promise<void> {
     const body = bringsBody(request)
       ? await readBody(request).catch((error: unknown) => {
           if (error instanceof BodyTooSlow) answerTooSlow(request, response);
@@ -182,7 +211,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
    * A large body is read in its turn, and files of signed-in people alone. Until then, and otherwise, it
    * stays on the way.
    */
-  async function admit(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
+  async function admit(request: IncomingMessage, response: ServerResponse, visit: Watched): Promise<void> {
     if (announcesFiles(request) && !(await isMember(request.headers.cookie))) {
       answerNotSignedIn(request, response);
       return;
@@ -206,7 +235,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   async function load(
     request: IncomingMessage,
     response: ServerResponse,
-    visit: Visit,
+    visit: Watched,
     key: PageKey,
   ): Promise<void> {
     try {
@@ -225,18 +254,20 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         sendBusy(response);
         return;
       }
-      fail(request, response, error);
+      fail(request, response, error, visit.notes);
     }
   }
 
   return (request, response) => {
-    const visit = readVisit(request, settings.trustProxy);
+    const notes = watchRequest(request, response, settings.trustProxy);
+    const found = readVisit(request, settings.trustProxy);
     // An empty Origin is no browser's; Remix would take it for an address and fail.
-    if (!visit || !readAddress(request) || request.headers.origin === "") {
-      secure(response, visit?.protocol ?? "http");
+    if (!found || !readAddress(request) || request.headers.origin === "") {
+      secure(response, found?.protocol ?? "http");
       sendPage(response, 400, pages.badRequest);
       return;
     }
+    const visit: Watched = { ...found, notes };
     const url = request.url ?? "/";
     const isGateway = url.startsWith(`${gatewayPrefix}/`);
     const key = isGateway ? null : pageKey(request, visit);
@@ -250,11 +281,14 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         // Whoever has a page made anew is counted by that.
         const counts = !renews && request.method === "GET" && !request.headers["x-kept-copy"];
         if (entry.status === 200 && counts) views.add(url, visit.address);
+        countPage("kept");
         sendEntry(request, response, entry);
         return;
       }
+      countPage("made");
     }
     secure(response, visit.protocol);
+    response.setHeader(requestIdHeader, notes.requestId);
     response.setHeader("cross-origin-resource-policy", resourcePolicy(url.split("?", 1)[0] ?? url));
     if (!isGateway && usesCamera(url.split("?", 1)[0] ?? url))
       response.setHeader("permissions-policy", withCamera);

@@ -1,14 +1,16 @@
-import { logInfo } from "contract/base/log";
+import { logInfo, writeLogAs } from "contract/base/log";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
-import { type Environment, readEnvironment } from "./environment";
+import { type Environment, logFormatOf, readEnvironment } from "./environment";
 import { firstAdministratorLines } from "./first-administrator";
 import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { joinPagesChannel } from "./pages-channel";
 import { demoPack } from "./paths";
 import { failToStart } from "./start-error";
+import { serveMetrics } from "./watch/metrics-server";
+import { type RequestNotes, watchRequest } from "./watch/requests";
 import { webListener } from "./web-listener";
 
 /**
@@ -32,19 +34,28 @@ async function start(environment: Environment): Promise<void> {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     const firstLink = await renewFirstLink(gateway.forWork);
+    const watched = new WeakMap<object, RequestNotes>();
     const listener = webListener((request, { incoming }) =>
-      gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown"),
+      gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
+        const notes = watched.get(incoming);
+        if (notes) notes.account = account;
+      }),
     );
-    const server = await listen((request, response) => void listener(request, response), environment);
+    const endMetrics = await serveMetrics(environment, "gateway");
+    const server = await listen((request, response) => {
+      watched.set(request, watchRequest(request, response, environment.trustProxy));
+      void listener(request, response);
+    }, environment);
     stopOnSignal(async (signal) => {
       await server.stop(signal);
+      endMetrics();
       await gateway.close();
       channel?.close();
       logInfo("已停止。");
     });
     const lines = [`网关已启动：${server.url}`, `数据文件夹：${environment.dataDir}`];
     if (firstLink) lines.push(...firstAdministratorLines(firstLink, environment.portal.siteUrl));
-    logInfo(lines.join("\n"));
+    for (const line of lines) logInfo(line);
   } catch (error) {
     await gateway.close();
     channel?.close();
@@ -52,5 +63,6 @@ async function start(environment: Environment): Promise<void> {
   }
 }
 
+writeLogAs(logFormatOf(process.env));
 endSafelyOnUncaught();
 start(readEnvironment("gateway")).catch(failToStart);

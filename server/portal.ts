@@ -10,6 +10,8 @@ export interface Portal {
   render: RenderPortal;
   /** Drops the answers that it keeps. */
   forget(): void;
+  /** How often an answer was kept, and how often it had to be asked for. */
+  counted(): { hits: number; misses: number };
 }
 
 /**
@@ -20,9 +22,13 @@ export async function loadPortal(file: string): Promise<Portal> {
   process.env.NODE_ENV ??= "production";
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   const handle = createGroupedHandler(build);
-  const { forgetAnswers } = build.entry.module as { forgetAnswers?: () => void };
+  const { forgetAnswers, countedAnswers } = build.entry.module as {
+    forgetAnswers?: () => void;
+    countedAnswers?: Portal["counted"];
+  };
   return {
     render: (request, context) => handle(request, { ...context }),
     forget: () => forgetAnswers?.(),
+    counted: () => countedAnswers?.() ?? { hits: 0, misses: 0 },
   };
 }

@@ -1,4 +1,5 @@
 import { logError } from "contract/base/log";
+import { BackupProblem } from "gateway/backup/archive";
 import { SettingsError } from "../app/settings/portal-settings";
 
 /** Why the program cannot start, as one Chinese sentence that says what to do. */
@@ -6,27 +7,36 @@ export class StartError extends Error {}
 
 /** Whether the message is a sentence for people. */
 export const isKnown = (error: unknown): boolean =>
-  error instanceof StartError || error instanceof SettingsError;
+  error instanceof StartError || error instanceof SettingsError || error instanceof BackupProblem;
 
 /**
  * Ends the process with code 1: with the sentence alone where the reason is known, with the whole error where
  * not.
+ * @param what did not come about
  */
-export function failToStart(error: unknown): never {
-  if (error instanceof Error && isKnown(error)) logError(`无法启动：${error.message}`);
-  else logError("无法启动：", error);
-  process.exit(1);
-}
+export const failWith =
+  (what: string) =>
+  (error: unknown): never => {
+    if (error instanceof Error && isKnown(error)) logError(`${what}：${error.message}`);
+    else logError(`${what}：`, error);
+    process.exit(1);
+  };
+export const failToStart = failWith("无法启动");
 
-/** The problem with listening, in words. */
-export function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+/** The problem with listening, in words. @param prefix of the two variables that say where */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  prefix: "" | "METRICS_" = "",
+): Error {
   if (error.code === "EADDRINUSE")
     return new StartError(
-      `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口，如 PORT=3100。`,
+      `端口 ${port} 已被占用。请停止占用它的程序，或用 ${prefix}PORT 指定另一个端口，如 ${prefix}PORT=${port + 100}。`,
     );
   if (error.code === "EACCES")
-    return new StartError(`没有权限监听端口 ${port}。请用 PORT 指定 1024 以上的端口。`);
+    return new StartError(`没有权限监听端口 ${port}。请用 ${prefix}PORT 指定 1024 以上的端口。`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return new StartError(`本机没有地址 ${host}。请检查 HOST。`);
+    return new StartError(`本机没有地址 ${host}。请检查 ${prefix}HOST。`);
   return error;
 }

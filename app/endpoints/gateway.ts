@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { visitorAddressHeader } from "contract/base/wire";
+import { traceIdHeader, visitorAddressHeader } from "contract/base/wire";
 import { proxy } from "hono/proxy";
 import { gatewayCookies } from "~/gateway-client/request.server";
-import { gatewayOf } from "~/request/scope.server";
+import { gatewayOf, settingsOf } from "~/request/scope.server";
 
 /** Headers that fetch sets by itself, and one with which it refuses a request. */
 const ownHeaders = ["host", "content-length", "expect"];
@@ -30,6 +30,7 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
   headers.set("x-forwarded-proto", url.protocol.slice(0, -1));
   if (context.visitorAddress) headers.set(visitorAddressHeader, context.visitorAddress);
   else headers.delete(visitorAddressHeader);
+  if (settingsOf(context).hostTraceIds) headers.delete(traceIdHeader);
   if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum)
     return plain("提交的内容过大，请精简后再试", 413);
   const body =

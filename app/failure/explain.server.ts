@@ -34,7 +34,7 @@ export interface Explanation extends Pick<Refused, "fields" | "marks"> {
  * the upstream could not answer, under the trace id that people are shown. Rethrows what is not a gateway
  * error: that is a bug.
  */
-export function explain(scope: Pick<Scope, "session">, error: unknown): Explanation {
+export function explain(scope: Pick<Scope, "session" | "traceId">, error: unknown): Explanation {
   if (!(error instanceof GatewayError)) throw error;
   const { message } = error;
   const explained = (kind: Failure["kind"], status: number, code: string) => ({
@@ -56,7 +56,7 @@ export function explain(scope: Pick<Scope, "session">, error: unknown): Explanat
     const status = isMeant(error) || code === notDoneCode ? error.status : 422;
     return { ...explained(status === 404 ? "notFound" : "refused", status, code), fields, marks };
   }
-  logUnanswered(error);
+  logUnanswered(error, scope);
   if (error instanceof Timeout) return explained("timeout", 503, "UNAVAILABLE");
   return explained(error instanceof ResponseMismatch ? "mismatch" : "unavailable", 503, "UNAVAILABLE");
 }
@@ -99,16 +99,26 @@ export function toPage(scope: Scope, error: unknown, request: Request): unknown 
     const { kind, message } = explanation;
     if (!(error instanceof Refused) || isMeant(error))
       return page({ kind, message }, pageStatus(explanation));
-    logUnanswered(error);
+    logUnanswered(error, scope);
     return page({ kind, message }, error.status === 404 ? 404 : 502);
   }
-  logError(`[门户] ${request.method} ${loggedPath(request.url)} 跟踪号 ${scope.traceId}`, error);
+  logError(`[门户] ${request.method} ${loggedPath(request.url)} 跟踪号 ${scope.traceId}`, error, {
+    requestId: scope.traceId,
+  });
   return page({ kind: "broken", message: "页面没能显示出来，请稍后再试" }, 500);
 }
 
-/** Writes a call that had no usable answer to the log, with the trace id that the gateway logged too. */
-export function logUnanswered(error: GatewayError): void {
-  logError(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${error.traceId}`);
+/**
+ * Writes a call that had no usable answer to the log, with the trace id that the gateway logged too. A call that
+ * several readers wait for has one of its own.
+ */
+export function logUnanswered(
+  error: GatewayError,
+  { traceId: requestId }: Pick<Scope, "traceId"> = error,
+): void {
+  const { name, call, detail, traceId } = error;
+  const page = requestId === traceId ? "" : `，页面的跟踪号 ${requestId}`;
+  logError(`[门户] ${name} ${call} ${detail} 跟踪号 ${traceId}${page}`, undefined, { requestId });
 }
 
 /** The code of a failed call whose sentence the specification gives. */

@@ -5,7 +5,8 @@ import type { Call } from "contract/base/call";
 import type { KeepFor } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
 import { gatewaySessionCookie } from "contract/base/wire";
-import { isUnanswered, NotSignedIn, ResponseMismatch, Unavailable } from "./errors";
+import type { CallEnd } from "~/settings/portal-context";
+import { GatewayError, isUnanswered, NotSignedIn, ResponseMismatch, Timeout, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { readAnswer } from "./read-answer.server";
 import { refusalError } from "./refusal.server";
@@ -64,13 +65,16 @@ async function make(
   options: GatewayClientOptions,
   setCookies: string[],
 ): Promise<unknown> {
+  const ended = options.watchCall?.(name);
   try {
     const data = await resolve(name, row, input, options, setCookies);
     // The gateway in this process is typed by the same row, and tests hold it to that.
     const response = options.callDirectly ? data : checked(name, row, data, options);
+    ended?.("ok");
     report(row, { request: input, response }, options);
     return response;
   } catch (error) {
+    ended?.(endOf(error));
     if (isUnanswered(error)) report(row, undefined, options);
     throw error;
   }
@@ -125,6 +129,14 @@ function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefi
     signal.addEventListener("abort", leave, { once: true });
     value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
+}
+
+/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
+function endOf(error: unknown): CallEnd {
+  if (error instanceof Timeout) return "timeout";
+  if (error instanceof Unavailable) return "unavailable";
+  if (error instanceof ResponseMismatch) return "mismatch";
+  return error instanceof GatewayError ? "refused" : "left";
 }
 
 /** What an answered call did to pages and answers that are kept; undefined where nobody knows. */

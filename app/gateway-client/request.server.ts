@@ -8,13 +8,16 @@ import {
   clientIdHeader,
   csrfTokenHeader,
   developerIdHeader,
+  requestIdHeader,
   traceIdHeader,
+  traceparentHeader,
   ucgFlag,
   ucgFlagHeader,
   visitorAddressHeader,
   type WrappedBody,
 } from "contract/base/wire";
 import { cookieNames } from "~/cookies/names";
+import type { WatchCall } from "~/settings/portal-context";
 import type { NotSignedIn, ResponseMismatch } from "./errors";
 import { fileParts } from "./file-parts.server";
 
@@ -41,6 +44,8 @@ export interface GatewayClientOptions {
    * False where the host makes its own trace ids (the host flag of spec 7.1): the header is then left out.
    */
   sendTraceId?: boolean;
+  /** The W3C trace context that a proxy in front gave; goes on as it came. */
+  traceparent?: string;
   /** The visitor's own address, so that the gateway's limits count people. */
   visitorAddress?: string;
   /**
@@ -48,6 +53,8 @@ export interface GatewayClientOptions {
    * of it.
    */
   onCall?: (row: Call, outcome: CallOutcome | undefined) => void;
+  /** Told when a call begins; what it returns is told what came of it. */
+  watchCall?: WatchCall;
   /** Told of each 403, whatever becomes of the call (spec 8). */
   onNotSignedIn?: (error: NotSignedIn) => void;
   /** Told of what was left out of an answer, because it had another shape. */
@@ -115,7 +122,11 @@ export async function buildRequest(
     [clientIdHeader]: clientId,
     [ucgFlagHeader]: ucgFlag,
   });
-  if (options.sendTraceId !== false) headers.set(traceIdHeader, options.traceId);
+  if (options.sendTraceId !== false) {
+    headers.set(traceIdHeader, options.traceId);
+    headers.set(requestIdHeader, options.traceId);
+  }
+  if (options.traceparent) headers.set(traceparentHeader, options.traceparent);
   if (options.visitorAddress) headers.set(visitorAddressHeader, options.visitorAddress);
   const cookie = gatewayCookies(options.cookie);
   if (cookie) headers.set("cookie", cookie);

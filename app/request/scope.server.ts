@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import type { CallResponse } from "contract";
-import { gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
+import { asRequestId, asTraceparent } from "contract/base/request-id";
+import { gatewaySessionCookie, traceIdHeader, traceparentHeader } from "contract/base/wire";
 import { cookieNames } from "~/cookies/names";
 import { type PortalSession, portalCookies } from "~/cookies/portal-session.server";
 import { logUnanswered } from "~/failure/explain.server";
@@ -144,7 +145,8 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
   const url = new URL(request.url);
   const shell = shellOf(url.pathname);
   const cookieHeader = request.headers.get("cookie") ?? "";
-  const traceId = request.headers.get(traceIdHeader)?.slice(0, 64) || randomUUID();
+  const traceId = asRequestId(request.headers.get(traceIdHeader)) ?? randomUUID();
+  const traceparent = asTraceparent(request.headers.get(traceparentHeader));
   const secure = url.protocol === "https:" || settings.siteUrl?.startsWith("https:") === true;
   const cookies = portalCookies(settings.sessionSecrets, secure);
   const session = await cookies.storage.getSession(cookieHeader);
@@ -169,6 +171,8 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     signal: request.signal,
     ...(context.visitorAddress ? { visitorAddress: context.visitorAddress } : {}),
     sendTraceId: !settings.hostTraceIds,
+    ...(traceparent ? { traceparent } : {}),
+    ...(context.watchCall ? { watchCall: context.watchCall } : {}),
     ...(context.onCall ? { onCall: context.onCall } : {}),
     onNotSignedIn(error: NotSignedIn) {
       if (error.fromWorkspaceCurrent) return;
@@ -177,7 +181,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     },
     onLeftOut(mismatch: ResponseMismatch) {
       page.leftOut = true;
-      logUnanswered(mismatch);
+      logUnanswered(mismatch, { traceId });
     },
   };
   // The login status check has no token yet: it is what supplies one.

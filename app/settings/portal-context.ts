@@ -14,6 +14,10 @@ export interface TopicCard {
 /** Draws a topic's picture as a PNG; null where it cannot be drawn now. */
 export type DrawTopic = (card: TopicCard) => Promise<Uint8Array<ArrayBuffer> | null>;
 
+/** What came of a call: its answer, or why there was none; `left`: nobody waited for it any longer. */
+export type CallEnd = "ok" | "refused" | "left" | "timeout" | "unavailable" | "mismatch";
+export type WatchCall = (name: string) => (end: CallEnd) => void;
+
 /** What the front door tells the portal of each request. Under plain `remix-serve` it is empty. */
 export interface PortalContext {
   /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrls` over HTTP. */
@@ -23,6 +27,8 @@ export interface PortalContext {
   environment?: PortalSettings;
   /** Told what each call of this request came to; undefined where nobody knows. */
   onCall?: (row: Call, outcome: CallOutcome | undefined) => void;
+  /** Told when a call of the gateway begins; what it returns is told what came of it. */
+  watchCall?: WatchCall;
   /** Inline scripts carry it, or they do not run. */
   cspNonce?: string;
   visitorAddress?: string;

@@ -38,7 +38,7 @@ async function whoLooks(scope: Scope) {
     if (!(error instanceof GatewayError)) throw error;
     // Spec 8: a 403 is a local logout, and opens the login dialog.
     if (error instanceof NotSignedIn) return { detail: null, conflict: false, degraded: false };
-    logUnanswered(error);
+    logUnanswered(error, scope);
     return { detail: null, conflict: false, degraded: true };
   }
 }

@@ -42,6 +42,8 @@ const smallSize = 1_000;
  * at the same time share one load. The cache keeps no failure.
  */
 export class Answers {
+  /** How often an answer was there, and how often it had to be made. */
+  readonly counted = { hits: 0, misses: 0 };
   readonly #entries = new LRUCache<string, Entry>({ max: entriesMax, maxSize: sizeMax, ttlAutopurge: true });
 
   /** Gives the answer from the cache, or loads it. */
@@ -49,8 +51,11 @@ export class Answers {
     const { now, seconds, owner, until, version, sizeOf, isWorthKeeping } = options;
     const id = JSON.stringify([owner, key]);
     const present = this.#entries.get(id);
-    if (present && present.version === version && present.goodUntil > now.getTime())
+    if (present && present.version === version && present.goodUntil > now.getTime()) {
+      this.counted.hits += 1;
       return present.value as Promise<Value>;
+    }
+    this.counted.misses += 1;
     const goodUntil = now.getTime() + seconds * 1_000;
     const entry: Entry = { name: key[0], owner, until, version, goodUntil, value: load() };
     // `last` gives the previous value until the new one is loaded.

@@ -94,24 +94,75 @@ export function loggedPath(address: string): string {
   return path.replace(/[^/]{33,}/g, "<长串>").slice(0, 200);
 }
 
-const withError = (line: string, error: unknown) =>
-  error === undefined ? line : `${line} ${describeError(error)}`;
+/** How lines are written: for programs that collect them, or for people. */
+export type LogFormat = "json" | "text";
+
+/** What a line is about, besides what it says: ids and codes alone. */
+export interface LogFields {
+  requestId?: string | undefined;
+  method?: string | undefined;
+  /** The pattern of the address, such as `/user/:uid`. */
+  route?: string | undefined;
+  status?: number | undefined;
+  ms?: number | undefined;
+  /** The id of the account that asked. */
+  account?: number | undefined;
+}
+
+/** One for all of a thread's bundles, each of which has this module for itself. */
+const place = globalThis as unknown as Record<symbol, LogFormat | undefined>;
+const formatKey = Symbol.for("portal.log-format");
+
+/** How this thread writes its lines from now on. Programs that people start by hand never say so. */
+export function writeLogAs(format: LogFormat): void {
+  place[formatKey] = format;
+}
+/** Whether this thread's lines are for programs. */
+export const logsJson = (): boolean => place[formatKey] === "json";
+
+type Level = "error" | "warn" | "info";
+
+const record = (level: Level, message: string, fields: LogFields, error?: string): string =>
+  JSON.stringify({ time: new Date().toISOString(), level, message, ...fields, error });
+
+function write(level: Level, line: string, error?: unknown, fields: LogFields = {}): void {
+  const described = error === undefined ? undefined : describeError(error);
+  if (logsJson()) console[level](record(level, line, fields, described));
+  else console[level](described === undefined ? line : `${line} ${described}`);
+}
 
 /**
  * One line about a failure that somebody has to look at.
  * @param line our own words, ids and codes
  * @param error is made safe here
+ * @param fields what JSON has in fields of their own; `line` says it to people
  */
-export function logError(line: string, error?: unknown): void {
-  console.error(withError(line, error));
+export function logError(line: string, error?: unknown, fields?: LogFields): void {
+  write("error", line, error, fields);
 }
 
 /** One line about a failure that recovers by itself. */
-export function logWarning(line: string, error?: unknown): void {
-  console.warn(withError(line, error));
+export function logWarning(line: string, error?: unknown, fields?: LogFields): void {
+  write("warn", line, error, fields);
 }
 
 /** One line about normal operation. */
 export function logInfo(line: string): void {
-  console.info(line);
+  write("info", line);
+}
+
+let answered: string[] = [];
+
+/** One line about an answered request. Those of one turn of the event loop are written together. */
+export function logRequest(fields: LogFields): void {
+  const { method, route, status, ms, account, requestId } = fields;
+  const line = logsJson()
+    ? record("info", "request", fields)
+    : `${method} ${route} ${status} ${ms} ms${account ? ` 账号 ${account}` : ""} 跟踪号 ${requestId}`;
+  if (answered.length === 0)
+    setImmediate(() => {
+      console.info(answered.join("\n"));
+      answered = [];
+    });
+  answered.push(line);
 }

@@ -14,6 +14,10 @@ export const ucgFlagHeader = "ucg_flag";
 export const ucgFlag = "y";
 /** One id for a whole page view: it is in the gateway's log and on the error page. */
 export const traceIdHeader = "x-trace-id";
+/** The same id under the name that proxies and log collectors know. */
+export const requestIdHeader = "x-request-id";
+/** The W3C trace context of whoever is in front, handed on as it came. */
+export const traceparentHeader = "traceparent";
 /**
  * The visitor's own address, sent by the portal so that the gateway's limits count people and not portals.
  */

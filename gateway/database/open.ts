@@ -22,6 +22,8 @@ export interface OpenDatabase {
   work: Database;
   /** Which engine answers, for the start-up line and for tests. */
   engine: "pglite" | "postgres";
+  /** The connections that are open and idle, and the queries that wait for one; null where there are none to count. */
+  connections(): { open: number; idle: number; waiting: number } | null;
   close(): Promise<void>;
 }
 
@@ -83,5 +85,5 @@ export async function openPglite(
   }
   const database = drizzle(client, { schema });
   preparing(client);
-  return { database, work: database, engine: "pglite", close: () => client.close() };
+  return { database, work: database, engine: "pglite", connections: () => null, close: () => client.close() };
 }

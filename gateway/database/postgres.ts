@@ -187,6 +187,11 @@ export async function connectPostgres(
   return {
     database: visitors.database,
     work: work.database,
+    connections: () => ({
+      open: visitors.pool.totalCount + work.pool.totalCount,
+      idle: visitors.pool.idleCount + work.pool.idleCount,
+      waiting: visitors.pool.waitingCount + work.pool.waitingCount,
+    }),
     close: () => Promise.all([visitors.pool.end(), work.pool.end()]).then(() => undefined),
   };
 }

@@ -10,6 +10,13 @@ import type { Limits } from "./limits";
 import { Refusal } from "./refusal";
 import type { Grant } from "./rights";
 
+/** What whoever runs the gateway says of a request, and wants to be told. */
+export interface GatewayBindings {
+  /** The peer's address. */
+  address: string;
+  noteAccount?: (id: number) => void;
+}
+
 export type Account = typeof accounts.$inferSelect;
 
 /** The gateway's settings; the server reads them from the environment. */

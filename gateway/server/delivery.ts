@@ -5,6 +5,7 @@ import { lt } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import type { Database } from "../database/open";
 import { outbox } from "../database/schema";
+import { countMessage } from "./metrics";
 
 /** One message to a person: a verification code, a warning that a contact was changed. */
 export interface Message {
@@ -110,15 +111,24 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     email: smtpUrl ? mailSender(smtpUrl, options.mailFrom ?? "no-reply@localhost") : keep,
     phone: smsHookUrl ? smsSender(smsHookUrl, options.smsHookToken) : keep,
   };
+  const usesOutbox = (channel: Channel) => senders[channel] === keep;
   return {
-    send: (message) =>
-      senders[message.channel]({
-        ...message,
-        // Old titles and names may still contain these characters.
-        subject: withoutUnseen(message.subject),
-        text: withoutUnseen(message.text),
-      }),
-    usesOutbox: (channel) => senders[channel] === keep,
+    async send(message) {
+      const { channel } = message;
+      try {
+        await senders[channel]({
+          ...message,
+          // Titles and names that were written before these characters were taken out of them.
+          subject: withoutUnseen(message.subject),
+          text: withoutUnseen(message.text),
+        });
+      } catch (error) {
+        countMessage(channel, "failed");
+        throw error;
+      }
+      countMessage(channel, usesOutbox(channel) ? "outbox" : "sent");
+    },
+    usesOutbox,
   };
 }
 

@@ -106,6 +106,24 @@ export async function nextJobAt(database: Database, kinds: readonly AnyJobKind[]
   return row?.at ?? null;
 }
 
+/** How many unfinished jobs there are, how many were given up, and how long the first that is due has waited. */
+export async function countJobs({
+  database,
+  now,
+}: Pick<Services, "database" | "now">): Promise<{ waiting: number; failed: number; oldestSeconds: number }> {
+  const waits = isNull(jobs.failedAt);
+  const [row] = await database
+    .select({
+      waiting: sql<number>`count(*) filter (where ${waits})`.mapWith(Number),
+      failed: sql<number>`count(*) filter (where not ${waits})`.mapWith(Number),
+      oldest: sql<Date | null>`min(${jobs.runAt}) filter (where ${waits})`.mapWith(jobs.runAt),
+    })
+    .from(jobs);
+  const { waiting = 0, failed = 0, oldest = null } = row ?? {};
+  const oldestSeconds = oldest ? Math.max(0, (now().getTime() - oldest.getTime()) / 1_000) : 0;
+  return { waiting, failed, oldestSeconds };
+}
+
 /** Claims the job that has been due longest and that no live claim holds. */
 async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]): Promise<JobRow | undefined> {
   const at = now();

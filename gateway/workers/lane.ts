@@ -73,6 +73,11 @@ export class Lane {
     }
   }
 
+  /** Jobs that wait, and that are in a thread. */
+  get queued(): { waiting: number; running: number } {
+    return { waiting: this.waiting.length, running: this.running };
+  }
+
   private turn(account: number | null): Promise<void> {
     const { waitingMaximum, waitingPerAccount } = this.options;
     const own = account === null ? 0 : this.waiting.filter((each) => each.account === account).length;

@@ -19,6 +19,8 @@ export interface TextWorkers {
     length: number,
     account: number | null,
   ): Promise<JobOutput<Name>>;
+  /** How many texts wait for a thread, and how many are in one. */
+  queued(): { waiting: number; running: number };
   /** Ends the threads. */
   close(): Promise<void>;
 }
@@ -43,6 +45,10 @@ export function createTextWorkers(filename: string): TextWorkers {
       (name in writingJobs ? writing : words).run(name, input, length, account) as Promise<
         JobOutput<typeof name>
       >,
+    queued: () => ({
+      waiting: writing.queued.waiting + words.queued.waiting,
+      running: writing.queued.running + words.queued.running,
+    }),
     close: async () => {
       await Promise.all([writing.close(), words.close()]);
     },

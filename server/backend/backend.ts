@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { contract } from "contract";
+import { type CallResponse, contract } from "contract";
 import { type Call, wirePaths } from "contract/base/call";
-import { changeOf, changesTogether, laterChange, noChange, type PagesChange } from "contract/base/pages";
+import {
+  type CallOutcome,
+  changeOf,
+  changesTogether,
+  laterChange,
+  noChange,
+  type PagesChange,
+} from "contract/base/pages";
 import { gatewayPrefix } from "contract/base/wire";
 import type { DrawTopic } from "../../app/settings/portal-context";
 import type { PortalSettings } from "../../app/settings/portal-settings";
@@ -11,6 +18,7 @@ import type { Portal } from "../portal";
 import { type PlainResponse, plainResponse } from "../responses/plain-response";
 import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
+import { GatewayTime } from "../watch/gateway-time";
 
 /** An error on another thread, which is in the log already. */
 export class LoggedError extends Error {}
@@ -28,6 +36,10 @@ export interface Answer {
   response: PlainResponse;
   /** Its effect on the pages that visitors share. */
   change: PagesChange;
+  /** The account that asked, where the answer needed to know. */
+  account?: number | undefined;
+  /** How long it waited for the gateway, in milliseconds. */
+  gatewayMs?: number | undefined;
 }
 
 /**
@@ -77,6 +89,10 @@ function changeOfGateway({ method, url }: PlainRequest): PagesChange {
   return method === "GET" || method === "HEAD" ? noChange : laterChange;
 }
 
+/** Whose session the gateway said it is. */
+const accountIn = (outcome: CallOutcome | undefined) =>
+  (outcome?.response as CallResponse<"workspaceCurrent"> | undefined)?.user?.uid;
+
 interface Parts {
   /** Draws pictures of topics; without it links to them show the site's own. */
   drawTopic?: DrawTopic;
@@ -100,6 +116,8 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
   async function answer(request: PlainRequest, { address, signal }: Asking, cacheable: boolean) {
     const cspNonce = randomBytes(16).toString("base64");
     let change = noChange;
+    let account: number | undefined;
+    const gatewayTime = new GatewayTime();
     const response = await portal.render(asRequest(request, signal), {
       ...embedded,
       environment: settings,
@@ -108,18 +126,21 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
       ...(drawTopic ? { drawTopic } : {}),
       onCall: (row, outcome) => {
         change = changesTogether(change, changeOf(row, outcome));
+        // The portal's bundle has rows of its own.
+        if (row.path === contract.workspaceCurrent.path) account = accountIn(outcome);
       },
+      watchCall: gatewayTime.watchCall,
       ...(cacheable ? { cacheable } : {}),
     });
-    return { response, cspNonce, change };
+    return { response, cspNonce, change, account, gatewayMs: gatewayTime.milliseconds };
   }
 
   return {
     engine: gateway?.engine ?? null,
     async render(request, asking) {
-      const { response, cspNonce, change } = await answer(request, asking, false);
+      const { response, cspNonce, ...beside } = await answer(request, asking, false);
       setHeaders(response, cspNonce);
-      return { response: await plainResponse(response), change };
+      return { response: await plainResponse(response), ...beside };
     },
     async makePage(request, asking) {
       const { response, cspNonce } = await answer(request, asking, true);
@@ -130,11 +151,15 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
     },
     async askGateway(request, { address, signal }) {
       if (!gateway) throw new Error(`no gateway in this process for ${gatewayPrefix}`);
-      const response = await gateway.fetch(asRequest(request, signal), address);
+      let account: number | undefined;
+      const response = await gateway.fetch(asRequest(request, signal), address, (id) => {
+        account = id;
+      });
       const refused = response.status >= 400 && response.status < 500;
       return {
         response: await plainResponse(response),
         change: refused ? noChange : changeOfGateway(request),
+        account,
       };
     },
     forget() {

@@ -1,10 +1,11 @@
 import type { Transferable } from "node:worker_threads";
 import type { PagesChange } from "contract/base/pages";
+import type { MetricObject } from "prom-client";
 import type { Environment } from "../environment";
 import type { PageResult } from "../page-cache/page-entry";
 import { ownedBytes } from "../responses/plain-response";
 import type { PlainRequest } from "../visit";
-import type { Backend } from "./backend";
+import type { Answer, Backend } from "./backend";
 
 /** The data that a thread starts with. */
 export interface ThreadData {
@@ -21,6 +22,7 @@ export type ToThread =
   | { id: number; method: Method; request: PlainRequest; address: string }
   | { id: number; abort: true }
   | { forget: true }
+  | { metrics: true }
   | { views: ReadonlyMap<number, number> }
   | { close: true };
 
@@ -29,7 +31,9 @@ export type FromThread =
   | { ready: { engine: Backend["engine"]; firstLink: string | null } }
   /** It cannot start; `known` when the message is a sentence for people. */
   | { refused: { message: string; known: boolean } }
-  | { id: number; page: PageResult; change: PagesChange }
+  | ({ id: number; page: PageResult } & Omit<Answer, "response">)
+  /** The numbers that were asked for. */
+  | { metrics: MetricObject[] }
   /** A job changed what pages show. */
   | { changed: PagesChange }
   /** A bug, which is in the log. */

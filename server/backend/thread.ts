@@ -1,8 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { describeError, logError, loggedPath } from "contract/base/log";
+import { describeError, logError, loggedPath, writeLogAs } from "contract/base/log";
 import { noChange } from "contract/base/pages";
+import { traceIdHeader } from "contract/base/wire";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { renewFirstLink } from "gateway/moderation/administrators/first-link";
+import { watch } from "gateway/server/metrics";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
 import type { PageResult } from "../page-cache/page-entry";
@@ -10,6 +12,7 @@ import { demoPack, pictureProgram, portalBuild } from "../paths";
 import { createPictures } from "../pictures/pictures";
 import { loadPortal } from "../portal";
 import { isKnown } from "../start-error";
+import { readMetrics, startCounting } from "../watch/metrics";
 import { type Answer, type Backend, createBackend } from "./backend";
 import { type FromThread, packMade, type ThreadData, type ToThread } from "./messages";
 
@@ -51,10 +54,11 @@ async function answer(
     const asking = { address, signal: controller.signal };
     const result: PageResult & Partial<Answer> = await backend[method](request, asking);
     const { page, transfer } = packMade(result);
-    const { change = noChange } = result;
-    port?.postMessage({ id, page: page, change } satisfies FromThread, transfer);
+    const { change = noChange, account, gatewayMs } = result;
+    port?.postMessage({ id, page, change, account, gatewayMs } satisfies FromThread, transfer);
   } catch (error) {
-    logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error);
+    const requestId = request.headers.find(([name]) => name === traceIdHeader)?.[1];
+    logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error, { requestId });
     post({ id, failed: true });
   } finally {
     underWay.delete(id);
@@ -74,15 +78,19 @@ async function start(): Promise<void> {
     if ("method" in message) void answer(backend, message);
     else if ("abort" in message) underWay.get(message.id)?.abort();
     else if ("forget" in message) backend.forget();
+    else if ("metrics" in message) void readMetrics().then((metrics) => post({ metrics }));
     else if ("views" in message) backend.countViews(message.views);
     else
       void Promise.all([gateway?.close(), pictures.close()])
         .catch((error: unknown) => logError("停止时出错：", error))
         .then(() => post({ closed: true }));
   });
+  if (!gateway) watch({ answers: portal.counted });
+  if (environment.metricsPort !== null) startCounting("backend");
   post({ ready: { engine: backend.engine, firstLink } });
 }
 
+writeLogAs(environment.logFormat);
 endSafelyOnUncaught();
 process.setSourceMapsEnabled(sourceMaps);
 start().catch((error: unknown) => {

@@ -2,22 +2,20 @@ import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { logError } from "contract/base/log";
 import type { PagesChange } from "contract/base/pages";
+import type { MetricObject } from "prom-client";
 import type { Environment } from "../environment";
 import type { PageResult } from "../page-cache/page-entry";
 import { backendProgram } from "../paths";
 import { StartError } from "../start-error";
 import { type PlainRequest, sessionKey } from "../visit";
-import { type Asking, type Backend, LoggedError } from "./backend";
+import { type Answer, type Asking, type Backend, LoggedError } from "./backend";
 import type { FromThread, Method, ThreadData, ToThread } from "./messages";
 
 /** Room for short-lived objects, of which a member's page makes some megabytes: twice as much costs 90 MB more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
-interface ThreadAnswer {
-  page: PageResult;
-  change: PagesChange;
-}
+type ThreadAnswer = { page: PageResult } & Omit<Answer, "response">;
 
 /** One thread with portal and gateway. It ends with the process: without it nothing can be answered. */
 class BackendThread {
@@ -27,6 +25,8 @@ class BackendThread {
   readonly #asked = new Map<number, { resolve(answer: ThreadAnswer): void; reject(error: Error): void }>();
   #lastId = 0;
   #closed: (() => void) | undefined;
+  /** Those who asked for its numbers, in their order. */
+  readonly #metrics: ((metrics: MetricObject[]) => void)[] = [];
 
   constructor(
     data: ThreadData,
@@ -41,6 +41,7 @@ class BackendThread {
       this.#worker.on("message", (message: FromThread) => {
         if ("id" in message) this.#take(message);
         else if ("changed" in message) this.onChange(message.changed);
+        else if ("metrics" in message) this.#metrics.shift()?.(message.metrics);
         else if ("ready" in message) {
           this.engine = message.ready.engine;
           this.firstLink = message.ready.firstLink;
@@ -84,7 +85,7 @@ class BackendThread {
     const pending = this.#asked.get(message.id);
     this.#asked.delete(message.id);
     if ("failed" in message) pending?.reject(new LoggedError("a backend's thread failed"));
-    else pending?.resolve({ page: message.page, change: message.change });
+    else pending?.resolve(message);
   }
 
   forget(): void {
@@ -93,6 +94,14 @@ class BackendThread {
 
   countViews(views: ReadonlyMap<number, number>): void {
     this.#post({ views });
+  }
+
+  /** Its numbers. */
+  metrics(): Promise<MetricObject[]> {
+    return new Promise((resolve) => {
+      this.#metrics.push(resolve);
+      this.#post({ metrics: true });
+    });
   }
 
   async close(): Promise<void> {
@@ -114,6 +123,8 @@ function numberOf({ headers }: PlainRequest, address: string): number {
 }
 
 export interface BackendThreads extends Backend {
+  /** What each thread counts. */
+  metrics(): Promise<MetricObject[][]>;
   /** The token of the link that makes the first administrator; null where there is one, or a gateway elsewhere. */
   firstLink: string | null;
   close(): Promise<void>;
@@ -146,9 +157,9 @@ export async function startBackend(
   const ask = (method: Method) => (request: PlainRequest, asking: Asking) =>
     threadFor(request, asking.address).ask(method, request, asking);
   const response = (method: Method) => async (request: PlainRequest, asking: Asking) => {
-    const { page, change } = await ask(method)(request, asking);
+    const { page, ...beside } = await ask(method)(request, asking);
     if ("entry" in page) throw new Error(`${method} made an entry`);
-    return { response: page.response, change };
+    return { response: page.response, ...beside };
   };
   return {
     engine: first.engine,
@@ -160,6 +171,7 @@ export async function startBackend(
       for (const thread of threads) thread.forget();
     },
     countViews: (views) => first.countViews(views),
+    metrics: () => Promise.all(threads.map((thread) => thread.metrics())),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

@@ -44,12 +44,17 @@ function holder(file: string): number | null {
   return now === null || started === "" || now === started ? pid : null;
 }
 
+const lockFile = (dataDir: string) => join(dataDir, "server.pid");
+
+/** Whether another living process has the data folder. */
+export const isDataFolderHeld = (dataDir: string): boolean => holder(lockFile(dataDir)) !== null;
+
 /**
  * Takes the data folder for this process: two processes on one embedded database would destroy it. Returns
  * the release. Throws StartError when another living process holds it; a dead one's lock is taken over.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  const file = join(dataDir, "server.pid");
+  const file = lockFile(dataDir);
   const own = `${process.pid}\n${startedAt(process.pid) ?? ""}\n`;
   for (;;) {
     try {

@@ -109,6 +109,9 @@ export async function createEntry(
     vary,
     "etag",
     etag,
+    // How long it took to make says nothing of those who get it later.
+    "server-timing",
+    "kept",
   );
   return {
     status: response.status,

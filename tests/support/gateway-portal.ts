@@ -20,6 +20,8 @@ export interface GatewayPortal {
    */
   upstream: Upstream;
   misbehave(answers: Odd | null): void;
+  /** All that the portal has written so far. */
+  output(): string;
   /** A browser that this member is signed in with. */
   browserOf(member: Member, headers?: Record<string, string>): Promise<PlainBrowser>;
   stop(): Promise<void>;
@@ -68,12 +70,13 @@ export async function startGatewayPortal(
     SESSION_SECRET: "a-secret-of-at-least-32-characters!",
     ...portalSettings,
   };
-  const portal = await startProcess(["build/main.js"], environment, /已启动：(http:\/\/\S+)/);
+  const portal = await startProcess(["build/main.js"], environment, /已启动：(http:\/\/[^\s"]+)/);
   const origin = portal.found[1] ?? "";
   return {
     origin,
     gateway,
     upstream,
+    output: portal.output,
     misbehave(answers) {
       odd = answers;
     },

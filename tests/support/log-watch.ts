@@ -51,7 +51,7 @@ export function keepCookie(header: string): void {
  * Lines that show such things on purpose: the outbox of a portal that can send nothing, and
  * the demo accounts that a start names.
  */
-const onPurpose = /^\[发件箱\] |^ {2}\S+ {2}密码 \S+ {2}/;
+const onPurpose = /^(?:\{.*"message":")?(?:\[发件箱\] | {2}\S+ {2}密码 \S+ {2})/;
 
 function linesOf(kind: "log" | "secret", place: string): string[] {
   const files = readdirSync(place).filter((name) => name.startsWith(`${kind}-`));

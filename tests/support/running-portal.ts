@@ -28,7 +28,14 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       await copyDemoData(own);
     // Tests sign in and register often, all from one address: only those of the limits themselves want them
     // low. And new members are to meet no completion modal, but in the tests of that modal.
-    const usual = { PORT: "0", SESSIONS_PER_ACCOUNT: "100", RATE_LIMIT_SCALE: "100", REGISTER_CONFIG: "1" };
+    const usual = {
+      PORT: "0",
+      // As in production: what is written there is searched for what tests told in confidence (log-watch.ts).
+      LOG_FORMAT: "json",
+      SESSIONS_PER_ACCOUNT: "100",
+      RATE_LIMIT_SCALE: "100",
+      REGISTER_CONFIG: "1",
+    };
     // Several may share a database: they have to know one another's signatures.
     const shared: Record<string, string> = environment.DATABASE_URL
       ? { SESSION_SECRET: "one-secret-for-all-portals-of-the-tests" }
@@ -37,7 +44,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     const { pid, found, output, stop } = await startProcess(
       ["build/main.js"],
       settings,
-      /已启动：(http:\/\/\S+)/,
+      /已启动：(http:\/\/[^\s"]+)/,
     );
     return {
       origin: found[1] ?? "",

@@ -1,6 +1,7 @@
-import { describeError, loggedPath } from "contract/base/log";
+import { describeError, logError, loggedPath, logInfo, logRequest, writeLogAs } from "contract/base/log";
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { expectConsole } from "../support/console";
 
 const secret = "下班后再说，别告诉别人\n    at secret (/srv/a.ts:1:1)";
 
@@ -56,4 +57,57 @@ describe("an error in the log", () => {
 it("a path in the log has no query, and no token", () => {
   expect(loggedPath("https://forum.example/gateway/reset?account=13800138000#x")).toBe("/gateway/reset");
   expect(loggedPath(`/gateway/exports/${"0b1c".repeat(9)}`)).toBe("/gateway/exports/<长串>");
+});
+
+describe("lines for programs", () => {
+  afterEach(() => {
+    writeLogAs("text");
+    vi.restoreAllMocks();
+  });
+
+  /** What is written to standard output from now on, as objects. */
+  function written(): () => Record<string, unknown>[] {
+    const lines: string[] = [];
+    vi.spyOn(console, "info").mockImplementation((text: string) => void lines.push(...text.split("\n")));
+    return () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  it("are one JSON object each, however many lines a message has", () => {
+    const lines = written();
+    writeLogAs("json");
+    logInfo('第一行\n"第二行"');
+    expect(lines()).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        level: "info",
+        message: '第一行\n"第二行"',
+      },
+    ]);
+  });
+
+  it("have an error made safe, and what they are about in fields", () => {
+    expectConsole(
+      "error",
+      /^\{"time":"[^"]+","level":"error","message":"\[网关\] 坏了","requestId":"r-12345678","error":"Error：给 <邮箱>/,
+    );
+    writeLogAs("json");
+    logError("[网关] 坏了", new Error("给 li.lei@example.com"), { requestId: "r-12345678" });
+  });
+
+  it("of requests are written together, in their order", async () => {
+    const lines = written();
+    writeLogAs("json");
+    for (const status of [200, 404])
+      logRequest({ method: "GET", route: "/hsforum/:thread", status, ms: 1.5 });
+    expect(lines()).toEqual([]);
+    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    expect(lines()[0]).toMatchObject({
+      message: "request",
+      method: "GET",
+      route: "/hsforum/:thread",
+      status: 200,
+      ms: 1.5,
+    });
+    expect(lines()[1]).toMatchObject({ status: 404 });
+  });
 });

@@ -1,7 +1,8 @@
+import { asRequestId } from "contract/base/request-id";
 import { gatewaySessionCookie, traceIdHeader, visitorAddressHeader } from "contract/base/wire";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import type { Caller, Services } from "../context";
+import type { Caller, GatewayBindings, Services } from "../context";
 import { readCaller } from "./sessions";
 
 /**
@@ -12,18 +13,27 @@ export function lastEntry(header: string | undefined): string | undefined {
   return header?.split(",").at(-1)?.trim() || undefined;
 }
 
+/** What the program around the gateway said of a request; nothing where there is none, as in a test. */
+export const bindingsOf = (context: Context): Partial<GatewayBindings> =>
+  (context.env as GatewayBindings | undefined) ?? {};
+
+/** The id of the page view that a request is of; empty without one. */
+export const traceIdIn = (context: Context): string => asRequestId(context.req.header(traceIdHeader)) ?? "";
+
 /** The caller's address: the peer's, or what a trusted portal or proxy says it is. */
 export function callerAddress(context: Context, services: Services): string {
   const forwarded =
     context.req.header(visitorAddressHeader) ?? lastEntry(context.req.header("x-forwarded-for"));
-  const peer = (context.env as { address?: string } | undefined)?.address ?? "local";
+  const peer = bindingsOf(context).address ?? "local";
   return services.settings.trustForwardedAddress && forwarded ? forwarded.slice(0, 60) : peer;
 }
 
 /** Reads the session cookie, address and trace id of a request. */
-export function readRequestCaller(context: Context, services: Services): Promise<Caller> {
-  return readCaller(services, getCookie(context, gatewaySessionCookie), {
+export async function readRequestCaller(context: Context, services: Services): Promise<Caller> {
+  const caller = await readCaller(services, getCookie(context, gatewaySessionCookie), {
     address: callerAddress(context, services),
-    traceId: context.req.header(traceIdHeader) ?? "",
+    traceId: traceIdIn(context),
   });
+  if (caller.account) bindingsOf(context).noteAccount?.(caller.account.id);
+  return caller;
 }

@@ -1,0 +1,172 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import {
+  BackupProblem,
+  damaged,
+  type End,
+  LinesDigest,
+  type Manifest,
+  readManifest,
+  readMark,
+} from "./archive";
+import { quoted, readSchema, readTables, rowsOf, settle, storedValue, type Table } from "./tables";
+
+/** Rows that are written by one statement: so many, or so many characters. */
+const rowsAtOnce = 500;
+const charactersAtOnce = 1_000_000;
+
+/** Refuses a backup of another schema than the database has. */
+function checkSchema(own: string[], { schema }: Manifest): void {
+  const common = Math.min(own.length, schema.length);
+  if (own.slice(0, common).join() !== schema.slice(0, common).join())
+    throw new BackupProblem("备份来自另一种数据库结构，本程序恢复不了。");
+  if (schema.length > own.length) throw new BackupProblem("备份由更新的版本制作：请先升级本程序，再恢复。");
+  if (schema.length < own.length)
+    throw new BackupProblem("备份由较早的版本制作：请用那个版本恢复到空的数据库，再升级。");
+}
+
+async function checkEmpty(database: Database, tables: Table[]): Promise<void> {
+  const parts = tables.map(
+    ({ name }) => sql`select ${name}::text as name where exists (select 1 from ${quoted(name)})`,
+  );
+  const filled = await rowsOf<{ name: string }>(database, sql.join(parts, sql` union all `));
+  if (filled.length === 0) return;
+  const names = filled.slice(0, 3).map(({ name }) => name);
+  throw new BackupProblem(
+    `数据库不是空的（${names.join("、")}${filled.length > 3 ? " 等" : ""}已有数据），只能恢复到空的数据库：` +
+      "请换一个空的 DATA_DIR 或 DATABASE_URL。",
+  );
+}
+
+/**
+ * Takes triggers and foreign keys away for the time of the restore: rows come as they were, in any order. Also keeps
+ * everybody else out of the tables.
+ * @returns puts them back, which checks every reference
+ */
+async function withoutRules(database: Database, tables: Table[]): Promise<() => Promise<void>> {
+  for (const { name } of tables)
+    await database.execute(sql`alter table ${quoted(name)} disable trigger user`);
+  const keys = await rowsOf<{ table: string; name: string; definition: string }>(
+    database,
+    sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+      order by conname`,
+  );
+  const alter = ({ table }: { table: string }, rest: SQL) =>
+    database.execute(sql`alter table ${sql.raw(table)} ${rest}`);
+  for (const key of keys) await alter(key, sql`drop constraint ${quoted(key.name)}`);
+  return async () => {
+    for (const key of keys)
+      await alter(key, sql`add constraint ${quoted(key.name)} ${sql.raw(key.definition)}`);
+    for (const { name } of tables)
+      await database.execute(sql`alter table ${quoted(name)} enable trigger user`);
+  };
+}
+
+/** Writes rows of one table, some at a time. */
+class TableWriter {
+  #lines: string[] = [];
+  #size = 0;
+  count = 0;
+  readonly #statement: (rows: string) => SQL;
+
+  constructor(
+    private readonly database: Database,
+    table: Table,
+  ) {
+    const names = sql.join(
+      table.columns.map(({ name }) => quoted(name)),
+      sql`, `,
+    );
+    const values = sql.join(table.columns.map(storedValue), sql`, `);
+    this.#statement = (rows) =>
+      sql`insert into ${quoted(table.name)} (${names}) overriding system value
+        select ${values} from json_array_elements(${rows}::text::json) r`;
+  }
+
+  async add(line: string): Promise<void> {
+    this.#lines.push(line);
+    this.#size += line.length;
+    this.count += 1;
+    if (this.#lines.length >= rowsAtOnce || this.#size >= charactersAtOnce) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#lines.length === 0) return;
+    await this.database.execute(this.#statement(`[${this.#lines.join(",")}]`));
+    this.#lines = [];
+    this.#size = 0;
+  }
+}
+
+/** Writes all rows, and reads the end. Throws BackupProblem where something is missing or too much. */
+async function writeAll(
+  database: Database,
+  tables: Table[],
+  lines: AsyncIterable<string>,
+  digest: LinesDigest,
+): Promise<End> {
+  const missing = new Map(tables.map((table) => [table.name, table]));
+  const counts: End["rows"] = {};
+  let writer: TableWriter | undefined;
+  let name = "";
+  const finish = async () => {
+    await writer?.flush();
+    if (writer) counts[name] = writer.count;
+  };
+  for await (const line of lines) {
+    const mark = readMark(line);
+    if (mark && "sha256" in mark) {
+      await finish();
+      const same = (one: End["rows"], other: End["rows"]) =>
+        JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+      if (mark.sha256 !== digest.end() || !same(mark.rows, counts) || missing.size > 0)
+        throw damaged("内容与写入时不同");
+      return mark;
+    }
+    digest.add(line);
+    if (!mark) {
+      if (!writer) throw damaged("行在表之前");
+      await writer.add(line);
+      continue;
+    }
+    await finish();
+    const table = missing.get(mark.table);
+    if (!table || table.columns.map((column) => column.name).join() !== mark.columns.join())
+      throw damaged("表与结构不符");
+    missing.delete(mark.table);
+    name = mark.table;
+    writer = new TableWriter(database, table);
+  }
+  throw damaged("不完整");
+}
+
+/**
+ * Writes a backup into an empty database with the same schema, whichever engine either is of: all of it, or
+ * nothing. Throws BackupProblem with the reason.
+ */
+export async function restoreBackup(
+  database: Database,
+  lines: AsyncIterable<string>,
+): Promise<{ tables: number; rows: number; takenAt: string }> {
+  const reader = lines[Symbol.asyncIterator]();
+  const first = (await reader.next()).value as string | undefined;
+  const manifest = readManifest(first);
+  const digest = new LinesDigest();
+  digest.add(first ?? "");
+  const rest = { [Symbol.asyncIterator]: () => reader };
+  return database.transaction(async (transaction) => {
+    await settle(transaction);
+    checkSchema(await readSchema(transaction), manifest);
+    const tables = await readTables(transaction);
+    const putBack = await withoutRules(transaction, tables);
+    await checkEmpty(transaction, tables);
+    const { rows, sequences } = await writeAll(transaction, tables, rest, digest);
+    for (const [name, value] of Object.entries(sequences))
+      await transaction.execute(sql`select setval(quote_ident(${name})::regclass, ${value}::text::bigint)`);
+    await putBack();
+    const counts = Object.values(rows);
+    const sum = counts.reduce((total, count) => total + count, 0);
+    return { tables: counts.length, rows: sum, takenAt: manifest.takenAt };
+  });
+}

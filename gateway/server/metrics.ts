@@ -1,0 +1,117 @@
+import { Counter, Gauge, Registry } from "prom-client";
+
+/**
+ * What the gateway counts of itself. Each thread has its own numbers; the program around it adds them up
+ * (server/watch). All that is exported stands here and in server/watch/metrics.ts.
+ */
+export const gatewayMetrics = new Registry();
+
+const refused = new Counter({
+  registers: [gatewayMetrics],
+  name: "portal_refusals_total",
+  help: "Calls and forms that the gateway refused, by the refusal's code",
+  labelNames: ["code"],
+});
+const messages = new Counter({
+  registers: [gatewayMetrics],
+  name: "portal_messages_total",
+  help: "Mails and SMS that were handed over or failed; outbox: there is nothing to send them with",
+  labelNames: ["channel", "outcome"],
+});
+
+/** One more refusal. */
+export const countRefusal = (code: string): void => refused.inc({ code });
+
+/** One more mail or SMS. */
+export const countMessage = (channel: string, outcome: "sent" | "failed" | "outbox"): void =>
+  messages.inc({ channel, outcome });
+
+/** What is asked for its numbers when somebody reads the metrics. */
+export interface Watched {
+  /** Answers that were kept, and answers that had to be made, since the start. */
+  answers(): { hits: number; misses: number };
+  /** Texts that wait for a thread or are in one. */
+  texts(): { waiting: number; running: number };
+  /** The connections to the database; null where it has none. */
+  connections(): { open: number; idle: number; waiting: number } | null;
+  /** Jobs that wait, and seconds since the oldest was due; rejects where the database does not answer. */
+  jobs(): Promise<{ waiting: number; failed: number; oldestSeconds: number }>;
+}
+
+/** The database may be away, which is no reason to say nothing of all else. */
+const jobsMilliseconds = 2_000;
+
+let watched: Partial<Watched> = {};
+
+/** From now on the metrics are of this gateway: a thread has one. A portal's without a gateway has answers alone. */
+export function watch(gateway: Partial<Watched>): void {
+  watched = gateway;
+}
+
+new Counter({
+  registers: [gatewayMetrics],
+  name: "portal_answers_total",
+  help: "Answers of the gateway that were asked for by a key: hit, it was kept; miss, it was made",
+  labelNames: ["result"],
+  collect() {
+    const { hits, misses } = watched.answers?.() ?? { hits: 0, misses: 0 };
+    this.reset();
+    this.inc({ result: "hit" }, hits);
+    this.inc({ result: "miss" }, misses);
+  },
+});
+new Gauge({
+  registers: [gatewayMetrics],
+  name: "portal_texts",
+  help: "Texts that wait for a thread, and that are read in one",
+  labelNames: ["state"],
+  collect() {
+    const { waiting, running } = watched.texts?.() ?? { waiting: 0, running: 0 };
+    this.set({ state: "waiting" }, waiting);
+    this.set({ state: "running" }, running);
+  },
+});
+new Gauge({
+  registers: [gatewayMetrics],
+  name: "portal_database_connections",
+  help: "Connections to PostgreSQL: in use, idle; and queries that wait for one",
+  labelNames: ["state"],
+  collect() {
+    const connections = watched.connections?.();
+    if (!connections) return;
+    const { open, idle, waiting } = connections;
+    this.set({ state: "used" }, open - idle);
+    this.set({ state: "idle" }, idle);
+    this.set({ state: "waiting" }, waiting);
+  },
+});
+const oldest = new Gauge({
+  registers: [gatewayMetrics],
+  name: "portal_jobs_oldest_seconds",
+  help: "How long the job that was due first has waited",
+  // Every thread and process asks the same table.
+  aggregator: "max",
+});
+new Gauge({
+  registers: [gatewayMetrics],
+  name: "portal_jobs",
+  help: "Jobs in the database: waiting, and given up",
+  labelNames: ["state"],
+  aggregator: "max",
+  async collect() {
+    this.reset();
+    oldest.reset();
+    if (!watched.jobs) return;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, jobsMilliseconds, null);
+    });
+    const jobs = await Promise.race([watched.jobs().catch(() => null), late]).finally(() =>
+      clearTimeout(timer),
+    );
+    if (!jobs) return;
+    this.set({ state: "waiting" }, jobs.waiting);
+    this.set({ state: "failed" }, jobs.failed);
+    oldest.set(jobs.oldestSeconds);
+  },
+});

@@ -1,0 +1,76 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { BackupProblem, damaged } from "gateway/backup/archive";
+
+/**
+ * Writes a compressed file of what comes: under another name until it is whole and on the disk, readable by its owner
+ * alone. Throws BackupProblem where the file is there already.
+ */
+export async function writeBackupFile(
+  file: string,
+  source: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  const existing = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST")
+      throw new BackupProblem(`文件 ${file} 已经存在：备份不覆盖任何文件，请换一个名字。`);
+    throw new BackupProblem(`文件 ${file} 无法写入（${error.code}）。`);
+  });
+  await existing.close();
+  const part = `${file}.part`;
+  try {
+    await pipeline(source, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
+    await rename(part, file);
+  } catch (error) {
+    await Promise.all([rm(part, { force: true }), rm(file, { force: true })]);
+    throw error;
+  }
+}
+
+/** Texts cut into lines; the last one needs no end. */
+async function* cutLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  // A line may come in many pieces.
+  let begun: string[] = [];
+  for await (const text of texts) {
+    const pieces = text.split("\n");
+    const rest = pieces.pop() ?? "";
+    for (const piece of pieces) {
+      yield begun.join("") + piece;
+      begun = [];
+    }
+    begun.push(rest);
+  }
+  const last = begun.join("");
+  if (last !== "") yield last;
+}
+
+/** Why a file could not be read on. @param read whether anything of it could */
+function problemOf(file: string, code: string, read: boolean): BackupProblem {
+  if (code === "ENOENT") return new BackupProblem(`没有文件 ${file}。`);
+  if (!code.startsWith("Z_")) return new BackupProblem(`文件 ${file} 无法读取（${code}）。`);
+  return read ? damaged("不完整") : new BackupProblem(`文件 ${file} 不是本程序的备份。`);
+}
+
+/** The lines of a backup's file. Throws BackupProblem where it is not there, no backup, or damaged. */
+export async function* backupFileLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unpacked = createGunzip();
+  // What goes wrong reaches the reader of the lines.
+  source.on("error", (error) => unpacked.destroy(error));
+  const lines = cutLines(source.pipe(unpacked).setEncoding("utf8"));
+  let read = false;
+  try {
+    for (;;) {
+      const next = await lines.next().catch(({ code = "" }: NodeJS.ErrnoException) => {
+        throw problemOf(file, code, read);
+      });
+      if (next.done) return;
+      read = true;
+      yield next.value;
+    }
+  } finally {
+    source.destroy();
+    unpacked.destroy();
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { logInfo } from "contract/base/log";
+import { BackupProblem } from "gateway/backup/archive";
+import { writeBackupFile } from "../backup/backup-file";
+import { askForBackup, backupLines } from "../backup/backup-socket";
+import { isDataFolderHeld } from "../data/data-folder-lock";
+import { openDatabase } from "../data/database";
+import { type Environment, readEnvironment } from "../environment";
+import { endSafelyOnUncaught } from "../last-words";
+import { failWith } from "../start-error";
+
+async function take(file: string, environment: Environment): Promise<void> {
+  const { databaseUrl, dataDir } = environment;
+  if (!databaseUrl && !existsSync(join(dataDir, "database")))
+    throw new BackupProblem(
+      `数据文件夹 ${dataDir} 里没有数据库：请用 DATA_DIR 或 DATABASE_URL 指定要备份的。`,
+    );
+  if (!databaseUrl && isDataFolderHeld(dataDir)) {
+    await writeBackupFile(file, await askForBackup(dataDir));
+    return;
+  }
+  const open = await openDatabase(environment);
+  try {
+    await writeBackupFile(file, backupLines(open));
+  } finally {
+    await open.close();
+  }
+}
+
+/**
+ * `npm run backup -- FILE`: all that the database has which a start with the same environment would open, also while
+ * others use it.
+ */
+async function main(): Promise<number> {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || more.length > 0) {
+    logInfo("用法：npm run backup -- 文件");
+    return 2;
+  }
+  await take(file, readEnvironment("command"));
+  logInfo(`已备份到 ${file}（${((await stat(file)).size / 1024 / 1024).toFixed(1)} MB）。`);
+  return 0;
+}
+
+endSafelyOnUncaught();
+main().then((code) => process.exit(code), failWith("没有备份"));

@@ -1,0 +1,35 @@
+import { logInfo } from "contract/base/log";
+import { readManifest } from "gateway/backup/archive";
+import { restoreBackup } from "gateway/backup/restore-backup";
+import { backupFileLines } from "../backup/backup-file";
+import { openDatabase } from "../data/database";
+import { readEnvironment } from "../environment";
+import { endSafelyOnUncaught } from "../last-words";
+import { failWith } from "../start-error";
+
+/** `npm run restore -- FILE`: into the empty database that a start with the same environment would open or make. */
+async function main(): Promise<number> {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || more.length > 0) {
+    logInfo("用法：npm run restore -- 文件");
+    return 2;
+  }
+  const environment = readEnvironment("command");
+  // What is no backup makes no database.
+  for await (const line of backupFileLines(file)) {
+    readManifest(line);
+    break;
+  }
+  const open = await openDatabase(environment);
+  try {
+    const { tables, rows, takenAt } = await restoreBackup(open.work, backupFileLines(file));
+    logInfo(`已恢复 ${takenAt} 的备份：${tables} 张表，${rows} 行。`);
+    logInfo("SESSION_SECRET 不在备份里：用原来的那一个，已发出的链接才继续有效。");
+    return 0;
+  } finally {
+    await open.close();
+  }
+}
+
+endSafelyOnUncaught();
+main().then((code) => process.exit(code), failWith("没有恢复"));

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { logRequest, logsJson } from "contract/base/log";
+import { asRequestId, asTraceparent, traceIdOf } from "contract/base/request-id";
+import { requestIdHeader, traceIdHeader, traceparentHeader } from "contract/base/wire";
+import type { PlainRequest } from "../visit";
+import { countRequest } from "./metrics";
+import { fileRoute, routeOf } from "./request-route";
+
+/** What is known of a request under way, for the log and for whoever is asked further on. */
+export interface RequestNotes {
+  /** One for the whole way: in every line of the log, and on the pages that say what failed. */
+  requestId: string;
+  /** The trace context of a proxy in front. */
+  traceparent: string | undefined;
+  /** By `performance.now()`. */
+  startedAt: number;
+  /** The account that asked, once somebody has looked. */
+  account: number | undefined;
+}
+
+/** The status of an answer that nobody waited for, as nginx counts it. */
+const leftStatus = 499;
+const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/**
+ * The id of a request: the trusted proxy's (X-Request-Id, or its trace), another portal's, or a new one.
+ */
+function readIds({ headers }: IncomingMessage, trusted: boolean) {
+  const traceparent = trusted ? asTraceparent(header(headers[traceparentHeader])) : undefined;
+  const given = trusted ? asRequestId(header(headers[requestIdHeader])) : undefined;
+  const requestId =
+    given ?? traceIdOf(traceparent) ?? asRequestId(header(headers[traceIdHeader])) ?? randomUUID();
+  return { requestId, traceparent };
+}
+
+/**
+ * Notes when a request came, and writes its line to the log when it is answered or left.
+ * @param trusted whether a proxy in front may give the request its id
+ */
+export function watchRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trusted: boolean,
+): RequestNotes {
+  const notes: RequestNotes = {
+    ...readIds(request, trusted),
+    startedAt: performance.now(),
+    account: undefined,
+  };
+  // The address as it came: what is answered may change it.
+  const { method = "", url = "/" } = request;
+  response.once("close", () => {
+    const { requestId, account, startedAt } = notes;
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const status = response.writableFinished ? response.statusCode : leftStatus;
+    const route = routeOf(url);
+    // Whoever sits at a terminal waits for pages, each of which fetches a dozen files.
+    if (logsJson() || route !== fileRoute || status >= 400)
+      logRequest({ requestId, method, route, status, ms, account });
+    countRequest(method, route, status, ms);
+  });
+  return notes;
+}
+
+const inMilliseconds = (value: number) => value.toFixed(1);
+
+/** What a page's answer says of its time: all of it until now, and the gateway's share. */
+export const serverTiming = ({ startedAt }: RequestNotes, gatewayMs: number): string =>
+  `total;dur=${inMilliseconds(performance.now() - startedAt)}, gateway;dur=${inMilliseconds(gatewayMs)}`;
+
+const idHeaders = new Set([traceIdHeader, requestIdHeader, traceparentHeader, "tracestate"]);
+
+/** The request with its ids in place of those that it came with. */
+export function withIds(
+  request: PlainRequest,
+  { requestId, traceparent }: Pick<RequestNotes, "requestId" | "traceparent">,
+): PlainRequest {
+  const headers = request.headers.filter(([name]) => !idHeaders.has(name.toLowerCase()));
+  headers.push([traceIdHeader, requestId]);
+  if (traceparent) headers.push([traceparentHeader, traceparent]);
+  return { ...request, headers };
+}

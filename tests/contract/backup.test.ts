@@ -1,0 +1,199 @@
+import { sql } from "drizzle-orm";
+import { LinesDigest } from "gateway/backup/archive";
+import { restoreBackup } from "gateway/backup/restore-backup";
+import { takeBackup } from "gateway/backup/take-backup";
+import type { Database, OpenDatabase } from "gateway/database/open";
+import { afterEach, describe, expect, it } from "vitest";
+import { expectExactCounters } from "../support/counters";
+import { cloneDatabase } from "../support/database";
+import { openTemplate } from "../support/database-template";
+import { startDemo } from "../support/demo-gateway";
+import { submissionId, TestGateway } from "../support/test-gateway";
+
+const demo = startDemo();
+const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+
+const opened: OpenDatabase[] = [];
+async function opening(open: Promise<OpenDatabase>): Promise<OpenDatabase> {
+  opened.push(await open);
+  return open;
+}
+afterEach(async () => {
+  for (const open of opened.splice(0)) await open.close();
+});
+
+async function linesOf(open: Pick<OpenDatabase, "work" | "engine">): Promise<string[]> {
+  const lines: string[] = [];
+  await takeBackup(open, new Date("2026-01-02T03:04:05Z"), async (line) => void lines.push(line));
+  return lines;
+}
+/** The demo's backup, taken once: no test changes it. */
+let taken: Promise<string[]> | undefined;
+const demoLines = () => {
+  taken ??= linesOf({ work: demo().database, engine });
+  return taken;
+};
+async function* inTurn(lines: string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+/** A digest of each table's rows, as PostgreSQL writes them whole, by its name. */
+async function digests(database: Database): Promise<Record<string, unknown>> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`set local timezone = 'UTC'`);
+    const all = async <Row>(statement: ReturnType<typeof sql>) =>
+      ((await transaction.execute(statement)) as unknown as { rows: Row[] }).rows;
+    const tables = await all<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    const found: Record<string, unknown> = {};
+    for (const { name } of tables) {
+      const [row] = await all<{ rows: string; digest: string }>(
+        sql`select count(*)::text as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
+          from ${sql.identifier(name)} t`,
+      );
+      found[name] = row;
+    }
+    return found;
+  });
+}
+
+/** What the database keeps to its tables' rows: triggers that are on, and foreign keys. */
+async function rulesOf(database: Database): Promise<unknown> {
+  const { rows } = (await database.execute(sql`
+    select tgrelid::regclass::text as table, tgname as name, tgenabled::text as state from pg_trigger where not tgisinternal
+    union all select conrelid::regclass::text, conname, convalidated::text from pg_constraint where contype = 'f'
+    order by 1, 2`)) as unknown as { rows: unknown[] };
+  return rows;
+}
+
+/** The same lines with a new digest at their end, as somebody would write them who knows how. */
+function sealed(lines: string[], end: Record<string, unknown> = {}): string[] {
+  const digest = new LinesDigest();
+  for (const line of lines.slice(0, -1)) digest.add(line);
+  const { end: last } = JSON.parse(lines.at(-1) ?? "") as { end: object };
+  return [...lines.slice(0, -1), JSON.stringify({ end: { ...last, ...end, sha256: digest.end() } })];
+}
+const firstRow = (lines: string[]) => lines.findIndex((line) => line.startsWith("["));
+const edited = (lines: string[], at: number, edit: (line: string) => string) =>
+  lines.map((line, index) => (index === at ? edit(line) : line));
+
+describe("a backup", { timeout: 240_000 }, () => {
+  it("goes from one engine to the other and back: each table is the same, and so are its rules", async () => {
+    const before = await digests(demo().database);
+    const rules = await rulesOf(demo().database);
+    const away = await opening(openTemplate());
+    const first = await restoreBackup(away.work, inTurn(await demoLines()));
+    expect(first.takenAt).toBe("2026-01-02T03:04:05.000Z");
+    expect(first.tables).toBe(Object.keys(before).length);
+    expect(await digests(away.database)).toEqual(before);
+
+    const back = await opening(cloneDatabase());
+    await restoreBackup(back.work, inTurn(await linesOf(away)));
+    expect(await digests(back.database)).toEqual(before);
+    expect(await rulesOf(back.database)).toEqual(rules);
+  });
+
+  it("is a database that people write into at once: numbers go on, counters stay exact", async () => {
+    const { work, database } = await opening(cloneDatabase());
+    await restoreBackup(work, inTurn(await demoLines()));
+    const gateway = new TestGateway(database);
+    const member = await gateway.member();
+    for (const privacyId of ["UserHidev", "HiDeveloper"] as const)
+      await gateway.ok("userSigned", { privacyId }, member);
+    const section = await gateway.section();
+    const { tid } = await gateway.topic(member, section);
+    const answered = await gateway.call(
+      "submitPost",
+      { tid, content: "恢复以后写的", submissionId: submissionId() },
+      member,
+    );
+    expect(answered.status).toBe(200);
+    await expectExactCounters(database);
+  });
+
+  it("is one moment's, whatever others write meanwhile", async () => {
+    const open = await opening(cloneDatabase());
+    const gateway = new TestGateway(open.database);
+    const [member, section] = [await gateway.member(), await gateway.section()];
+    const lines: string[] = [];
+    let writing: Promise<unknown> | undefined;
+    await takeBackup(open, new Date(), async (line) => {
+      // While the first lines are written; on PGlite it waits until the backup is done.
+      writing ??= gateway.topic(member, section);
+      lines.push(line);
+      if (engine === "postgres" && lines.length === 2) await writing;
+    });
+    await writing;
+    const { end } = JSON.parse(lines.at(-1) ?? "") as { end: { rows: Record<string, number> } };
+    expect([end.rows.accounts, end.rows.topics, end.rows.posts]).toEqual([1, 0, 0]);
+    const restored = await opening(openTemplate());
+    await restoreBackup(restored.work, inTurn(lines));
+    await expectExactCounters(restored.database);
+  });
+
+  it.each<[string, (lines: string[]) => string[], RegExp]>([
+    ["nothing", () => [], /不是本程序的备份/],
+    ["another program's", () => ["PGDMP"], /不是本程序的备份/],
+    [
+      "a newer form",
+      (lines) => edited(lines, 0, (line) => line.replace('"version":1', '"version":2')),
+      /格式是第 2 版/,
+    ],
+    [
+      "a newer schema",
+      (lines) => sealed(edited(lines, 0, (line) => line.replace('"],"engine"', '","later"],"engine"'))),
+      /由更新的版本制作/,
+    ],
+    [
+      "an older schema",
+      (lines) => sealed(edited(lines, 0, (line) => line.replace(/"schema":\[[^\]]*\]/, '"schema":[]'))),
+      /由较早的版本制作/,
+    ],
+    [
+      "a foreign schema",
+      (lines) => sealed(edited(lines, 0, (line) => line.replace(/"schema":\["/, '"schema":["0'))),
+      /另一种数据库结构/,
+    ],
+    ["one that was cut off", (lines) => lines.slice(0, -40), /已损坏（不完整）/],
+    [
+      "a row that was changed",
+      (lines) => edited(lines, firstRow(lines), (line) => line.replace(/"(\d)/, '"9$1')),
+      /已损坏/,
+    ],
+    ["a row too few", (lines) => sealed(lines.toSpliced(firstRow(lines), 1)), /已损坏/],
+    [
+      "a table too few",
+      (lines) =>
+        sealed(
+          lines
+            .slice(0, 1)
+            .concat(lines.slice(lines.findIndex((line, at) => at > 1 && line.startsWith('{"table"')))),
+        ),
+      /已损坏/,
+    ],
+    [
+      "a table of other columns",
+      (lines) => sealed(edited(lines, 1, (line) => line.replace('"columns":["', '"columns":["odd","'))),
+      /已损坏/,
+    ],
+  ])("is refused with a sentence, and leaves nothing behind: %s", async (_, change, reason) => {
+    const { work, database } = await opening(cloneDatabase());
+    const lines = change(await demoLines());
+    const rules = await rulesOf(database);
+    await expect(restoreBackup(work, inTurn(lines))).rejects.toThrow(reason);
+    for (const [table, row] of Object.entries(await digests(database)))
+      expect(row, table).toMatchObject({ rows: "0" });
+    expect(await rulesOf(database)).toEqual(rules);
+  });
+
+  it("is refused where there are rows already", async () => {
+    const open = await opening(cloneDatabase());
+    const member = await new TestGateway(open.database).member();
+    await expect(restoreBackup(open.work, inTurn(await demoLines()))).rejects.toThrow(
+      /数据库不是空的（accounts/,
+    );
+    expect((await digests(open.database)).accounts).toMatchObject({ rows: "1" });
+    expect(member.id).toBeGreaterThan(0);
+  });
+});
