@@ -34,7 +34,7 @@ export interface Explanation extends Pick<Refused, "fields" | "marks"> {
  * the upstream could not answer, under the trace id that people are shown. Rethrows what is not a gateway
  * error: that is a bug.
  */
-export function explain(scope: Pick<Scope, "session">, error: unknown): Explanation {
+export function explain(scope: Pick<Scope, "session" | "traceId">, error: unknown): Explanation {
   if (!(error instanceof GatewayError)) throw error;
   const { message } = error;
   const explained = (kind: Failure["kind"], status: number, code: string) => ({

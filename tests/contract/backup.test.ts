@@ -99,7 +99,7 @@ describe("a backup", { timeout: 240_000 }, () => {
     await restoreBackup(work, inTurn(await demoLines()));
     const gateway = new TestGateway(database);
     const member = await gateway.member();
-    for (const privacyId of ["UserHidev", "HiDeveloper"])
+    for (const privacyId of ["UserHidev", "HiDeveloper"] as const)
       await gateway.ok("userSigned", { privacyId }, member);
     const section = await gateway.section();
     const { tid } = await gateway.topic(member, section);

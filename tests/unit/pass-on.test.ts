@@ -27,6 +27,7 @@ beforeAll(async () => {
         render: (request, context) =>
           (request.method === "GET" ? loader : action)({ request, context: { ...context }, params: {} }),
         forget: () => {},
+        counted: () => ({ hits: 0, misses: 0 }),
       },
     }),
     files: () => false,
