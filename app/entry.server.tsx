@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { StructuredDataContext } from "./metadata/structured-data";
 import { withAroundInEntry } from "./navigation/around";
-import { isKeptNowhere } from "./request/kept-pages";
+import { isNeverCached } from "./request/kept-pages";
 import { getScope } from "./request/scope.server";
 import { preloadLinks } from "./request/stored-images.server";
 import { FirstStylesContext } from "./shells/first-styles";
@@ -25,7 +25,7 @@ export const streamTimeout = 15_000;
 const manifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
 
 const cachingOf = (request: Request, context: AppLoadContext): string =>
-  isKeptNowhere(new URL(request.url).pathname)
+  isNeverCached(new URL(request.url).pathname)
     ? "private, no-store"
     : context.cacheable
       ? "no-cache"

@@ -1,5 +1,5 @@
 import { type CallName, contract } from "contract";
-import { madeWrong } from "contract/base/answers";
+import { staleAnswers } from "contract/base/answers";
 import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
 import type { CallOutcome } from "contract/base/pages";
@@ -193,7 +193,7 @@ function answered(
 /** Drops the kept answers that a call made wrong: everybody's, and those of whoever made it. */
 function forgetAfter(call: Call, answer: CallOutcome, context: CallContext): void {
   if (call.effect === "reads") return;
-  const wrong = madeWrong(call, answer);
+  const wrong = staleAnswers(call, answer);
   if (wrong) forget(context, wrong);
   const { account, session } = context.caller;
   if (account) forget(context, { owner: accountOwner(account.id) });

@@ -32,8 +32,8 @@ export interface Listening {
 
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
-  const shownHost = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${port}`;
+  const displayHost = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${displayHost.includes(":") ? `[${displayHost}]` : displayHost}:${port}`;
 }
 
 function answerStopping(response: ServerResponse): void {

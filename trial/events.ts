@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cookieOf } from "../bench/portal";
+import { usage, usageBatch } from "../tests/support/calls/analytics";
 import { sendRaw } from "../tests/support/fuzz/send";
-import { usage, usageBatch } from "../tests/support/requests/analytics";
 import { startPortal } from "../tests/support/running-portal";
 import type { Part } from "./report";
 

@@ -1,4 +1,4 @@
-import { shownForumRefusals } from "contract/forum/constants";
+import { browserForumRefusals } from "contract/forum/constants";
 import type { ContentState } from "contract/forum/shapes";
 import { formatWhole } from "./time";
 
@@ -21,5 +21,5 @@ export function withheldText(state: ContentState, what: "楼层" | "回复"): st
 /** The words that muted people read in place of a form, or above it. */
 export function mutedText(until: string | null, reason: string): string {
   const end = until ? (until.startsWith("9999") ? "（永久）" : `，到 ${formatWhole(until)} 为止`) : "";
-  return shownForumRefusals.MUTED.message + end + (reason ? `。原因：${reason}` : "");
+  return browserForumRefusals.MUTED.message + end + (reason ? `。原因：${reason}` : "");
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
-import { madeWrong } from "contract/base/answers";
+import { staleAnswers } from "contract/base/answers";
 import type { Call } from "contract/base/call";
 import type { KeepFor } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
@@ -154,7 +154,7 @@ function report(
   { answers, onCall }: GatewayClientOptions,
 ): void {
   onCall?.(row, answered);
-  const wrong = madeWrong(row, answered);
+  const wrong = staleAnswers(row, answered);
   if (wrong) answers?.forget(wrong);
 }
 

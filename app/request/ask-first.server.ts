@@ -18,10 +18,10 @@ export function askFirst(
   question: Asking,
   about: readonly (string | number)[] = [],
 ): GiveBack | null {
-  const { count = 0, ...said } = question;
+  const { count = 0, ...texts } = question;
   const many = count >= typedFrom ? { count } : {};
   const key = createHash("sha256")
-    .update(JSON.stringify([intent, said.title, said.says, many, about]))
+    .update(JSON.stringify([intent, texts.title, texts.says, many, about]))
     .digest("base64url")
     .slice(0, 16);
   const answered = form.get("sure") === key;
@@ -31,5 +31,5 @@ export function askFirst(
   // A number that was typed for another question is none for this one.
   if (!answered) form.delete("howMany");
   form.delete("sure");
-  return giveBack(scope, { intent, typed: form }, wrong, { question: { ...said, ...many, intent, key } });
+  return giveBack(scope, { intent, typed: form }, wrong, { question: { ...texts, ...many, intent, key } });
 }

@@ -7,7 +7,7 @@ import type { Scope } from "./scope.server";
  * The way on from an address that is no page any more (the pack's redirects.yaml), for good and in the same shell;
  * null where it never was one. Only to our own addresses, whoever says where.
  */
-export async function movedTo(scope: Scope, url: URL): Promise<Response | null> {
+export async function movedRedirect(scope: Scope, url: URL): Promise<Response | null> {
   const address = twin(url.pathname + url.search, "desktop");
   const moved = await orWithout(scope, scope.publicGateway.call("movedAddress", { address }), null);
   if (!moved?.target) return null;

@@ -127,8 +127,8 @@ export function gatewayOf(
   const { gatewayUrl } = settingsOf(context);
   const { gatewayFetch, callDirectly } = context;
   if (gatewayFetch) {
-    const kept = callDirectly ? undefined : answers;
-    return { fetch: gatewayFetch, callDirectly, answers: kept, origin: "http://gateway.internal" };
+    const cache = callDirectly ? undefined : answers;
+    return { fetch: gatewayFetch, callDirectly, answers: cache, origin: "http://gateway.internal" };
   }
   if (!gatewayUrl) throw new Error("GATEWAY_URL is not set and no gateway is embedded");
   return { fetch: (request) => fetch(request), answers, origin: gatewayUrl };

@@ -13,7 +13,7 @@ import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
 import { type ActionTools, type Answer, type Intents, undecided, undecidedPage } from "./intents.server";
-import { movedTo } from "./moved.server";
+import { movedRedirect } from "./moved.server";
 import { notFound } from "./not-found.server";
 import { getScope, type Scope } from "./scope.server";
 import { formTools } from "./submit.server";
@@ -41,7 +41,7 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
     const url = new URL(request.url);
     try {
       // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
-      if (!(await mayEnter(scope, request, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
+      if (!(await mayEnter(scope, request, url))) throw (await movedRedirect(scope, url)) ?? notFound(scope);
       // Only the queries that the screen's row declares: shared pages are kept under those alone.
       const own = declaredUrl(url);
       const parsed = parseInputs(scope, inputs, { url: own, params });

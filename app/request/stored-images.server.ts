@@ -20,11 +20,11 @@ function addressOf(name: string): string | undefined {
 }
 
 /** Whether a name can be one (spec 9), and is not a video's, which nobody looks at beforehand. */
-const isAsked = (name: string) =>
+const isRequestable = (name: string) =>
   name !== "" && name.length < fileNameLength && !/\.(?:mp4|webm)$/i.test(name);
 
 /** Until when an address is kept: signed ones say their end in `Expires`, in seconds since 1970. */
-function keptUntil(address: string): number {
+function expiryOf(address: string): number {
   const [, expires] = /[?&]Expires=(\d+)/i.exec(address) ?? [];
   return expires === undefined
     ? Date.now() + unlimitedMilliseconds
@@ -45,7 +45,7 @@ async function ask({ publicGateway }: Asking, names: string[]): Promise<void> {
   const { result } = await orSilently(publicGateway.call("getBatchUrl", { s3names: names }), { result: [] });
   for (const [name, address] of result.flatMap(Object.entries))
     if (/^(?:https?:\/\/|\/(?![/\\]))/.test(address))
-      addresses.set(name, { address, until: keptUntil(address) });
+      addresses.set(name, { address, until: expiryOf(address) });
 }
 
 /** The names that people see first are asked for together with the first that a page needs. */
@@ -63,10 +63,10 @@ function firstNames({ publicGateway }: Asking): Promise<string[]> {
  * once and kept while its address is good. A name without an address is left out, a failed lookup is nobody's error.
  */
 async function storedImages(scope: Asking, names: string[]): Promise<ReadonlyMap<string, string>> {
-  const lookups = [...new Set(names)].filter(isAsked);
+  const lookups = [...new Set(names)].filter(isRequestable);
   const missing = lookups.filter((name) => addressOf(name) === undefined);
   if (missing.length > 0) {
-    const ahead = addresses.size === 0 ? (await firstNames(scope)).filter(isAsked) : [];
+    const ahead = addresses.size === 0 ? (await firstNames(scope)).filter(isRequestable) : [];
     await ask(scope, [...new Set([...missing, ...ahead])].slice(0, fileNamesMax));
   }
   return new Map(

@@ -86,9 +86,9 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
         if (!(await scope.forms.accepts(form))) return giveBack(scope, typed, expiredForm);
         return await run(submission.value as z.output<typeof schema>);
       } catch (error) {
-        const { status, dialog, code, sentence: said, ...refused } = await explainForm(scope, error);
+        const { status, dialog, code, sentence, ...refused } = await explainForm(scope, error);
         const fields = fieldsOf(refused, part?.form ?? form, submission.value);
-        const problems = fields ? undefined : [withQuotes(said, refused, submission.value)];
+        const problems = fields ? undefined : [withQuotes(sentence, refused, submission.value)];
         const saying = part ? wrong(fields ?? {}, problems) : { fields, problems };
         return giveBack(scope, typed, { status, dialog, code, ...saying });
       }
@@ -119,10 +119,10 @@ function fieldsOf(error: Marked, form: FormData, value: unknown): Record<string,
 }
 
 /** The refusal's message with the texts that it is about quoted. */
-function withQuotes(said: string, { marks }: Marked, value: unknown): string {
+function withQuotes(sentence: string, { marks }: Marked, value: unknown): string {
   return Object.entries(marks ?? {}).reduce(
     (message, [field, spans]) => quoting(message, textsOf(value, field), spans),
-    said,
+    sentence,
   );
 }
 

@@ -17,7 +17,7 @@ function openerOf(before: Element | null, leftUrl: string | null): HTMLElement |
 /** The first of these is what a dialog asks for. */
 const field = "input:not([type=hidden]), select, textarea";
 /** The first of these in a dialog is where its reader begins. */
-const seen = [
+const focusTarget = [
   "a[href]",
   "input:not([type=hidden])",
   "select",
@@ -62,7 +62,7 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       // Whoever was in one of its fields by then stays there.
       if (opener === null && active !== title && active instanceof HTMLElement) active.focus();
       // The first that can have the cursor may be a button that nobody sees (`EnterButton`).
-      if (document.activeElement?.ariaHidden) element.querySelector<HTMLElement>(seen)?.focus();
+      if (document.activeElement?.ariaHidden) element.querySelector<HTMLElement>(focusTarget)?.focus();
       // Who is asked to type something begins there, and not at a link in the words before it.
       const fieldElement = element.querySelector<HTMLElement>(field);
       if (

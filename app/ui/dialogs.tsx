@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { sessionConflict } from "contract/account/constants";
-import { shownForumRefusals } from "contract/forum/constants";
+import { browserForumRefusals } from "contract/forum/constants";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { CloseButton, Dialog, DialogButtons } from "./dialog";
@@ -72,7 +72,7 @@ export function PhoneDialog() {
   const { to } = useShell();
   return (
     <Dialog title="提示">
-      <p>{shownForumRefusals.PHONE_NOT_BOUND.message}</p>
+      <p>{browserForumRefusals.PHONE_NOT_BOUND.message}</p>
       <DialogButtons>
         <CloseButton>关闭</CloseButton>
         <Link className="button" data-primary to={to(paths.bindPhone())}>

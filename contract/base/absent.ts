@@ -6,13 +6,13 @@ import { z } from "zod";
  * (app/gateway-client/read-answer.server.ts).
  */
 
-/** How many; absent: none that anybody knows of. */
+/** A number of things; absent means 0. */
 export const count = z.number().default(0);
-/** Whether something is so; absent: it is not. */
+/** A yes or no; absent means no. */
 export const flag = z.boolean().default(false);
-/** Words beside what a thing is called by; absent: none. */
+/** A text beside a thing's name; absent means an empty one. */
 export const words = z.string().default("");
-/** A page's number, or how many there are; absent: the answer is all there is. */
+/** A page number or a number of pages; absent means that there is one page. */
 export const firstPage = z.number().default(1);
-/** A list beside what the answer is about; absent: nothing of the kind. */
+/** A list beside the answer's subject; absent means an empty one. */
 export const some = <Item extends z.ZodType>(item: Item) => z.array(item).default([]);

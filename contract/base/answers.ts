@@ -2,53 +2,53 @@ import { LRUCache } from "lru-cache";
 import type { Call } from "./call";
 import { type CallOutcome, changeOf } from "./pages";
 
-/** What an answer goes by: its name, which is the call's where it is a call's, and what was asked. */
+/** The key of an answer: a name (for a call its own) and the request. */
 export type AnswerKey = readonly [name: string, ...input: unknown[]];
 
-/** How an answer is kept. */
-export interface Keeping<Value> {
+/** How to keep an answer. */
+export interface KeepOptions<Value> {
   now: Date;
   seconds: number;
-  /** Whose it is, where it is one person's or one session's. */
+  /** The person or session that the answer belongs to; undefined where everybody may get it. */
   owner?: string | undefined;
-  /** Which calls drop it before its time: those that add, or those that hide alone. */
+  /** The calls that drop it early: those that add or hide, or only those that hide. */
   until?: "adds" | "hides" | undefined;
-  /** It is right only for what has this version. */
+  /** An answer with another version is not used. */
   version?: number;
-  /** How much room it takes, in characters; a little if nobody says. */
+  /** Its size in characters; without it the cache counts a small one. */
   sizeOf?(value: Value): number;
-  /** Whether it is worth keeping, once it is there. */
-  isKept?(value: Value): boolean;
+  /** Decides whether a loaded value stays in the cache. */
+  isWorthKeeping?(value: Value): boolean;
 }
 
-/** Which answers are dropped: all, by name, by owner, or those that a change may have made wrong. */
-export type Forgotten = "all" | { name: string } | { owner: string } | { effect: "adds" | "hides" };
+/** The answers to drop: all, those of a name or an owner, or those that a change may have made stale. */
+export type AnswersToDrop = "all" | { name: string } | { owner: string } | { effect: "adds" | "hides" };
 
-interface Entry extends Pick<Keeping<unknown>, "owner" | "until" | "version"> {
+interface Entry extends Pick<KeepOptions<unknown>, "owner" | "until" | "version"> {
   name: string;
   goodUntil: number;
   value: Promise<unknown>;
-  /** The value once it is there. */
+  /** The value, as soon as it is loaded. */
   loaded?: unknown;
 }
 
 const entriesMax = 2_000;
-/** Characters, as a page of a topic counts them. */
+/** The cache's size in characters. */
 const sizeMax = 32 * 1024 * 1024;
 const smallSize = 1_000;
 
 /**
- * The one cache of answers: of the calls whose row says `keepFor`, and of what takes the gateway several queries to
- * find. However many ask at once, an answer is made once. A failure is not kept.
+ * The one cache of answers: of calls whose row has `keepFor`, and of results that need several queries. Callers that ask
+ * at the same time share one load. The cache keeps no failure.
  */
 export class Answers {
   /** How often an answer was there, and how often it had to be made. */
   readonly counted = { hits: 0, misses: 0 };
   readonly #entries = new LRUCache<string, Entry>({ max: entriesMax, maxSize: sizeMax, ttlAutopurge: true });
 
-  /** The answer that is kept, or else what `load` gives. */
-  keep<Value>(key: AnswerKey, keeping: Keeping<Value>, load: () => Promise<Value>): Promise<Value> {
-    const { now, seconds, owner, until, version, sizeOf, isKept } = keeping;
+  /** Gives the answer from the cache, or loads it. */
+  keep<Value>(key: AnswerKey, options: KeepOptions<Value>, load: () => Promise<Value>): Promise<Value> {
+    const { now, seconds, owner, until, version, sizeOf, isWorthKeeping } = options;
     const id = JSON.stringify([owner, key]);
     const present = this.#entries.get(id);
     if (present && present.version === version && present.goodUntil > now.getTime()) {
@@ -58,9 +58,9 @@ export class Answers {
     this.counted.misses += 1;
     const goodUntil = now.getTime() + seconds * 1_000;
     const entry: Entry = { name: key[0], owner, until, version, goodUntil, value: load() };
-    // What was there before it stays to be looked at until it is replaced (see `last`).
+    // `last` gives the previous value until the new one is loaded.
     entry.loaded = present?.loaded;
-    // What is one person's is of no use to anybody else later.
+    // Nobody else can use one person's answer, so it leaves the cache when it expires.
     this.#entries.set(
       id,
       entry,
@@ -70,7 +70,7 @@ export class Answers {
       (value) => {
         entry.loaded = value;
         if (this.#entries.peek(id) !== entry) return;
-        if (isKept && !isKept(value as Value)) this.#entries.delete(id);
+        if (isWorthKeeping && !isWorthKeeping(value as Value)) this.#entries.delete(id);
         else if (sizeOf) this.#entries.set(id, entry, { size: sizeOf(value as Value) });
       },
       () => {
@@ -80,18 +80,19 @@ export class Answers {
     return entry.value as Promise<Value>;
   }
 
-  /** The last answer of everybody's by this key, however old. */
+  /** Gives the last shared answer of this key, however old it is. */
   last<Value>(key: AnswerKey): Value | undefined {
     return this.#entries.peek(JSON.stringify([undefined, key]))?.loaded as Value | undefined;
   }
 
-  /** Drops answers. What is being made is not kept either. */
-  forget(what: Forgotten): void {
-    for (const [id, entry] of [...this.#entries.entries()]) if (isOf(entry, what)) this.#entries.delete(id);
+  /** Drops answers, also those that are still loading. */
+  forget(what: AnswersToDrop): void {
+    for (const [id, entry] of [...this.#entries.entries()])
+      if (isAmong(entry, what)) this.#entries.delete(id);
   }
 }
 
-function isOf({ name, owner, until }: Entry, what: Forgotten): boolean {
+function isAmong({ name, owner, until }: Entry, what: AnswersToDrop): boolean {
   if (what === "all") return true;
   if ("name" in what) return name === what.name;
   if ("owner" in what) return owner === what.owner;
@@ -99,14 +100,14 @@ function isOf({ name, owner, until }: Entry, what: Forgotten): boolean {
 }
 
 /**
- * Which answers a call makes wrong, as its row says, so that whoever wrote sees it at once; null for none. A counter can
- * wait: likes come many a second.
+ * The answers that a call makes stale, by its row, so that the writer sees the change at once; null for none. Counters may
+ * stay stale for a while: likes come many times a second.
  */
-export function madeWrong(
+export function staleAnswers(
   row: Pick<Call, "effect" | "changedTopics" | "counts">,
-  answered: CallOutcome | undefined,
-): Forgotten | null {
-  const { drop, hides, later } = changeOf(row, answered);
+  outcome: CallOutcome | undefined,
+): AnswersToDrop | null {
+  const { drop, hides, later } = changeOf(row, outcome);
   if (hides) return { effect: "hides" };
   return drop.length > 0 || (later && !row.counts) ? { effect: "adds" } : null;
 }

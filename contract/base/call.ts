@@ -26,13 +26,12 @@ export type CallGroup =
   | "analytics";
 
 /**
- * What a call does to what others see.
+ * The effect of a call on what other people see.
  * - `reads`: it writes nothing.
- * - `private`: what it writes stands on no page that visitors share, or may wait for the next copy: drafts,
- * messages,
- *   codes, counted views.
- * - `adds`: it adds or counts, which shared pages may show some seconds later: replies, likes.
- * - `hides`: something leaves everybody's sight or is replaced there: edits, deletions.
+ * - `private`: it writes nothing that shared pages show, or what may wait for their next copy: drafts, messages, codes,
+ *   counted views.
+ * - `adds`: it adds or counts something; shared pages may show it some seconds later: replies, likes.
+ * - `hides`: it hides or replaces something that others could see: edits, deletions.
  */
 export type CallEffect = "reads" | "private" | "adds" | "hides";
 
@@ -41,8 +40,7 @@ export type CallEffect = "reads" | "private" | "adds" | "hides";
  * visitors. Every call that writes names one, and so do expensive reads.
  */
 export type CallLimit =
-  // Writes: submitted forms, changes of one's own texts, button presses, and whatever has a window of its
-  // own.
+  // Writes: forms, edits of one's own texts, button presses, and calls with a window of their own.
   | "submit"
   | "edit"
   | "press"
@@ -84,8 +82,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** Starts with `/api/v1/` for a wrapped forum call, with `/gateway/` otherwise. */
   path: string;
   /**
-   * Where else it stands, by what the request asks for (spec 6): one with this value of the field is sent
-   * there, and nothing else is taken there. `path` takes them all.
+   * Other paths of the call, by a field of the request (spec 6): a request with this value goes to that path, and that
+   * path takes no other. `path` takes every request.
    */
   also?: { field: string; paths: Readonly<Record<string, string>> };
   /**
@@ -112,9 +110,9 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * away all pages, and one that adds none.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
-  /** It only moves a counter: kept answers may lack it until they are old. */
+  /** It only changes a counter: answers in the cache may lack the change until they expire. */
   counts?: true;
-  /** How long the gateway, or the portal where that asks over HTTP, may keep the answer; without it not at all. */
+  /** How long the gateway (or a portal that asks it over HTTP) may keep the answer; without it nobody keeps it. */
   keepFor?: KeepFor;
   request: Request;
   response: Response;
@@ -134,7 +132,7 @@ export function isWrapped(call: Pick<Call, "path">): boolean {
 
 const onWire = (path: string): string => (isWrapped({ path }) ? `${forwardPrefix}${path}` : path);
 
-/** The path a call is really sent to with this request; without one its own. */
+/** The path for this request; without a request the call's own path. */
 export function wirePath(call: Pick<Call, "path" | "also">, request?: unknown): string {
   const { field, paths } = call.also ?? { field: "", paths: {} };
   const value = (request as Record<string, unknown> | null | undefined)?.[field];
@@ -142,12 +140,12 @@ export function wirePath(call: Pick<Call, "path" | "also">, request?: unknown): 
   return onWire(path ?? call.path);
 }
 
-/** Every path at which a call stands, its own first. */
+/** All paths of a call, its own first. */
 export function wirePaths(call: Pick<Call, "path" | "also">): string[] {
   return [...new Set([call.path, ...Object.values(call.also?.paths ?? {})])].map(onWire);
 }
 
-/** Whether a request may come by this path of a call. */
+/** Whether the gateway takes this request on this path. */
 export function standsAt(call: Pick<Call, "path" | "also">, path: string, request: unknown): boolean {
   return path === wirePath(call) || path === wirePath(call, request);
 }

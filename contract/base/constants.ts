@@ -13,15 +13,15 @@ export const cellsMax = 10_000;
 
 export const nestingMax = 80;
 
-/** Bytes of HTML for all texts of one page; a text beyond that is only linked to. */
+/** Bytes of HTML for all texts of one page; the page only links to a text beyond that. */
 export const pageTextsBytesMax = 1024 * 1024;
 
 export const reportTextMax = 500;
 
-/** A page number beyond this is refused rather than searched for. */
+/** The gateway refuses a page number beyond this. */
 export const pageNumberMax = 100_000;
 
-/** Two times that are closer than this are the same: an edit within it is not shown as one (spec 9). */
+/** Two times closer than this count as equal: such an edit is not shown as one (spec 9). */
 export const sameTimeSeconds = 20;
 
 /** A refusal: its status, and the Chinese sentence for people. */

@@ -1,6 +1,5 @@
 /**
- * A call of the contract to a gateway in the same process: what the wire would carry (wire.ts), without the
- * wire.
+ * A call to a gateway in the same process. It carries what a request over HTTP carries (wire.ts).
  */
 export interface DirectCall {
   /** The row's name. */
@@ -18,7 +17,7 @@ export interface DirectCall {
 /** Its answer: the row's response in a 200, a RefusalBody in any other. */
 export interface DirectAnswer {
   status: number;
-  /** May be kept and answered to others: whoever gets it must not change it. */
+  /** The cache may give it to others too: do not change it. */
   data: unknown;
   headers: Headers;
 }

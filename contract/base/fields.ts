@@ -10,8 +10,8 @@ import { withoutUnseen } from "./unseen";
 const written = /^-?\d{1,16}(?:\.\d{1,6})?$/;
 
 /**
- * A number as JSON has it, or as it is written in decimal digits by a form or an address. What JavaScript
- * would make one of besides is none: null, an empty text, `true`, a list, "0x10", "1e3".
+ * A number: as JSON has it, or in decimal digits as forms and addresses write it. Other values that JavaScript converts
+ * are refused: null, an empty text, `true`, a list, "0x10", "1e3".
  */
 export const numeric = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
@@ -33,22 +33,23 @@ export const page = numeric(
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * Removes characters that no text needs and PostgreSQL refuses (NUL above all), and makes line ends one way.
- * All that is done to Markdown: what draws nothing stays in it, because code may be about it, and is shown as
- * a mark when the text is rendered (unseen.ts).
+ * Removes control characters, which no text needs and PostgreSQL refuses (NUL above all), and makes all line ends "\n".
+ * Markdown gets only this: invisible characters stay, because code may be about them, and rendering marks them
+ * (unseen.ts).
  */
 export function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(controlCharacters, "");
 }
 
-/** Any other text as it is kept: also without what draws nothing, or turns what stands beside it. */
+/** Cleans any other text before it is stored: removes invisible characters and those that change text direction too. */
 export function cleanText(text: string): string {
   return withoutUnseen(withoutControls(text));
 }
 
 /**
- * A text as somebody typed it, cleaned and without blanks at its ends. @param message where it is longer than
- * `max` @param missing where nothing was typed, for a text that has to be there
+ * A typed text: cleaned, without blanks at its ends.
+ * @param message for a text longer than `max`
+ * @param missing for an empty text; without it the text may be empty
  */
 export const typedText = (max: number, message: string, missing?: string) =>
   z
@@ -57,7 +58,7 @@ export const typedText = (max: number, message: string, missing?: string) =>
     .transform((text) => cleanText(text).trim())
     .refine((text) => missing === undefined || text !== "", missing);
 
-/** One random id a rendered form: a form posted twice makes one topic or reply. */
+/** A random id of each rendered form: a form that is posted twice makes one topic or reply. */
 export const submissionId = z
   .string("表单已失效，请重试")
   .regex(/^[A-Za-z0-9_-]{8,40}$/, "表单已失效，请重试");

@@ -1,21 +1,21 @@
 /** How long a call's answer may be kept, and for whom (docs/decisions/page-cache.md). */
 export interface KeepFor {
-  /** Seconds for which it may lack what changed. */
+  /** For so many seconds the answer may be stale. */
   seconds: number;
   /**
-   * Whose it is. `everyone`: it depends on the request alone, never on who asks, and is made as a visitor would see it.
-   * `visitors`: all who are not signed in get the same. `person`: each account gets its own.
+   * Who shares the answer. `everyone`: it depends on the request alone, and the gateway makes it as for a visitor.
+   * `visitors`: everybody who is not signed in shares it. `person`: each account has its own.
    */
   whose: "everyone" | "visitors" | "person";
   /**
-   * Which calls drop it before its time: those that add, so that whoever wrote sees that at once, or those that hide
-   * alone. Without it, it is as old as it is.
+   * The calls that drop it early: `adds` (those that add or hide, so that the writer sees the change at once) or `hides`
+   * (only those that hide). Without it no call drops it.
    */
   until?: "adds" | "hides";
 }
 
-/** What people write stands in it. */
-export const keptBriefly = { seconds: 5, whose: "everyone", until: "adds" } as const satisfies KeepFor;
+/** For answers with texts that people write. */
+export const shortKeep = { seconds: 5, whose: "everyone", until: "adds" } as const satisfies KeepFor;
 
-/** It changes slowly: lists beside the page, what the operator arranged. */
-export const keptLonger = { seconds: 30, whose: "everyone", until: "hides" } as const satisfies KeepFor;
+/** For answers that change slowly: lists beside the page, the operator's content. */
+export const longKeep = { seconds: 30, whose: "everyone", until: "hides" } as const satisfies KeepFor;

@@ -2,11 +2,11 @@ import type { Call } from "./call";
 
 /** The effect of a write on the pages that visitors share. */
 export interface PagesChange {
-  /** Pages that show one of these topics, by tid, or all pages, are gone at once. */
+  /** Topics (by tid) whose pages the cache drops at once; or all pages. */
   drop: number[] | "all";
-  /** Something left everybody's sight: what pages are made of is not to be taken from what was read before. */
+  /** Something was hidden from everybody: pages must not be made from older answers. */
   hides: boolean;
-  /** Something was added or counted, which other pages may show some seconds later. */
+  /** Something was added or counted; other pages may show it some seconds later. */
   later: boolean;
 }
 
@@ -23,9 +23,8 @@ export const wholeChange: PagesChange = { drop: "all", hides: true, later: true 
 export const changesNothing = ({ drop, later }: PagesChange): boolean => drop.length === 0 && !later;
 
 /**
- * What an answered call does to shared pages, as its row says.
- * @param outcome what was asked and answered; undefined where nobody knows, which counts as everything it
- * could be
+ * The effect of a call on shared pages, by its row.
+ * @param outcome its request and response; undefined where they are not known: then the widest effect counts
  */
 export function changeOf(
   { effect, changedTopics }: Pick<Call, "effect" | "changedTopics">,
@@ -38,10 +37,10 @@ export function changeOf(
   return { drop, hides: effect === "hides", later: true };
 }
 
-/** More topics than this are all pages: changes are put together for as long as nobody can be told. */
+/** Above this number all pages are dropped: changes add up while other processes cannot be reached. */
 const topicsMaximum = 1_000;
 
-/** Both at once. */
+/** The effect of two changes together. */
 export function changesTogether(one: PagesChange, other: PagesChange): PagesChange {
   const topics = [one.drop, other.drop].flatMap((drop) => (drop === "all" ? [] : drop));
   const all = one.drop === "all" || other.drop === "all" || topics.length > topicsMaximum;

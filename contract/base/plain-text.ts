@@ -29,7 +29,7 @@ export function plainText(html: string): string {
       .replace(/<figcaption>[^<]*<\/figcaption>/g, " ")
       .replace(/<img\b(?:[^>"']|"[^"]*"|'[^']*')*>/g, "[图片]")
       .replace(tag, (found) => (/^<\/?(?:span|i|a|strong|em|del|sup|sub|code)\b/.test(found) ? "" : " "))
-      // A piece cut out of a longer text may end inside a tag.
+      // An excerpt may end inside a tag.
       .replace(/<(?:[^>"]|"[^"]*(?:"|$))*$/, "")
       .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
         if (hexadecimal) return codePoint(Number.parseInt(hexadecimal, 16));
@@ -43,7 +43,7 @@ export function plainText(html: string): string {
 
 /** The first characters of a text, cut between code points, with an ellipsis when there is more. */
 export function excerpt(html: string, length: number): string {
-  // Of a very long text only the beginning is read: its tags are some ten times as long as its words.
+  // Reads only the beginning of a very long text: tags take some ten times the room of words.
   const characters = [...plainText(withSources(html).slice(0, 20_000 + 20 * length))];
   return characters.length > length
     ? `${characters.slice(0, length).join("").trimEnd()}…`

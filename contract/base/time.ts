@@ -22,7 +22,7 @@ const aheadHours = 8;
 const chinaCalendar = (at: Moment): Dayjs => dayjs.utc(at).add(aheadHours, "hour");
 const momentOf = (calendar: Dayjs): Date => calendar.subtract(aheadHours, "hour").toDate();
 
-/** Whether this is a point in time at all: an upstream may leave it out, which dayjs would take for now. */
+/** Whether this is a point in time: an upstream may leave it out, and dayjs would read that as now. */
 export const isMoment = (at: Moment | undefined): boolean => at !== undefined && dayjs(at).isValid();
 
 /** A moment in China's time, by a pattern of dayjs. */
@@ -52,15 +52,15 @@ export const startOfNextDay = (at: Moment): Date => addTime(startOf(at, "day"), 
  */
 export function parseTime(text: string, ...patterns: string[]): Date | null {
   const calendar = dayjs.utc(text);
-  // dayjs takes 31 February for 3 March: only a time that is written again as it was read is one.
+  // dayjs reads 31 February as 3 March: a time is valid only if formatting it gives the same text.
   return patterns.some((pattern) => calendar.format(pattern) === text) ? momentOf(calendar) : null;
 }
 
-/** A moment so much later. A day is 24 hours. */
+/** Adds an amount to a moment. A day is 24 hours. */
 export const addTime = (at: Moment, amount: number, unit: ManipulateType): Date =>
   dayjs.utc(at).add(amount, unit).toDate();
 
-/** A moment so much earlier. */
+/** Subtracts an amount from a moment. */
 export const subtractTime = (at: Moment, amount: number, unit: ManipulateType): Date =>
   addTime(at, -amount, unit);
 

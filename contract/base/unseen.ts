@@ -1,7 +1,7 @@
 /**
- * Characters that draw nothing: those that turn the direction of what follows (U+202A–202E, U+2066–2069 …), blanks
- * without width, and the rest that Unicode says to ignore. Not among them: joiners, variations and the tags of flags,
- * which emoji and scripts are written with, and fillers of Hangul.
+ * Invisible characters: those that change the direction of text (U+202A–202E, U+2066–2069 …), blanks without width, and
+ * the others that Unicode says to ignore. Emoji and scripts need joiners, variation selectors, tags of flags and Hangul
+ * fillers, so these are not among them.
  */
 const unseen =
   /(?!\u034f|\u200c|\u200d|[\u115f\u1160\u3164\uffa0]|\p{Variation_Selector})\p{DI}|[\ufff9-\ufffb]/gu;
@@ -13,7 +13,7 @@ const tags = /[\u{e0020}-\u{e007f}]/u;
 export function withoutUnseen(text: string): string {
   if (!anyUnseen.test(text)) return text;
   if (!tags.test(text)) return text.replace(unseen, "");
-  // A flag's tags belong to it, and to nothing else.
+  // Tags are allowed only inside a flag.
   const flags = text.match(flag) ?? [];
   return text
     .split(flag)
@@ -24,15 +24,15 @@ export function withoutUnseen(text: string): string {
 const code = /<code(?=[\s>])[\s\S]*?<\/code>/g;
 const tagOrUnseen = new RegExp(`<[^>]*>|${unseen.source}`, "gu");
 
-/** How a character is shown that draws nothing: by its number, in words that can be read, searched and copied. */
+/** Marks an invisible character by its number, as a text that people can read, search and copy. */
 function mark(character: string): string {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return `<span class="unseen" title="看不见的字符">U+${number}</span>`;
 }
 
 /**
- * Rendered HTML (ours only) in which nothing is hidden: in code, where each character counts, what draws nothing is
- * shown as a mark; elsewhere it goes.
+ * Makes invisible characters of rendered HTML (ours only) harmless: in code, where each character counts, a mark replaces
+ * them; elsewhere they are removed.
  */
 export function markUnseen(html: string): string {
   if (!anyUnseen.test(html)) return html;

@@ -1,8 +1,9 @@
+/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";
-import { keptBriefly, keptLonger } from "../base/keep-for";
+import { longKeep, shortKeep } from "../base/keep-for";
 import { productKinds, productStates } from "../products/constants";
 import { levelNode } from "../resources/calls";
 import type { ResourceKind } from "../resources/constants";
@@ -19,8 +20,6 @@ export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
   referenceCases: ["reference"],
   trainingMaterials: ["training"],
 };
-
-/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
@@ -64,7 +63,7 @@ export const developmentCalls = {
     summary: "Which parts of the development centre are shown.",
     path: "/gateway/rest/home/dc-menu",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: empty,
     response: z.object({ data: menu }),
   }),
@@ -104,7 +103,7 @@ export const developmentCalls = {
       "The product classes that there are resources of; under one of them its products, those with most first.",
     path: "/gateway/rest/development/product-tree",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({ id: id.optional() }),
     response: z.object({
       result: z.array(
@@ -123,7 +122,7 @@ export const developmentCalls = {
       "The newest resources of each type that the menu has, of all or of one product; hidden types are left out.",
     path: "/gateway/rest/development/resources",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({
       types: z
         .array(menuFlag)
@@ -149,7 +148,7 @@ export const developmentCalls = {
     summary: "A product as the development centre and the resource list name it.",
     path: "/gateway/rest/development/product-info",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: countedProduct.extend({
       state: z.enum(codesOf(productStates)),
@@ -163,7 +162,7 @@ export const developmentCalls = {
     summary: "The resource levels of a type, with their numbers of resources.",
     path: "/gateway/rest/development/levels",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ type: menuFlag.optional(), prodId: id.optional() }),
     response: z.object({ result: z.array(levelNode) }),
   }),
@@ -184,7 +183,7 @@ export const developmentCalls = {
       "What can be looked at of a version before it is downloaded: an archive's list, a document's address.",
     path: "/gateway/rest/development/preview-info",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ version: id }),
     response: z.object({
       pk_rm_resource: z.number(),
@@ -201,7 +200,7 @@ export const developmentCalls = {
     summary: "Ways to begin: a board, its SDK and a first program.",
     path: "/gateway/rest/development/quick-starts",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: empty,
     response: z.object({
       result: z.array(
@@ -221,7 +220,7 @@ export const developmentCalls = {
     summary: "Pages of others that the development centre leads to.",
     path: "/gateway/rest/development/external-pages",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: empty,
     response: z.object({ result: z.array(externalPage) }),
   }),
@@ -230,7 +229,7 @@ export const developmentCalls = {
     summary: "Where internships are offered; null while nowhere.",
     path: "/gateway/rest/development/internship-url",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: empty,
     response: z.object({ result: z.string().nullable().default(null) }),
   }),
@@ -240,7 +239,7 @@ export const developmentCalls = {
       "The revision of the operator's content, which goes on with each load: what answers may be kept by.",
     path: "/gateway/rest/development/caches",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: empty,
     response: z.object({ revision: z.number(), loadedAt: z.string().nullable().default(null) }),
   }),

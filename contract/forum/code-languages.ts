@@ -1,4 +1,7 @@
-/** What the editor offers as a code block's language: the words after the fence that the renderer knows, and their names. */
+/**
+ * The languages of code blocks that the editor offers: the word after the fence, which the renderer knows, and its
+ * name.
+ */
 export const codeLanguages: Record<string, string> = {
   c: "C",
   cpp: "C++",

@@ -5,7 +5,7 @@ export const depthPreview = 3;
 
 export const depthPageSize = 20;
 
-/** Characters (code points are not counted separately: a UTF-16 length, as browsers count `maxlength`). */
+/** Characters, counted as UTF-16 units, like browsers count `maxlength`. */
 export const titleMin = 4;
 
 export const titleMax = 80;
@@ -37,12 +37,12 @@ export const draftVersionsMax = 20;
 
 export const draftExcerpt = 300;
 
-/** Days for which a draft that was thrown away can be had back, and how many of one person's. */
+/** Days in which a person can restore a deleted draft, and how many of them. */
 export const deletedDraftDays = 30;
 
 export const deletedDraftsMax = 20;
 
-/** Tags that are suggested while somebody types one. */
+/** Number of suggestions while somebody types a tag. */
 export const tagSuggestions = 8;
 
 /** Pages of a topic's floors in the order of their likes. */
@@ -56,11 +56,11 @@ export const highlights = { red: "红色", amber: "橙色", green: "绿色", blu
 export type Highlight = keyof typeof highlights;
 export const highlightNames = Object.keys(highlights) as [Highlight, ...Highlight[]];
 
-/** Somebody is new for this many days, and until so many of their texts stand. */
+/** A person is a newcomer for this many days, and until so many of their texts are listed. */
 export const newcomerDays = 7;
 export const newcomerPosts = 3;
 
-/** What somebody new may do: links in a text, and topics and replies in 24 hours. */
+/** Limits of newcomers: links in a text, and topics and replies in 24 hours. */
 export const newcomerLinks = 2;
 export const newcomerTexts = 5;
 
@@ -71,17 +71,17 @@ export type ListOrder = (typeof listOrders)[number];
 /** The class whose topics are questions, in every section that has it: only those wait for an answer. */
 export const questionClass = "求助";
 
-/** Topics whose marks are asked for at once: more than any list's page has. */
+/** Topics in one request for marks: more than any page of a list has. */
 export const marksMax = 100;
 
 /** Followed or muted topics that a list of them shows, the latest first. */
 export const leveledTopicsMax = 200;
 
-/** How long a topic that nobody opened stays new to them, in seconds. */
+/** A topic that a person has not opened counts as new for so many seconds. */
 export const newSeconds = 2 * 86_400;
 
-/** Those that pages say before anybody is refused: a browser is given them without the rest. */
-export const shownForumRefusals = {
+/** Refusals that pages show before a call is made: browsers load these alone. */
+export const browserForumRefusals = {
   PHONE_NOT_BOUND: { status: 422, message: "您还未绑定手机号码，无法正常发帖和回帖，请完成绑定！" },
   MUTED: { status: 422, message: "你的账号正在禁言期内，暂时不能发帖和回帖" },
   SECTION_POSTING_CLOSED: { status: 422, message: "这个版块已停止发帖和回复，内容仍可阅读" },
@@ -91,7 +91,7 @@ export const shownForumRefusals = {
 } as const satisfies RefusalTable;
 
 export const forumRefusals = {
-  ...shownForumRefusals,
+  ...browserForumRefusals,
   SECTION_NOT_FOUND: { status: 404, message: "版块不存在或已关闭" },
   TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
   POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },

@@ -3,7 +3,8 @@ import { cleanText, withoutControls } from "../base/fields";
 import { replyContentMax, tagMax, tagsPerTopic, titleMax, titleMin, topicContentMax } from "./constants";
 
 /**
- * The edit that the writer has seen: null for a text that was never edited. Left out, nothing is compared.
+ * The latest edit that the writer has seen; null for a text without edits. Without this field the gateway does not
+ * check for a conflict.
  */
 export const baseEditedAt = z.iso.datetime("版本有误").nullable().optional();
 

@@ -4,10 +4,7 @@ import { timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 import { highlightNames } from "./constants";
 
-/**
- * Where a post stands: enough to build its permalink. `pending`: others see it only once a moderator has
- * looked at it.
- */
+/** The place of a post, for its permalink. `pending`: others see it only after a moderator approves it. */
 export const permalink = z.object({
   tid: z.number(),
   pid: z.number(),
@@ -16,7 +13,7 @@ export const permalink = z.object({
   pending: flag,
 });
 
-/** A stretch of a text beside what it was; the middle of a long unchanged one is cut out. */
+/** A segment of a comparison of two texts; a long unchanged segment lacks its middle. */
 export const textChange = z.object({
   kind: z.enum(["same", "removed", "added", "skipped"]),
   text: z.string(),
@@ -25,7 +22,7 @@ export const textChange = z.object({
 export const topicClass = z.object({ id: z.number(), name: z.string() });
 
 export const sectionClass = topicClass.extend({
-  /** No new topic may be put into it. */
+  /** New topics cannot have this class. */
   closed: flag,
 });
 
@@ -36,7 +33,7 @@ export const sectionBrief = z.object({
   icon: words,
   topics: count,
   posts: count,
-  /** Nobody posts in it any more. */
+  /** Closed for new topics and replies. */
   postingClosed: flag,
 });
 
@@ -57,7 +54,7 @@ export const topicRow = z.object({
   tags: some(tag),
   pinned: flag,
   digest: flag,
-  /** 1 to 3 for a recommended topic; 0 where it is none, or an upstream has no levels. */
+  /** 1 to 3 for a recommended topic; 0 for others, and where an upstream has no levels. */
   digestLevel: count,
   /** The colour that a moderator gave its title in lists. */
   highlight: z.enum(highlightNames).nullable().default(null),
@@ -72,7 +69,10 @@ export const topicRow = z.object({
   lastReplyAt: timestamp,
   lastReplier: person.nullable().default(null),
   state: contentState.default("listed"),
-  /** Why a moderator refused, hid or recycled it; null for a listed topic and where none was given. */
+  /**
+   * The reason why a moderator refused, hid or recycled it; null for a listed topic and where the moderator gave
+   * none.
+   */
   reason: z.string().nullable().default(null),
   /** A moderator's seal on the topic and small icon before its title, by their names. */
   stamp: z.string().nullable().default(null),
@@ -89,21 +89,21 @@ export const topicPage = z.object({
   total: count,
 });
 
-/** A reply beneath a floor. `replyTo` is the person answered, when it is not the floor's author. */
+/** A reply beneath a floor. `replyTo` is the person whom it answers; null for the floor's author. */
 export const depthPost = z.object({
   pid: z.number(),
   author: person,
   html: words,
-  /** The page has no room left for this text: `html` is empty, and the post's own permalink shows it. */
+  /** The text does not fit on the page: `html` is empty, and the post's permalink shows it. */
   elsewhere: z.boolean().default(false),
   createdAt: timestamp,
   editedAt: timestamp.nullable().default(null),
   replyTo: z.object({ uid: z.number(), nickName: z.string() }).nullable().default(null),
-  /** Deleted, by its author or by a moderator, and so withheld from this reader. */
+  /** Its author or a moderator deleted it, so this reader does not get the text. */
   deleted: flag,
   state: contentState.default("listed"),
   reason: z.string().nullable().default(null),
-  /** The text is withheld from this reader: `html` is empty, and `state` says why. */
+  /** This reader does not get the text: `html` is empty, and `state` says why. */
   withheld: flag,
   likes: count,
   liked: flag,

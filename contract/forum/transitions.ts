@@ -1,21 +1,21 @@
 import type { NoticeEvent } from "../messages/events";
 import type { ContentState } from "./shapes";
 
-/** Who acts on a text: the one who wrote it, a moderator of its section, or an administrator alone. */
+/** Who acts on a text: its author, a moderator of its section, or only an administrator. */
 export type ContentActor = "author" | "moderator" | "admin";
 
 interface Transition {
   who: ContentActor;
-  /** In which states it can be done, and the state that follows. */
+  /** The states in which the action is possible, each with the state that follows. */
   next: Partial<Record<ContentState, ContentState>>;
   /** The notice that the author gets. */
   notice: NoticeEvent | null;
 }
 
 /**
- * The one table of the states of topics and posts (spec 4), which handlers, buttons and tests read. An edit
- * is `edit` when nobody has to look at the text, and `resubmit` when a moderator has to: for its words, or
- * because a moderator decided on it before. A hidden text stays hidden, whatever its review decides.
+ * The one table of the states of topics and posts (spec 4); handlers, buttons and tests read it. An edit is
+ * `resubmit` where a moderator must review the text (it has sensitive words, or a moderator has decided on it
+ * before), and `edit` otherwise. A hidden text stays hidden, whatever its review decides.
  */
 export const transitions = {
   edit: {
@@ -34,13 +34,13 @@ export const transitions = {
     notice: null,
   },
   approve: { who: "moderator", next: { pending: "listed", hidden: "hidden" }, notice: "approved" },
-  // Also of a text that stands, where the list of words came to know it since.
+  // Also for a listed text in which a new word of the list was found.
   refuse: {
     who: "moderator",
     next: { listed: "refused", pending: "refused", hidden: "hidden" },
     notice: "refused",
   },
-  // A text that is shown or recovered has the state that its review left; `listed` when there was no problem.
+  // A shown or recovered text gets the state of its review; `listed` without a review.
   show: { who: "moderator", next: { hidden: "listed" }, notice: "moderated" },
   hide: {
     who: "moderator",
@@ -58,7 +58,7 @@ export const transitions = {
 
 export type ContentAction = keyof typeof transitions;
 
-/** The state that follows, or null where the action cannot be done in this one. */
+/** The state that follows; null where the action is impossible in this state. */
 export function nextState(action: ContentAction, state: ContentState): ContentState | null {
   const { next }: Transition = transitions[action];
   return next[state] ?? null;
@@ -69,11 +69,8 @@ export function mayAct(action: ContentAction, state: ContentState, who: ContentA
   return transitions[action].who === who && nextState(action, state) !== null;
 }
 
-/**
- * How much a change of state adds to the counters of author, topic, section and tags: only listed texts
- * count.
- */
-export function countedBy(before: ContentState, after: ContentState): -1 | 0 | 1 {
+/** The change of the counters of author, topic, section and tags: they count only listed texts. */
+export function counterChange(before: ContentState, after: ContentState): -1 | 0 | 1 {
   if ((before === "listed") === (after === "listed")) return 0;
   return after === "listed" ? 1 : -1;
 }

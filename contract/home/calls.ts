@@ -3,7 +3,7 @@ import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, submissionId } from "../base/fields";
-import { keptLonger } from "../base/keep-for";
+import { longKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../forum/fields";
 import { permalink, sectionBrief } from "../forum/shapes";
@@ -70,7 +70,7 @@ export const homeCalls = {
     summary: "The open sections of the forum, in their order.",
     path: "/gateway/rest/home/forums",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({}),
     response: z.object({ data: z.array(sectionBrief) }),
   }),
@@ -79,7 +79,7 @@ export const homeCalls = {
     summary: "The banners that stand at the head of the home page at present.",
     path: "/gateway/rest/home/banner",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({}),
     response: z.object({ data: z.array(banner) }),
   }),
@@ -88,7 +88,7 @@ export const homeCalls = {
     summary: "The blocks that the home page is made of at present, in their order.",
     path: "/gateway/rest/home/blocks",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({}),
     response: z.object({ data: z.array(block) }),
   }),
@@ -97,7 +97,7 @@ export const homeCalls = {
     summary: "New products, the newest first, after those that the operator puts before them.",
     path: "/gateway/rest/home/new-product",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: chosen,
     response: z.object({
       data: z.array(
@@ -119,7 +119,7 @@ export const homeCalls = {
     summary: "The newest news, after those that the operator puts before them.",
     path: "/gateway/rest/home/news",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: chosen,
     response: z.object({ data: z.array(newsRow) }),
   }),

@@ -1,8 +1,9 @@
+/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
-import { keptBriefly, keptLonger } from "../base/keep-for";
+import { longKeep, shortKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 
 export const newsCategory = z.object({ id: z.number(), name: z.string() });
@@ -20,8 +21,6 @@ export const newsRow = z.object({
 
 export type NewsRow = z.infer<typeof newsRow>;
 
-/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
-
 /** A product that a piece of news is about, as its page is linked to. */
 const product = z.object({ id: z.number(), name: z.string(), summary: words });
 
@@ -34,7 +33,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({}),
     response: z.object({
       data: z.array(newsCategory.extend({ total: count, newest: newsRow.nullable().default(null) })),
@@ -48,7 +47,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({}),
     response: z.object({ data: z.record(z.string(), z.string()) }),
   }),
@@ -60,7 +59,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id: id.optional(), page: page.default(1) }),
     response: z.object({
       category: newsCategory.nullable().default(null),
@@ -101,7 +100,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id: id.optional() }),
     response: z.object({
       category: newsCategory.nullable().default(null),

@@ -1,3 +1,4 @@
+/** Members as everyone sees them (spec 7.2, Person). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -15,8 +16,6 @@ export const authorCard = person.extend({
 });
 
 export type AuthorCard = z.infer<typeof authorCard>;
-
-/** Members as everyone sees them (spec 7.2, Person). */
 
 export const peopleCalls = {
   authorInfo: defineCall({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
-import { keptBriefly } from "../base/keep-for";
+import { shortKeep } from "../base/keep-for";
 import { picture, tag } from "../base/shapes";
 import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
@@ -111,7 +111,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ type: z.enum(["proclass", "product"]).default("product") }),
     response: z.object({ result: z.array(productNode) }),
   }),
@@ -124,7 +124,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id: id.optional() }),
     response: z.object({
       id: z.number().nullable().default(null),
@@ -152,7 +152,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ ...list, page: page.default(1) }),
     response: z.object({
       products: z.array(productRow),
@@ -185,7 +185,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
       products: z.array(
@@ -202,7 +202,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: productInfo,
   }),
@@ -214,7 +214,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: z.object({
       datasheet: productResource.nullable().default(null),
@@ -230,7 +230,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ number: z.string().max(60, "编号有误") }),
     response: noticeRow.extend({
       html: words,
@@ -249,7 +249,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: z.object({
       name: z.string(),
@@ -291,7 +291,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ pk_file: id }),
     response: z.object({ result: z.object({ url: z.string().nullable().default(null) }) }),
   }),
@@ -315,7 +315,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({}),
     response: z.object({ data: z.object({ result: z.array(z.string()) }) }),
   }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, page, timestamp, typedText } from "../base/fields";
-import { keptBriefly, keptLonger } from "../base/keep-for";
+import { longKeep, shortKeep } from "../base/keep-for";
 import { conditionMax, shortListMax } from "./constants";
 import {
   day,
@@ -91,7 +91,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ prodId: id.optional(), classId: id.optional() }),
     response: z.object({ result: z.array(levelNode) }),
   }),
@@ -104,7 +104,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({
       ...conditions,
       text: condition.default(""),
@@ -121,7 +121,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ classId: id, kind: resourceKind.optional(), page: page.default(1) }),
     response: resourcePage,
   }),
@@ -134,7 +134,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ pk_rm_resource: pk }),
     response: resourceRow.extend({
       licence: words,
@@ -158,7 +158,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ ...conditions, text: condition.default(""), page: page.default(1) }),
     response: z.object({
       rows: z.array(
@@ -209,7 +209,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
     response: z.object({ resources: z.array(resourceRow) }),
   }),

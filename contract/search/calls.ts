@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, page, timestamp } from "../base/fields";
-import { keptBriefly } from "../base/keep-for";
+import { shortKeep } from "../base/keep-for";
 import { person, tag } from "../base/shapes";
 import { titleMax } from "../forum/constants";
 import { topicRow } from "../forum/shapes";
@@ -208,7 +208,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: z.object({
       url: z.string(),
@@ -224,7 +224,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({}),
     response: z.object({ fileTypes: z.array(z.object({ fileType: words, total: count })) }),
   }),

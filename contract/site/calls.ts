@@ -3,7 +3,7 @@ import { z } from "zod";
 import { some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
-import { keptBriefly, keptLonger } from "../base/keep-for";
+import { longKeep, shortKeep } from "../base/keep-for";
 import { privacyTitles } from "../privacy/constants";
 
 const empty = z.object({});
@@ -130,7 +130,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: empty,
     response: z.object({
       data: z.object({ title: z.string(), summary: words, html: words, updatedAt: timestamp }),
@@ -156,7 +156,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({}),
     response: z.object({
       banners: z.array(

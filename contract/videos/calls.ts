@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
-import { keptBriefly, keptLonger } from "../base/keep-for";
+import { longKeep, shortKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 import { shortListMax } from "../resources/constants";
 import { day, named } from "../resources/shapes";
@@ -44,7 +44,7 @@ export const videoCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(4) }),
     response: z.object({ videos: z.array(hotVideo) }),
   }),
@@ -56,7 +56,7 @@ export const videoCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ prodId: id.optional(), page: page.default(1) }),
     response: videoPage,
   }),
@@ -68,7 +68,7 @@ export const videoCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: videoRow.extend({
       width: count,

@@ -54,7 +54,7 @@ export async function categoriesOf(database: Database, ids: number[]): Promise<M
 export const freeOf = ({ seats, taken, waiting, delistedAt }: Category): number =>
   delistedAt || waiting > 0 ? 0 : Math.max(0, seats - taken);
 
-export const shownCategory = (category: Category) => ({
+export const categoryView = (category: Category) => ({
   key: category.key,
   name: category.name,
   seats: category.seats,

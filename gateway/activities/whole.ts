@@ -6,7 +6,7 @@ import { signedMedia } from "../files/storage/signed";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { mayIn } from "../server/rights";
-import { type Activity, briefOf, categoriesOf, hasRole, shownCategory } from "./rows";
+import { type Activity, briefOf, categoriesOf, categoryView, hasRole } from "./rows";
 
 async function sectionOf({ database, caller }: CallContext, id: number | null) {
   if (id === null) return null;
@@ -35,7 +35,7 @@ export async function wholeOf(context: CallContext, activity: Activity): Promise
     withdrawn: activity.delistedAt !== null,
     html: activity.html,
     rulesHtml: activity.rulesHtml,
-    categories: categories.filter(({ delistedAt }) => delistedAt === null).map(shownCategory),
+    categories: categories.filter(({ delistedAt }) => delistedAt === null).map(categoryView),
     agenda: activity.agenda,
     speakers: activity.speakers.map(({ picture, ...speaker }) => ({
       ...speaker,

@@ -1,4 +1,4 @@
-/** The gateway's tables, in the PostgreSQL dialect that PGlite and PostgreSQL share. */
+/** All tables, in the PostgreSQL dialect that PGlite and PostgreSQL share: `npm run db:generate` writes this list. */
 
 export * from "./tables/accounts";
 export * from "./tables/activities";

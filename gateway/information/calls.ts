@@ -1,7 +1,7 @@
 /** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 
 import { pageSize } from "contract/base/constants";
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { informationCalls } from "contract/information/calls";
 import { feedLength, feedTextMax } from "contract/syndication/constants";
 import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
@@ -146,7 +146,7 @@ export const informationHandlers = {
 
   async informationDetail({ id }, context) {
     const { database, caller } = context;
-    const answer = await keep(context, ["news", id], keptBriefly, async () => {
+    const answer = await keep(context, ["news", id], shortKeep, async () => {
       const row = await readNews(database, id);
       return { ...row, related: await relatedTo(database, row, context.now()) };
     });

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, type SQL, sql } fro
 import type { Database } from "../database/open";
 import { accounts, blocks, likes, notifications, posts, topicReadings } from "../database/schema";
 import type { Post, Topic } from "../forum/states/find-content";
-import { mentionedIn } from "../text/mentions";
+import { mentionsIn } from "../text/mentions";
 
 export interface Happening {
   event: NoticeEvent;
@@ -221,7 +221,7 @@ export async function notifyOfPost(
   isNew = false,
 ): Promise<number[]> {
   const replied = new Set(await peopleAnswered(database, topic, post));
-  const mentioned = mentionedIn(post.html).filter((id) => !replied.has(id));
+  const mentioned = mentionsIn(post.html).filter((id) => !replied.has(id));
   const people = [...replied, ...mentioned].filter((id) => id !== post.authorId);
   if (people.length === 0) return [];
   const notified = isNew ? new Set<number>() : await notifiedBefore(database, people, post);

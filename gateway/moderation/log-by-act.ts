@@ -14,7 +14,7 @@ export interface Things {
 const thingsMost = 20;
 
 /** What of an action's rows is looked for: those that the caller may see, of a person and up to a day. */
-export interface Seen {
+export interface LogFilter {
   /** Null for all sections. */
   scope: number[] | null;
   /** Whose rows are seen wherever they stand; null for nobody's. */
@@ -24,7 +24,7 @@ export interface Seen {
 }
 
 /** Whether a row, by the name of its table in a query, is one of those that are looked for. */
-function isSeen(name: SQL, { scope, own, person, until }: Seen): SQL {
+function isInFilter(name: SQL, { scope, own, person, until }: LogFilter): SQL {
   const inScope = scope === null ? sql`true` : sql`${name}.section_id = any(${sql.param(scope)}::int[])`;
   const mine = own === null ? sql`false` : sql`${name}.operator_id = ${own}::int`;
   const about = person === undefined ? sql`true` : sql`${name}.person_id = ${person}::int`;
@@ -38,9 +38,9 @@ const other = sql.raw("other");
  * Whether a row is the latest of what the same form did the same to: of its batch, or, of what was done beside one, of
  * its reason, which each form has of its own. Two looks into an index, for every row that is passed.
  */
-export function isLatestOfAct(seen: Seen): SQL {
+export function isLatestOfAct(filter: LogFilter): SQL {
   const { id, action, batchId, reasonId } = moderationLog;
-  const later = sql`other.id > ${id} and other.action = ${action} and ${isSeen(other, seen)}`;
+  const later = sql`other.id > ${id} and other.action = ${action} and ${isInFilter(other, filter)}`;
   return sql`not exists (select 1 from ${moderationLog} as other where other.batch_id = ${batchId} and ${later})
     and not (${batchId} is null and exists (select 1 from ${moderationLog} as other
       where other.reason_id = ${reasonId} and other.batch_id is null and ${later}))`;
@@ -50,7 +50,7 @@ export function isLatestOfAct(seen: Seen): SQL {
 export async function thingsOf(
   database: Database,
   rows: { row: Row }[],
-  seen: Seen,
+  filter: LogFilter,
 ): Promise<Map<number, Things>> {
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ row }) => row.id);
@@ -59,7 +59,7 @@ export async function thingsOf(
     from ${moderationLog} as one cross join lateral (
       select other.id, count(*) over ()::int as count
       from ${moderationLog} as other
-      where other.action = one.action and ${isSeen(other, seen)} and (
+      where other.action = one.action and ${isInFilter(other, filter)} and (
         other.batch_id = one.batch_id
         or (one.batch_id is null and other.batch_id is null and other.reason_id = one.reason_id))
       order by other.id desc limit ${thingsMost}) as other

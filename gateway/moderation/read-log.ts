@@ -6,7 +6,7 @@ import type { Database } from "../database/open";
 import { moderationLog, moderationReasons, sections } from "../database/schema";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
-import { isLatestOfAct, type Row, type Seen, type Things, thingsOf } from "./log-by-act";
+import { isLatestOfAct, type LogFilter, type Row, type Things, thingsOf } from "./log-by-act";
 import { inScope, personBy, scopeOf } from "./scope";
 import { titleKey, titlesOf } from "./titles";
 
@@ -57,13 +57,13 @@ export async function readLog(
   if (operator !== "")
     conditions.push(eq(moderationLog.operatorId, (await personBy(database, operator)) ?? 0));
   if (ofPerson !== undefined) conditions.push(eq(moderationLog.personId, ofPerson));
-  const seen: Seen = {
+  const filter: LogFilter = {
     scope,
     own: own ? (caller.account?.id ?? null) : null,
     person: ofPerson,
     until: to === undefined ? undefined : startOfNextDay(to),
   };
-  if (whole) conditions.push(isLatestOfAct(seen));
+  if (whole) conditions.push(isLatestOfAct(filter));
   const reasons = keyword === "" ? null : await reasonsHolding(database, keyword);
   if (keyword !== "" && reasons === null)
     // Not a join, which would read all reasons first.
@@ -94,7 +94,7 @@ export async function readLog(
     .orderBy(desc(moderationLog.id))
     .limit(limit + 1);
   const rows = listed.slice(0, limit);
-  const things = whole ? await thingsOf(database, rows, seen) : new Map<number, Things>();
+  const things = whole ? await thingsOf(database, rows, filter) : new Map<number, Things>();
   const all = [...rows.map(({ row }) => row), ...[...things.values()].flatMap(({ rows: some }) => some)];
   const people = await peopleByIds(
     database,

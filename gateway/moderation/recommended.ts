@@ -6,7 +6,7 @@ import { recommendedTopics } from "../database/schema";
 import { Refusal } from "../server/refusal";
 
 /** Whether what is recommended until then is shown to readers at this moment. */
-export const isShown = (until: Date | null, at: Date): boolean => until === null || until > at;
+export const isCurrent = (until: Date | null, at: Date): boolean => until === null || until > at;
 
 interface Place {
   fid: number;

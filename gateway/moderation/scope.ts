@@ -33,10 +33,10 @@ export async function personBy(database: Database, text: string): Promise<number
 }
 
 /** Menus say 999+ above this: nobody counts further. */
-export const countedMost = 1_000;
+export const countMax = 1_000;
 
 /** How many rows a query has, up to so many. */
-export async function countUpTo(database: Database, rows: SQL, most = countedMost): Promise<number> {
+export async function countUpTo(database: Database, rows: SQL, most = countMax): Promise<number> {
   const result = await database.execute(
     sql`select count(*)::int as count from (${rows} limit ${most}) as counted`,
   );

@@ -8,7 +8,7 @@ import type { CallContext } from "../server/context";
 import { scopeOf } from "./scope";
 
 /** A month is counted once in ten minutes, however many look. */
-const keptSeconds = 600;
+const keepSeconds = 600;
 
 type Statistics = CallResponse<"moderationStatistics">["days"];
 
@@ -23,7 +23,7 @@ export async function readStatistics(context: CallContext): Promise<CallResponse
   const { now } = context;
   const fids = await scopeOf(context, undefined);
   const at = now();
-  const days = await keep(context, ["statistics", fids], { seconds: keptSeconds }, () =>
+  const days = await keep(context, ["statistics", fids], { seconds: keepSeconds }, () =>
     countDays(context, fids, at),
   );
   return { days };

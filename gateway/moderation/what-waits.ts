@@ -13,9 +13,9 @@ import {
 } from "../database/schema";
 import { keep } from "../server/answers";
 import { stillThere } from "./reviews/still-there";
-import { countedMost } from "./scope";
+import { countMax } from "./scope";
 
-const keptSeconds = 60;
+const keepSeconds = 60;
 
 /** How much waits, up to 1,000, and since when; an empty time where nothing does. */
 interface Waiting {
@@ -90,7 +90,7 @@ async function waitingIn(
     );
   const look = async (): Promise<Waiting> => {
     const { rows } = (await database.execute(
-      sql`select (select count(*)::int from (select 1 from (${all(() => sql``)}) as one limit ${countedMost}) as counted) as count,
+      sql`select (select count(*)::int from (select 1 from (${all(() => sql``)}) as one limit ${countMax}) as counted) as count,
         (select min(created_at) from (${all(({ ordered }) => sql`${ordered} limit 1`)}) as waiting) as oldest`,
     )) as unknown as { rows: { count: number; oldest: string | null }[] };
     const [found] = rows;
@@ -100,9 +100,9 @@ async function waitingIn(
     };
   };
   // 999+ stays so for a minute; whatever is less is counted for everybody who looks.
-  const isKept = ({ count }: Waiting) => count >= countedMost;
+  const isWorthKeeping = ({ count }: Waiting) => count >= countMax;
   const now = () => new Date();
-  return keep({ database, now }, ["waiting", name, fids], { seconds: keptSeconds, isKept }, look);
+  return keep({ database, now }, ["waiting", name, fids], { seconds: keepSeconds, isWorthKeeping }, look);
 }
 
 const nothing: Waiting = { count: 0, oldest: "" };
@@ -110,7 +110,7 @@ const nothing: Waiting = { count: 0, oldest: "" };
 /** The parts of a queue together, as the menu shows it: so it and the tabs cannot disagree. */
 const together = (parts: Waiting[]): Waiting => ({
   count: Math.min(
-    countedMost,
+    countMax,
     parts.reduce((sum, { count }) => sum + count, 0),
   ),
   oldest:

@@ -52,14 +52,14 @@ export async function writeLog(database: Database, entry: LogEntry): Promise<num
     .from(moderationLog)
     .orderBy(desc(moderationLog.id))
     .limit(1);
-  const { reason = null, ...said } = entry;
+  const { reason = null, ...values } = entry;
   const row: Row = {
     sectionId: null,
     personId: null,
     batchId: null,
     before: {},
     after: {},
-    ...said,
+    ...values,
     // Not the sequence's: ids without gaps, in the order of the chain.
     id: (last?.id ?? 0) + 1,
     reasonId: reason?.id ?? null,

@@ -1,7 +1,7 @@
 import { dayjs } from "contract/base/time";
 /** Members as everyone sees them (spec 7.2, Person). */
 
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { peopleCalls } from "contract/people/calls";
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -39,7 +39,7 @@ export const peopleHandlers = {
   },
 
   async wellInformedPeople(_request, context) {
-    const people = await keep(context, ["wellInformed"], keptBriefly, () => wellInformed(context.database));
+    const people = await keep(context, ["wellInformed"], shortKeep, () => wellInformed(context.database));
     const followed = await followedAmong(
       context,
       people.map(({ uid }) => uid),

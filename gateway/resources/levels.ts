@@ -1,4 +1,4 @@
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { LevelNode } from "contract/resources/calls";
 import type { ResourceKind } from "contract/resources/constants";
 import { and, asc, eq } from "drizzle-orm";
@@ -21,7 +21,7 @@ export interface Level {
 
 /** Every level by its id, in the tree's order: a few dozen, read once in some seconds. */
 export function readLevels(services: Pick<Services, "database" | "now">): Promise<Map<number, Level>> {
-  return keep(services, ["resource levels"], keptBriefly, async () => {
+  return keep(services, ["resource levels"], shortKeep, async () => {
     const rows = await services.database
       .select()
       .from(resourceLevels)

@@ -8,8 +8,8 @@ import { findPeople, findTags } from "./names";
 import { foldQuery, type SearchQuery } from "./query";
 import { findTopics, nothing, type Results, showTopics } from "./search";
 
-/** How many of each kind stand beside the others. */
-const shownOf: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
+/** The number of results of each kind in a search of all kinds. */
+const limits: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
   products: 3,
   resources: 3,
   notices: 2,
@@ -23,8 +23,8 @@ const shownOf: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
 };
 
 /**
- * The best few of each kind. What holds only some of the words is left out where another kind has something
- * that holds them all.
+ * The best few results of each kind. Results with only some of the words are left out where another kind has results
+ * with all of them.
  */
 export async function searchAll(text: string, query: SearchQuery, context: CallContext): Promise<Results> {
   const { database } = context;
@@ -33,8 +33,8 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
   const [topics, catalogue, people, tags] = await Promise.all([
     findTopics(scope),
     findCatalogue(scope, catalogueKinds),
-    findPeople(database, text, shownOf.people + 1),
-    findTags(database, text, shownOf.tags + 1),
+    findPeople(database, text, limits.people + 1),
+    findTags(database, text, limits.tags + 1),
   ]);
   const kinds = catalogueKinds.flatMap((kind) => {
     const found = catalogue.get(kind);
@@ -47,30 +47,30 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
     [...people.map(({ nickname }) => nickname), ...tags.map(({ name }) => name)].some((name) =>
       foldQuery(name).includes(folded),
     );
-  const keptKinds = kinds.filter(({ found }) => !someWhole || !found.partial);
+  const bestKinds = kinds.filter(({ found }) => !someWhole || !found.partial);
   const topicItems = !someWhole || !topics.partial ? topics.items : [];
-  const [catalogueViews, shownTopics] = await Promise.all([
+  const [catalogueViews, topicViews] = await Promise.all([
     showCatalogue(
       { database, query },
       new Map(
-        keptKinds.map(({ kind, found }) => [
+        bestKinds.map(({ kind, found }) => [
           kind,
-          { ids: found.items.slice(0, shownOf[kind]).map(({ id }) => id), parts: found.parts },
+          { ids: found.items.slice(0, limits[kind]).map(({ id }) => id), parts: found.parts },
         ]),
       ),
     ),
-    showTopics(scope, { ...topics, items: topicItems.slice(0, shownOf.topics) }, 1),
+    showTopics(scope, { ...topics, items: topicItems.slice(0, limits.topics) }, 1),
   ]);
   const find = highlighter(query);
   const counts: Results["counts"] = [
     { kind: "topics", total: topicItems.length, more: topics.more },
-    ...keptKinds.map(({ kind, found }) => ({ kind, total: found.items.length, more: found.more })),
+    ...bestKinds.map(({ kind, found }) => ({ kind, total: found.items.length, more: found.more })),
   ];
   return {
     ...nothing,
     ...catalogueViews,
-    topics: shownTopics.topics,
-    people: people.slice(0, shownOf.people).map((row) => ({
+    topics: topicViews.topics,
+    people: people.slice(0, limits.people).map((row) => ({
       ...toPerson(row),
       nameParts: markHits(row.nickname, find),
       intro: row.intro,
@@ -78,7 +78,7 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
       posts: row.posts,
       followers: row.followers,
     })),
-    tags: tags.slice(0, shownOf.tags).map((row) => ({ ...row, nameParts: markHits(row.name, find) })),
+    tags: tags.slice(0, limits.tags).map((row) => ({ ...row, nameParts: markHits(row.name, find) })),
     total: counts.reduce((sum, { total }) => sum + total, 0) + people.length + tags.length,
     more: counts.some(({ more }) => more),
     counts,

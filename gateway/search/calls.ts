@@ -36,12 +36,11 @@ import { suggestFor } from "./suggest";
 
 type Request = CallRequest<"fullTextSearch">;
 
-/** Fewer results than this, and what was typed may have been meant otherwise. */
+/** With fewer results than this the text may be mistyped, and the search tries corrections. */
 const fewResults = 3;
 
 /**
- * The filters as ids and moments; null when one names something that does not exist, so that nothing can be
- * found.
+ * The filters as ids and moments; null where a filter names something that does not exist: then there are no results.
  */
 async function filtersOf(request: Request, { database }: CallContext): Promise<SearchFilters | null> {
   const tagId = request.tag ? await findTag(database, request.tag) : undefined;
@@ -70,8 +69,8 @@ async function searchNames(
       ? await findPeople(context.database, text, limit)
       : await findTags(context.database, text, limit);
   const total = Math.min(rows.length, searchTotalMax);
-  const { offset, ...shown } = pageOf(total, page);
-  const answer = { ...nothing, ...shown, total, more: rows.length > searchTotalMax };
+  const { offset, ...place } = pageOf(total, page);
+  const answer = { ...nothing, ...place, total, more: rows.length > searchTotalMax };
   const slice = rows.slice(offset, Math.min(offset + pageSize, total));
   if (kind === "tags")
     return {
@@ -103,12 +102,12 @@ async function searchCatalogue(
   const found = (await findCatalogue({ database, now, query, filters, order }, [kind])).get(kind);
   if (!found) return nothing;
   const { items, unfiltered, more, partial, parts } = found;
-  const { offset, ...shown } = pageOf(items.length, page);
+  const { offset, ...place } = pageOf(items.length, page);
   const ids = items.slice(offset, offset + pageSize).map(({ id }) => id);
   return {
     ...nothing,
     ...(await showCatalogue({ database, query }, new Map([[kind, { ids, parts }]]))),
-    ...shown,
+    ...place,
     total: items.length,
     more,
     partial,
@@ -116,7 +115,7 @@ async function searchCatalogue(
   };
 }
 
-/** One search of a text, as it stands. */
+/** Searches for a text without corrections. */
 async function search(request: Request, text: string, context: CallContext): Promise<Results> {
   const { kind, page, order } = request;
   if (kind === "people" || kind === "tags") return searchNames(kind, text, page, context);
@@ -137,11 +136,11 @@ export const searchHandlers = {
     const results = await search(request, request.text, context);
     const enough = results.total >= fewResults && !results.partial;
     for (const read of enough ? [] : [readPinyin, correctNames, readHomophones]) {
-      // Nobody's nickname is corrected to a chip's; and words that stand together somewhere are no mistake, nor is
-      // any word that stands somewhere another of its sound.
+      // A nickname is never corrected to a chip's name. Words that some text has together are no mistake, and a word
+      // that some text has is not corrected to another of the same sound.
       const found = results.total > 0 && !results.partial;
-      const meantSo = found && (read === readHomophones || stretchesOf(request.text).length > 1);
-      if (read !== readPinyin && (request.kind === "people" || meantSo)) continue;
+      const isIntended = found && (read === readHomophones || stretchesOf(request.text).length > 1);
+      if (read !== readPinyin && (request.kind === "people" || isIntended)) continue;
       const suggestion = await read(context, request.text);
       if (suggestion === null) continue;
       const correctedResults = await search(request, suggestion, context);

@@ -2,19 +2,18 @@ import { and, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { posts, sections, topics, topicTags } from "../database/schema";
 import { keep } from "../server/answers";
-import { quoted, windowMark, windowSizes } from "./index/document";
+import { quoteToken, windowMark, windowSizes } from "./index/document";
 import type { SearchQuery, WordMatch } from "./query";
 
 /**
- * So many rows of each table are looked at closely: the newest ones that match. A search for a word that is
- * everywhere ranks the newest that have it; one that names what it wants ranks all there is. Its cost is the
- * same in a large forum as in a small one.
+ * The search ranks at most this many rows of each table: the newest matches. For a common word these are the newest
+ * texts with it; for rare words they are all matches. So the cost does not grow with the forum.
  */
 export const candidatesMaximum = 200;
 
 /** Filters of a search: ids, and times from and to. */
 export interface SearchFilters {
-  /** The one that was chosen; without it, and besides it, only sections that are open. */
+  /** The chosen section, if any; in every case only open sections. */
   sectionId?: number;
   tagId?: number;
   authorId?: number;
@@ -23,9 +22,7 @@ export interface SearchFilters {
   solved?: boolean;
 }
 
-/**
- * Where each of the query's parts stands in a document: 4 title, 3 tags, 2 text, 1 a piece only, 0 nowhere.
- */
+/** The best place of each part of the query in a document: 4 title, 3 tags, 2 text, 1 only a piece, 0 nowhere. */
 export type Levels = number[];
 
 export interface TopicCandidate {
@@ -53,8 +50,8 @@ export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): WordMatch[
 ];
 
 /**
- * Where each part stands in the column `document` of the rows that are looked at closely. @param weights those that
- * documents of the table have, the highest first
+ * The best place of each part in the column `document` of the ranked rows.
+ * @param weights the weights in the table's documents, highest first
  */
 export function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")[]): SQL {
   const worth = { A: "4", B: "3", C: "2" } as const;
@@ -68,7 +65,7 @@ export function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")
 }
 export const toLevels = (text: string): Levels => [...text].map(Number);
 
-/** The highest ids, asked for seldom: windows are wide. */
+/** The highest ids, read seldom: windows are wide. */
 function newestIds(database: Database, now: Date): Promise<{ topic: number; post: number }> {
   return keep({ database, now: () => now }, ["search newest"], { seconds: 5 }, async () => {
     const [[topic], [post]] = await Promise.all([
@@ -79,14 +76,14 @@ function newestIds(database: Database, now: Date): Promise<{ topic: number; post
   });
 }
 
-/** A window pays where it leaves out most of a table: at least this many lie one behind the other. */
+/** A window is worth it where it leaves out most of a table: the table has at least this many of them. */
 const windowsLeast = 12;
 
-/** A tsquery for the newest rows alone; null where they are most of the table, and nothing would be saved. */
+/** A tsquery for the newest rows only; null where these are most of the table. */
 function withinNewest(tsquery: string, size: number, newest: number): string | null {
   const bucket = Math.floor(newest / size);
   if (bucket < windowsLeast) return null;
-  const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoted(windowMark(size, each)));
+  const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoteToken(windowMark(size, each)));
   return `${tsquery} & (${marks.join(" | ")})`;
 }
 
@@ -198,7 +195,7 @@ function toPostCandidate(values: PostValues): PostCandidate {
 export interface Candidates {
   topics: TopicCandidate[];
   posts: PostCandidate[];
-  /** Every section's name: a handful, of which whatever is shown has one. */
+  /** The names of all sections: a handful, and every result has one of them. */
   sections: { id: number; name: string }[];
 }
 
@@ -241,7 +238,7 @@ export async function candidatesOf(
     if (inPosts !== null && isEnough(rows[0].posts)) found.posts = rows[0].posts;
   }
   return {
-    // From the oldest on: among replies that say as much, the first leads to its topic.
+    // Oldest first: of equally good replies the first one represents its topic.
     topics: (found.topics ?? []).map(toTopicCandidate).reverse(),
     posts: (found.posts ?? []).map(toPostCandidate).reverse(),
     sections: sectionRows,

@@ -26,7 +26,7 @@ interface Names {
 
 type Reading = Pick<CallContext, "database" | "now">;
 
-const keptSeconds = 600;
+const keepSeconds = 600;
 const [tagsRead, titlesRead, productsRead, partsRead] = [2_000, 5_000, 5_000, 20_000];
 /** The operator's names come before words of members' titles. */
 const ownWeight = 5;
@@ -47,7 +47,7 @@ const shortest = 4;
  * little.
  */
 function namesOf({ database, now }: Reading): Promise<Names> {
-  return keep({ database, now }, ["search names"], { seconds: keptSeconds }, async () => {
+  return keep({ database, now }, ["search names"], { seconds: keepSeconds }, async () => {
     const byKey = new Map<string, Name>();
     const count = (name: string, weight: number) => {
       const key = keyOf(name);

@@ -8,13 +8,13 @@ import { keep } from "../server/answers";
 import type { GatewaySettings, Services } from "../server/context";
 
 /** Who searched for what is known for so long, and only by marks. */
-const keptDays = 7;
+const keepDays = 7;
 /** More people than this are counted no further. */
 const peopleMaximum = 1_000;
 const keyKeptSeconds = 3_600;
 
 const keyPrefix = "search-key:";
-const weekOf = (now: Date) => Math.floor(now.getTime() / (keptDays * 86_400_000));
+const weekOf = (now: Date) => Math.floor(now.getTime() / (keepDays * 86_400_000));
 
 /** The identity of an account in the counts of searches. */
 export const accountSearching = (id: number) => `account ${id}`;
@@ -54,7 +54,7 @@ export async function markSearch(
   const keys = await Promise.all([keyOf(database, week, now), keyOf(database, week - 1, now)]);
   const [mine = "", ...before] = keys.flatMap((key) => secrets.map((secret) => mark(secret, key)));
   const at = now.toISOString();
-  const since = subtractTime(now, keptDays, "day");
+  const since = subtractTime(now, keepDays, "day");
   const others = database
     .select({ one: sql`1` })
     .from(searchMarks)
@@ -78,7 +78,7 @@ export async function markSearch(
 
 /** Deletes what is older than seven days: searches, marks, and the keys that they were made with. */
 async function forget({ database, now }: Services): Promise<void> {
-  const before = subtractTime(now(), keptDays, "day");
+  const before = subtractTime(now(), keepDays, "day");
   const week = weekOf(now());
   await database.delete(searchMarks).where(lt(searchMarks.at, before));
   await database.delete(searchQueries).where(lt(searchQueries.lastAt, before));

@@ -7,10 +7,10 @@ import { personColumns } from "../people/cards";
 import { foldCharacters } from "./index/fold";
 
 /**
- * The text whole, and its words: a name that holds any of them is found. Names stand in the index as they are written,
- * so both spellings of Chinese are looked for.
+ * The whole text and its words: the search finds names with any of them. The index has names as written, so the
+ * search uses both spellings of Chinese.
  */
-function wantedIn(text: string): string[] {
+function searchWords(text: string): string[] {
   const simplified = foldCharacters(text);
   const words = [text, simplified].flatMap((each) => each.split(" ")).filter((word) => word.length > 1);
   return [...new Set([text, simplified, ...words])].slice(0, 8);
@@ -38,7 +38,7 @@ export async function findPeople(database: Database, text: string, limit: number
     .where(
       and(
         isNull(accounts.closedAt),
-        or(...wantedIn(folded).map((pattern) => holdsText(accounts.nicknameFolded, pattern))),
+        or(...searchWords(folded).map((pattern) => holdsText(accounts.nicknameFolded, pattern))),
       ),
     )
     .orderBy(closeness(accounts.nicknameFolded, folded), desc(accounts.followers), accounts.id)
@@ -72,7 +72,7 @@ export async function findTags(database: Database, text: string, limit: number) 
     .from(tags)
     .where(
       and(
-        or(...wantedIn(folded).map((pattern) => holdsText(tagName, pattern))),
+        or(...searchWords(folded).map((pattern) => holdsText(tagName, pattern))),
         sql`(${tags.topics} > 0 or ${tags.followers} > 0)`,
       ),
     )

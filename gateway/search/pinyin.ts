@@ -23,7 +23,7 @@ interface Lexicon {
   longest: number;
 }
 
-const keptSeconds = 600;
+const keepSeconds = 600;
 export const lexiconAnswer = "search lexicon";
 const [tagsRead, titlesRead, searchesRead] = [2_000, 5_000, 1_000];
 const tagWeight = 3;
@@ -76,7 +76,7 @@ async function countWords({ database, texts, now }: Reading): Promise<Map<string
 
 /** Read again every ten minutes. */
 function lexiconOf(reading: Reading): Promise<Lexicon> {
-  return keep(reading, [lexiconAnswer], { seconds: keptSeconds }, async () => {
+  return keep(reading, [lexiconAnswer], { seconds: keepSeconds }, async () => {
     // Its tables take some memory: only where somebody types letters for Chinese.
     const { pinyin } = await import("pinyin-pro");
     const lexicon: Lexicon = { byPinyin: new Map(), byInitials: new Map(), longest: 0 };

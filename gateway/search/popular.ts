@@ -13,9 +13,9 @@ import { accountSearching, markSearch } from "./marks";
 import { foldQuery } from "./query";
 
 const listMax = 10;
-const lookedAt = 100;
-const keptSeconds = 60;
-/** So many different people ask for a text within seven days before anybody else is shown it. */
+const candidatesMax = 100;
+const keepSeconds = 60;
+/** A text appears in the list only after so many different people have searched for it within seven days. */
 export const peopleLeast = 5;
 const rememberedDays = 7;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
@@ -74,13 +74,13 @@ async function popularSpellings(database: Database, texts: string[]): Promise<st
 export function topSearches(context: CallContext): Promise<string[]> {
   const { database } = context;
   const now = context.now();
-  return keep({ database, now: () => now }, ["top searches"], { seconds: keptSeconds }, async () => {
+  return keep({ database, now: () => now }, ["top searches"], { seconds: keepSeconds }, async () => {
     const rows = await database
       .select({ text: searchQueries.text })
       .from(searchQueries)
       .where(isPopular(now))
       .orderBy(sql`${searchQueries.people} desc nulls last`, sql`${searchQueries.lastAt} desc nulls last`)
-      .limit(lookedAt);
+      .limit(candidatesMax);
     const clean = await withoutUnwanted(
       context,
       rows.map(({ text }) => text),

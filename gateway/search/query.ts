@@ -1,6 +1,6 @@
 import type { TextWorkers } from "../workers/text-workers";
 import { askingWords, sameMeaning } from "./index/dictionary";
-import { quoted } from "./index/document";
+import { quoteToken } from "./index/document";
 import { foldCharacters, foldText } from "./index/fold";
 import { joinedName, nameMaximum, nameOf, type Stretch, stretchesOf } from "./index/tokens";
 
@@ -45,7 +45,7 @@ export function foldQuery(text: string): string {
 
 function leaf(lexeme: string, label: Label, prefix = false): string {
   const suffix = `${prefix ? "*" : ""}${label}`;
-  return suffix ? `${quoted(lexeme)}:${suffix}` : quoted(lexeme);
+  return suffix ? `${quoteToken(lexeme)}:${suffix}` : quoteToken(lexeme);
 }
 const either = (alternatives: string[]) =>
   alternatives.length === 1 ? (alternatives[0] ?? "") : `(${alternatives.join(" | ")})`;

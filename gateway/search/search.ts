@@ -161,7 +161,7 @@ async function textsOf(database: Database, condition: SQL | undefined) {
 
 /** A page of found topics as rows, with what was looked for marked in title and excerpt. */
 export async function showTopics({ database, query }: SearchScope, found: Found<FoundTopic>, page: number) {
-  const { offset, ...shown } = pageOf(found.items.length, page);
+  const { offset, ...place } = pageOf(found.items.length, page);
   const { more, partial, sections } = found;
   const items = found.items.slice(offset, offset + pageSize);
   const replyIds = items.flatMap(({ reply }) => reply ?? []);
@@ -180,7 +180,7 @@ export async function showTopics({ database, query }: SearchScope, found: Found<
   ]);
   const replyTo = new Map(items.map(({ tid, reply }) => [tid, reply]));
   const find = highlighter(query);
-  const shownTopics = rows.map((row) => {
+  const topicViews = rows.map((row) => {
     const reply = replyTo.get(row.tid) ?? null;
     const text = texts.find(({ id, topicId }) => (reply === null ? topicId === row.tid : id === reply));
     return {
@@ -190,12 +190,12 @@ export async function showTopics({ database, query }: SearchScope, found: Found<
       reply: reply !== null && text ? { pid: reply, author: text.author } : null,
     };
   });
-  return { topics: shownTopics, ...shown, total: found.items.length, more, partial };
+  return { topics: topicViews, ...place, total: found.items.length, more, partial };
 }
 
 /** A page of found replies. */
 export async function showPosts({ database, query }: SearchScope, found: Found<FoundPost>, page: number) {
-  const { offset, ...shown } = pageOf(found.items.length, page);
+  const { offset, ...place } = pageOf(found.items.length, page);
   const ids = found.items.slice(offset, offset + pageSize).map(({ pid }) => pid);
   const texts = ids.length > 0 ? await textsOf(database, inArray(posts.id, ids)) : [];
   const rows =
@@ -211,7 +211,7 @@ export async function showPosts({ database, query }: SearchScope, found: Found<F
           )
       : [];
   const find = highlighter(query);
-  const shownPosts = ids.flatMap((pid) => {
+  const postViews = ids.flatMap((pid) => {
     const post = texts.find(({ id }) => id === pid);
     const topic = rows.find(({ id }) => id === post?.topicId);
     if (!post || !topic) return [];
@@ -230,5 +230,5 @@ export async function showPosts({ database, query }: SearchScope, found: Found<F
       },
     ];
   });
-  return { posts: shownPosts, ...shown, total: found.items.length, more: found.more, partial: found.partial };
+  return { posts: postViews, ...place, total: found.items.length, more: found.more, partial: found.partial };
 }

@@ -65,7 +65,7 @@ export async function similarTo(
   const levels = rows.map((row) => toLevels(row[6]));
   const weights = rarity(terms.length, levels).map((rare, part) => {
     const term = terms[part];
-    if (!levels.some((held) => (held[part] ?? 0) > 0)) return strangeWeight;
+    if (!levels.some((level) => (level[part] ?? 0) > 0)) return strangeWeight;
     return rare * (term && isName(term) ? nameWeight : 1);
   });
   const everything = weights.reduce((sum, weight) => sum + weight, 0);

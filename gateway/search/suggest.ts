@@ -8,7 +8,7 @@ import type { CallContext } from "../server/context";
 import { newestMatching } from "./candidates";
 import { partsLike } from "./catalogue/candidates";
 import { partBeginning } from "./catalogue/find";
-import { quoted } from "./index/document";
+import { quoteToken } from "./index/document";
 import { joinedName, stretchesOf } from "./index/tokens";
 import { findPeople, findTags } from "./names";
 import { wordsSpelled } from "./pinyin";
@@ -29,11 +29,11 @@ function titleQuery(text: string): string | null {
     if (kind === "word") {
       const joined = joinedName(stretch);
       // One letter begins too much.
-      return index === last && joined.length > 1 ? [`${quoted(joined)}:*A`] : [`${quoted(joined)}:A`];
+      return index === last && joined.length > 1 ? [`${quoteToken(joined)}:*A`] : [`${quoteToken(joined)}:A`];
     }
     const characters = [...stretch];
-    if (characters.length === 1) return [`${quoted(stretch)}:*`];
-    const pairs = characters.slice(1).map((second, at) => quoted(`${characters[at]}${second}`));
+    if (characters.length === 1) return [`${quoteToken(stretch)}:*`];
+    const pairs = characters.slice(1).map((second, at) => quoteToken(`${characters[at]}${second}`));
     return [`(${pairs.join(" <-> ")})`];
   });
   return parts.join(" & ");

@@ -1,7 +1,7 @@
-import { type AnswerKey, Answers, type Forgotten, type Keeping } from "contract/base/answers";
+import { type AnswerKey, Answers, type AnswersToDrop, type KeepOptions } from "contract/base/answers";
 import type { Database } from "../database/open";
 
-/** Each database has its own, since tests have many in a process. */
+/** Each database has its own cache, since tests have many databases in one process. */
 const answersByDatabase = new WeakMap<Database, Answers>();
 
 export function answersOf(database: Database): Answers {
@@ -14,21 +14,21 @@ export function answersOf(database: Database): Answers {
 
 type Keeper = { database: Database; now(): Date };
 
-/** What `load` gives, kept in this process as `keeping` says, and made once however many ask for it. */
+/** Gives the answer from this process's cache, or loads it once for all who ask. */
 export function keep<Value>(
   { database, now }: Keeper,
   key: AnswerKey,
-  keeping: Omit<Keeping<Value>, "now">,
+  keeping: Omit<KeepOptions<Value>, "now">,
   load: () => Promise<Value>,
 ): Promise<Value> {
   return answersOf(database).keep(key, { ...keeping, now: now() }, load);
 }
 
-/** Drops kept answers of this process: by name, by owner, or all that a change may have made wrong. */
-export function forget({ database }: Pick<Keeper, "database">, what: Forgotten): void {
+/** Drops answers from this process's cache: by name, by owner, or all that a change may have made stale. */
+export function forget({ database }: Pick<Keeper, "database">, what: AnswersToDrop): void {
   answersOf(database).forget(what);
 }
 
-/** Who owns answers that are one account's, or one session's. */
+/** The owner of answers of one account or one session. */
 export const accountOwner = (id: number): string => `account ${id}`;
 export const sessionOwner = (tokenHash: string): string => `session ${tokenHash}`;

@@ -1,6 +1,8 @@
-/** How long a claim lasts, which is renewed while its process lives: a killed one's job is another's after that. */
+/**
+ * The duration of a claim. A living process renews it; after it another process may claim the job of a killed one.
+ */
 export const claimSeconds = 30;
-/** How often a claim is renewed. */
+/** The interval between two renewals of a claim. */
 const renewMilliseconds = 10_000;
 
 /** Does the work, and renews its claim as long as this process lives. */
@@ -9,7 +11,7 @@ export async function whileRenewed(
   work: () => Promise<void>,
 ): Promise<void> {
   const timer = setInterval(() => {
-    // The database is away for now: whoever claims the job meanwhile has it.
+    // The database is away: another process may claim the job meanwhile.
     Promise.resolve(renew()).catch(() => undefined);
   }, renewMilliseconds).unref();
   try {

@@ -4,13 +4,13 @@ import type { Message } from "./delivery";
 import { enqueue, type JobKind, type JobRow, runClaimed } from "./jobs";
 
 /**
- * A message that tells somebody what was done with their account. It is kept that it is on its way before it goes: one
- * too few is better than the same one twice. One that was refused is tried again.
+ * A message that tells a person of a change of their account. It is marked as sent before it is sent: a missing
+ * message is better than a repeated one. A refused message is tried again.
  */
 export const contactMessages: JobKind<Message, { onItsWay: boolean }> = {
   name: "contact-message",
   tries: 5,
-  // Contacts of people who may have left.
+  // These contacts may belong to people who have closed their account.
   forgets: true,
   failure: () => "账号变动的通知没有发出",
   async run({ payload, progress, keep }, { delivery }) {
@@ -38,7 +38,10 @@ export async function askForMessages(database: Database, messages: Message[], at
   return jobs;
 }
 
-/** Sends them now. What does not leave is logged and tried again later: what it tells of has happened. */
+/**
+ * Sends the messages now. A failed one is logged and tried again later, since the change that it tells of has
+ * happened.
+ */
 export async function sendContactMessages(services: Services, jobs: JobRow[]): Promise<void> {
   for (const row of jobs) await runClaimed(services, contactMessages, row);
 }

@@ -30,19 +30,13 @@ export interface GatewaySettings {
   accessConfig: 0 | 1;
   /** 0: registration is closed; 1: open; 2: open, and personal information must be completed. */
   registerConfig: 0 | 1 | 2;
-  /**
-   * Kinds of profile changes that a moderator looks at before they hold, besides those whose words ask for
-   * it.
-   */
+  /** Kinds of profile changes that need a review, besides changes with sensitive words. */
   profileReview: ProfileChangeKind[];
-  /**
-   * Whether the visitor's address comes in a header of the portal's or of a proxy; otherwise it is the
-   * peer's.
-   */
+  /** Whether a header of the portal or a proxy has the visitor's address; otherwise it is the peer's. */
   trustForwardedAddress: boolean;
   /**
-   * Sign form tokens, captchas and addresses, the same in every process: the first signs, all verify; without any each
-   * process makes its own.
+   * Secrets that sign form tokens, captchas and addresses, the same in every process: the first one signs, all
+   * verify. Without any, each process makes its own.
    */
   secrets?: readonly string[] | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
@@ -53,22 +47,22 @@ export interface GatewaySettings {
 
 /** The services of the gateway, made once at start. */
 export interface Services {
-  /** What the domains add, for what goes through all of them: files that are needed, exports, the end of an account. */
+  /** The domains, for work that concerns all of them: needed files, exports, the end of an account. */
   domains: readonly Domain[];
   database: Database;
   settings: GatewaySettings;
   delivery: Delivery;
   limits: Limits;
-  /** The threads in which texts are read. */
+  /** The threads that parse texts. */
   texts: TextWorkers;
   /**
-   * Whether the disk that the embedded database lies on has room, for so many bytes more where that is said;
-   * true where the database is elsewhere.
+   * Whether the disk of the embedded database has room, for this many more bytes where given; true for another
+   * database.
    */
   hasRoom(bytes?: number): Promise<boolean>;
-  /** Has this process look for jobs now: for one that somebody waits for, once it is asked for. */
+  /** Makes this process look for jobs now, for a job that a person waits for. */
   wakeJobs(): void;
-  /** Says what work that no call asked for, such as a job's, did to the pages that visitors share. */
+  /** Reports the effect on shared pages of work outside calls, such as a job. */
   pagesChanged(change: PagesChange): void;
   /** The present moment; tests move it. */
   now(): Date;
@@ -79,7 +73,7 @@ export interface Caller {
   account: Account | null;
   /** The ids of the sections that the account was appointed to moderate. */
   fids: number[];
-  /** What the account alone may or may not do in sections, against their own rules. */
+  /** The account's own rights in sections, which override the sections' rules. */
   grants: Grant[];
   /**
    * The hash of the session's token, the token that calls must carry, and the browser it was made in; null

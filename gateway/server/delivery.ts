@@ -42,10 +42,10 @@ export interface DeliveryOptions {
 
 type Send = (message: Message) => Promise<void>;
 
-/** A sender that has not taken a message by then has failed: somebody waits for the code. */
+/** A sender must take a message within this time: a person waits for the code. */
 const timeout = 10_000;
 
-/** Fails where a server lets each of its steps take as long as it may. */
+/** Limits the whole delivery: each step of a server may be slow without exceeding its own timeout. */
 function inTime(sending: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
@@ -58,8 +58,8 @@ const outboxMax = 1_000;
 
 function outboxSender(database: Database, log: (message: Message) => void): Send {
   return async (message) => {
-    const { headers: _none, ...kept } = message;
-    const [row] = await database.insert(outbox).values(kept).returning({ id: outbox.id });
+    const { headers: _none, ...values } = message;
+    const [row] = await database.insert(outbox).values(values).returning({ id: outbox.id });
     if (row) await database.delete(outbox).where(lt(outbox.id, row.id - outboxMax));
     log(message);
   };
@@ -118,7 +118,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       try {
         await senders[channel]({
           ...message,
-          // Titles and names that were written before these characters were taken out of them.
+          // Old titles and names may still contain these characters.
           subject: withoutUnseen(message.subject),
           text: withoutUnseen(message.text),
         });

@@ -6,33 +6,32 @@ import { jobs } from "../database/schema";
 import { claimSeconds, whileRenewed } from "./claims";
 import type { Services } from "./context";
 
-/** A job at work, as its kind's `run` sees it. */
+/** A running job, as its kind's `run` gets it. */
 export interface RunningJob<Payload, Progress> {
   payload: Payload;
-  /** What was kept last, also by a process that was killed since; null at the first step. */
+  /** The progress stored last, also by a process that was killed; null at the first step. */
   progress: Progress | null;
   /**
-   * Keeps how far the job is and renews its claim. Called inside the transaction that does a step, it makes
-   * the step happen exactly once. Throws where another process has claimed the job since, which rolls the
-   * step back.
+   * Stores the job's progress and renews its claim. Inside a step's transaction it makes the step happen exactly
+   * once. Throws where another process has claimed the job, which rolls the step back.
    */
   keep(progress: Progress, database?: Database): Promise<void>;
   /**
-   * Called between the steps of a long job: in a process that is about to end it throws, and the job is left
-   * to the next process as it was kept.
+   * Call it between the steps of a long job: in a process that is about to end it throws, and the next process
+   * continues from the stored progress.
    */
   checkStop(): void;
 }
 
 /** The work of jobs of one kind. Payload and progress are JSON. */
 export interface JobKind<Payload, Progress = never> {
-  /** Stored in the rows, and so never reused for another kind. */
+  /** The rows store it, so never use it for another kind. */
   name: string;
   /** Attempts before it is given up. */
   tries: number;
   /** Called when a job is given up; without it the row stays for the operator. */
   giveUp?(payload: Payload, services: Services): Promise<void>;
-  /** Whether the row goes when the job is given up: its payload is nobody's to read. */
+  /** Whether a job that is given up loses its row: nobody may read its payload. */
   forgets?: true;
   /** What the log says when an attempt fails, as the beginning of a Chinese sentence. */
   failure(payload: Payload): string;
@@ -73,12 +72,12 @@ export async function enqueue<Payload>(
   return row;
 }
 
-/** A job with that key is done, whoever did it. */
+/** Removes the job with this key: it is done. */
 export async function finishJob(database: Database, { name }: { name: string }, key: string): Promise<void> {
   await database.delete(jobs).where(and(eq(jobs.kind, name), eq(jobs.key, key)));
 }
 
-/** A job with that key is for whoever looks next, and at once. */
+/** Frees the job with this key, so that the next process can claim it at once. */
 export async function handOver(
   database: Database,
   { name }: { name: string },
@@ -91,12 +90,12 @@ export async function handOver(
     .where(and(eq(jobs.kind, name), eq(jobs.key, key), isNull(jobs.failedAt)));
 }
 
-/** Where no other process can be at work, a claim is one of a process that was killed. */
+/** Where no other process can exist, a claim belongs to a killed one. */
 export async function releaseClaims(database: Database): Promise<void> {
   await database.update(jobs).set({ claimedUntil: null }).where(isNotNull(jobs.claimedUntil));
 }
 
-/** When the next job of these kinds can be begun, as far as is known; null where none waits. */
+/** The known time at which the next job of these kinds can start; null where none waits. */
 export async function nextJobAt(database: Database, kinds: readonly AnyJobKind[]): Promise<Date | null> {
   const names = kinds.map(({ name }) => name);
   const free = sql`greatest(${jobs.runAt}, coalesce(${jobs.claimedUntil}, ${jobs.runAt}))`;
@@ -153,7 +152,7 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
   return row;
 }
 
-/** The row, as long as this claim is the latest. */
+/** The condition for the row while this claim is the latest. */
 const claimed = ({ id, tries }: JobRow) => and(eq(jobs.id, id), eq(jobs.tries, tries));
 
 /** The error that `checkStop` throws. */
@@ -187,7 +186,7 @@ async function perform(
   );
 }
 
-/** Leaves the job to whoever looks next, as if it had not been begun: nobody waits, and no try is lost. */
+/** Returns the job unstarted: the next process can claim it at once, and the attempt does not count. */
 async function leave({ database }: Services, row: JobRow): Promise<void> {
   await database
     .update(jobs)

@@ -7,7 +7,7 @@ import type { Caller, Services } from "./context";
 import { Refusal } from "./refusal";
 
 /** How long a process goes by the bans that it read: a new one holds everywhere after that. */
-const keptSeconds = 5;
+const keepSeconds = 5;
 export const bansAnswer = "address bans";
 
 /** Wider than that, a ban is of whole providers. */
@@ -49,7 +49,7 @@ export async function networkBan(
   services: Pick<Services, "database" | "now">,
   address: string,
 ): Promise<string | null> {
-  const bans = await keep(services, [bansAnswer], { seconds: keptSeconds }, () =>
+  const bans = await keep(services, [bansAnswer], { seconds: keepSeconds }, () =>
     services.database
       .select({ network: addressBans.network, reason: addressBans.reason })
       .from(addressBans)

@@ -3,8 +3,8 @@ import { withoutUnseen } from "contract/base/unseen";
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
- * The text as it was typed, for what cannot be rendered. At most six times as long: never beyond what a text
- * may render to.
+ * The source as escaped HTML, for a text that cannot be rendered. Escaping makes it at most six times as long, which
+ * is within the limit of rendered texts.
  */
 export function asTyped(source: string): string {
   const escaped = withoutUnseen(source).replace(/[&<>"]/g, (character) => escapes[character] ?? "");

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** More than any address has; what is longer ends here. */
+/** Longer than any address; a longer one is cut here. */
 const addressMaximum = 2_048;
 
 /** The package is a JSON file, which ES modules do not import without an attribute. */
@@ -16,9 +16,9 @@ const wideEndings = tlds
 
 const label = String.raw`[a-z\d\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}_-]`;
 const anyLabel = String.raw`[\p{L}\p{M}\p{N}_-]`;
-/** `example.com`, `nas`, `192.168.1.1`, `[::1]`: names that end where another script begins. */
+/** `example.com`, `nas`, `192.168.1.1`, `[::1]`: a name ends where another script begins. */
 const narrowHost = new RegExp(String.raw`^(?:\[[\da-f:.]{2,45}\]|${label}+(?:\.${label}+)*)`, "iu");
-/** `例子.中国`, `例子.com`: names in any script, up to the first ending that there is. */
+/** `例子.中国`, `例子.com`: a name in any script ends after the first known ending. */
 const wideHost = new RegExp(
   String.raw`^(?:${anyLabel}{1,63}\.){1,10}?(?:${wideEndings.join("|")}|[a-z]{2,24}(?![a-z\d-]))`,
   "iu",
@@ -30,13 +30,12 @@ const otherAddress = /^[,;]?https?:\/\//i;
 const reference = /&[a-z][a-z\d]{1,30};$/i;
 
 /**
- * Whether a host name may be one: it ends in a letter, digit or bracket, and no part that says whose it is has a
- * low line.
+ * Whether a host name is possible: it ends in a letter, digit or bracket, and its last two parts have no underscore.
  */
 const isHost = (host: string) =>
   /[\p{L}\p{M}\p{N}\]]$/u.test(host) && !host.split(".").slice(-2).join(".").includes("_");
 
-/** The host at the text's beginning; empty where none is. */
+/** The host at the beginning of the text; empty without one. */
 function hostOf(text: string): string {
   const narrow = narrowHost.exec(text)?.[0] ?? "";
   const wide = wideHost.exec(text)?.[0] ?? "";
@@ -60,7 +59,10 @@ function inPath(character: string): boolean {
   );
 }
 
-/** How far a path goes: to the first character that none has, to a mark of Markdown, to what closes nothing. */
+/**
+ * The length of a path: it ends before the first character that no path has, before a mark of Markdown, and before an
+ * unmatched closing bracket.
+ */
 function pathLength(text: string): number {
   let round = 0;
   let square = 0;
@@ -80,7 +82,7 @@ function pathLength(text: string): number {
   return at;
 }
 
-/** Takes off what ends a sentence and not an address: `.`, `?`, `_`, an opened bracket, `&gt;`. */
+/** Removes characters that end a sentence and not an address: `.`, `?`, `_`, an opening bracket, `&gt;`. */
 function withoutTrail(path: string): string {
   for (let rest = path; ; ) {
     const shorter = rest.replace(/[.,:;!?'_~&#([]$/, "");
@@ -117,7 +119,7 @@ const mail = new RegExp(
 );
 const begins = /https?:\/\/|www\./gi;
 
-/** The addresses in running text, of pages and of mail boxes, in their order: where each stands and leads. */
+/** The web and mail addresses in running text, in their order, each with its position and target. */
 export function addressesIn(text: string): { start: number; end: number; url: string }[] {
   const found: { start: number; end: number; url: string }[] = [];
   for (const { index } of text.matchAll(begins)) {
@@ -138,5 +140,5 @@ export function addressesIn(text: string): { start: number; end: number; url: st
 export const mayBegin = (previous: string | undefined, first: string | undefined) =>
   !(first === "w" || first === "W" ? /[\w.@/:-]/ : /[a-z]/i).test(previous ?? "");
 
-/** Where a typed address leads: `www.…` has no scheme of its own. */
+/** The target of a typed address: `www.…` gets a scheme. */
 const urlOf = (text: string) => (/^www\./i.test(text) ? `http://${text}` : text);

@@ -5,7 +5,7 @@ import { captions } from "./languages";
 
 /** A page has its title as h1 and its areas as h2, so the highest heading of a text becomes this. */
 const highestHeading = 3;
-/** Colouring a longer block costs more than it helps. */
+/** A longer block gets no colours: they would cost too much. */
 const highlightMaximum = 20_000;
 const languageWord = /^[a-z0-9+#._-]{1,20}$/;
 
@@ -72,7 +72,7 @@ function markLines(nodes: ElementContent[]): ElementContent[] {
   });
 }
 
-/** Takes the newline off the end of the last text in a block. */
+/** Removes the newline at the end of a block's last text. */
 function trimEnd(nodes: ElementContent[]): void {
   const last = nodes.at(-1);
   if (last?.type === "text") last.value = last.value.replace(/\n$/, "");
@@ -127,7 +127,7 @@ export function rehypeBlocks() {
       if (node.tagName === "pre" && code?.type === "element") parent.children[index] = codeFigure(node, code);
       else if (node.tagName === "table") parent.children[index] = scrollingTable(node);
       else return undefined;
-      // What stands inside was looked at already; the new parent must not be looked at again.
+      // The children were visited already; the new parent must not be visited again.
       return [SKIP, index + 1];
     });
   };

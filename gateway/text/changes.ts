@@ -1,17 +1,14 @@
 import { diffArrays } from "diff";
 
-/** A stretch of a text's change. `skipped` stands for lines that stayed; its text says how many. */
+/** A segment of a comparison. `skipped` replaces unchanged lines; its text is their number. */
 export interface Change {
   kind: "same" | "removed" | "added" | "skipped";
   text: string;
 }
 
-/**
- * Beyond so many steps from one text to the other, they are shown as one removed and one added: it is cheaper
- * and as clear.
- */
+/** Texts with more differences than this are shown as one removed and one added: that is cheaper and as clear. */
 const stepsMaximum = 1_000;
-/** Lines that stayed are shown so many before and after what changed. */
+/** The number of unchanged lines to show before and after a change. */
 const context = 3;
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
@@ -19,22 +16,22 @@ const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) 
 /** Lines with their ends, so that joining them gives the text again. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Two texts of which nothing is compared. */
-export const changedWhole = (before: string, after: string): Change[] => [
+/** The change that replaces a text as a whole. */
+export const wholeChange = (before: string, after: string): Change[] => [
   { kind: "removed", text: before },
   { kind: "added", text: after },
 ];
 
 function differences(before: string[], after: string[]): Change[] {
   const found = diffArrays(before, after, { maxEditLength: stepsMaximum });
-  if (!found) return changedWhole(before.join(""), after.join(""));
+  if (!found) return wholeChange(before.join(""), after.join(""));
   return found.map(({ added, removed, value }) => ({
     kind: added ? "added" : removed ? "removed" : "same",
     text: value.join(""),
   }));
 }
 
-/** Lines that were replaced by others are compared word by word, as Chinese has them. */
+/** Compares replaced lines word by word, with Chinese words. */
 function byWords(changes: Change[]): Change[] {
   return changes.flatMap((change, index) => {
     const [before, after] = [changes[index - 1], changes[index + 1]];
@@ -44,7 +41,7 @@ function byWords(changes: Change[]): Change[] {
   });
 }
 
-/** Leaves of a long stretch of lines that stayed what stands beside the changes. */
+/** Cuts unchanged lines down to those beside a change. */
 function cut({ kind, text }: Change, first: boolean, last: boolean): Change[] {
   const lines = linesOf(text);
   const [head, tail] = [first ? 0 : context, last ? 0 : context];
@@ -58,9 +55,7 @@ function cut({ kind, text }: Change, first: boolean, last: boolean): Change[] {
   ];
 }
 
-/**
- * What changed from one text to another, for people to read: words within lines, and the lines around them.
- */
+/** Compares two texts for readers: changed words within lines, and the lines around them. */
 export function changesBetween(before: string, after: string): Change[] {
   const byLines = differences(linesOf(before), linesOf(after));
   const shortened = byLines.flatMap((change, index) =>

@@ -18,8 +18,8 @@ const lineBreak = (): ElementContent[] => [
 ];
 
 /**
- * A line without the blanks at its start and at its end. By hand: an expression for the end costs the square
- * of its blanks.
+ * A line without blanks at its start and end. A regular expression for the end would cost the square of the number of
+ * blanks.
  */
 function withoutBlanks(line: string, start: boolean, end: boolean): string {
   const isBlank = (at: number) => line[at] === " " || line[at] === "\t";
@@ -29,7 +29,7 @@ function withoutBlanks(line: string, start: boolean, end: boolean): string {
   return line.slice(from, to);
 }
 
-/** A line end in a paragraph is a line break, as people who type into a forum mean it. */
+/** A line end in a paragraph is a line break, as forum writers expect. */
 function withBreaks(value: string): ElementContent[] {
   const lines = value.split("\n");
   return lines.flatMap((line, index) => {
@@ -40,7 +40,7 @@ function withBreaks(value: string): ElementContent[] {
 
 const flowParents = new Set<Nodes["type"]>(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
-/** HTML is shown as the text that was typed; only comments go, and `<br>` breaks the line. */
+/** HTML is shown as typed text; comments are removed, and `<br>` breaks the line. */
 function html(node: Html, parent: Parents | undefined): ElementContent[] {
   if (/^<br\s*\/?>$/i.test(node.value)) return lineBreak();
   const value = node.value.replace(/<!--[\s\S]*?(?:-->|$)/g, "").trim();
@@ -80,13 +80,10 @@ export const handlers: NonNullable<Options["handlers"]> = {
   }),
 };
 
-/** The tallest that a picture stands in a text, in CSS pixels; a click shows it whole. */
+/** The largest height of a picture in a text, in CSS pixels; a click shows the whole picture. */
 const heightMaximum = 480;
 
-/**
- * The size at which a picture stands, so that the text below it does not move when it comes; nothing for
- * pictures from elsewhere.
- */
+/** The size of a picture, so that the text below does not move when it loads; none for pictures of other sites. */
 function sizeOf(src: string, sizes: PictureSizes): { width?: number; height?: number } {
   const size = sizes.get(src);
   if (!size) return {};
@@ -143,10 +140,7 @@ function walk<Content extends RootContent | ElementContent>(
   });
 }
 
-/**
- * rehype: only harmless addresses stay links and pictures; a picture links to itself unless it is in a link
- * already.
- */
+/** rehype: keeps only harmless addresses of links and pictures; a picture outside a link gets a link to itself. */
 export function rehypeAddresses() {
   return (tree: HastRoot, file: { data: Record<string, unknown> }) => {
     const { attachments = {}, sizes = new Map() } = file.data as Partial<Written>;

@@ -18,7 +18,7 @@ const markers = [
 const anyStanding = /[\ufdd0-\ufdd3]/;
 const standings = /([\ufdd0-\ufdd3])/;
 
-/** Puts the noncharacters in place of the markers; the text's own noncharacters go. */
+/** Replaces the markers by noncharacters and removes the text's own noncharacters. */
 export function hideMarkers(source: string): string {
   const clean = source.replace(/[\ufdd0-\ufdef\ufffe\uffff]/g, "");
   return clean.includes("[")
@@ -32,7 +32,7 @@ function spell(text: string): string {
     : text;
 }
 
-/** remark: everything but running text gets its markers back as they were typed. */
+/** remark: restores the typed markers everywhere but in running text. */
 export function remarkMarkersInCode() {
   return (tree: Nodes) => {
     visit(tree, (node) => {
@@ -45,10 +45,10 @@ export function remarkMarkersInCode() {
   };
 }
 
-/** Markers within markers: more than this is shown as it was typed. */
+/** The depth of nested markers; deeper ones are shown as typed. */
 const depthMaximum = 3;
 
-/** Text pieces side by side become one node. */
+/** Joins adjacent text nodes. */
 function append(content: ElementContent[], value: string): void {
   const last = content.at(-1);
   if (last?.type === "text") last.value += value;
@@ -86,7 +86,7 @@ function pair(children: ElementContent[]): ElementContent[] {
   return content;
 }
 
-/** rehype: the markers left in running text become elements. */
+/** rehype: turns the markers in running text into elements. */
 export function rehypeMarkers() {
   return (tree: HastRoot) => {
     visit(tree, "element", (node: Element) => {

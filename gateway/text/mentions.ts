@@ -6,14 +6,14 @@ import { replaceInText } from "./replace-in-text";
 /** The people that a text may mention: folded nickname to uid. */
 export type Mentions = ReadonlyMap<string, number>;
 
-/** Different people linked in one text; names beyond stay as they were typed. */
+/** The number of people linked in one text; further names stay plain text. */
 const mentionsMaximum = 20;
-/** Signs looked at in one text. */
+/** The number of `@` signs that are checked in one text. */
 const signsMaximum = 200;
 
 /** An `@` that is not inside an address: no Latin letter, digit or `.` `_` `-` `/` before it. */
 const sign = /(?<![A-Za-z0-9._+\-/@])@(?=[^\s@])/g;
-/** What no nickname has: the spec's characters, line ends, controls and our own markers. */
+/** Characters that no nickname has: those of the spec, line ends, controls and our own markers. */
 const outside = /[\\'"><()\p{Cc}\p{Cn}]/u;
 const latin = /[A-Za-z0-9]/;
 
@@ -23,7 +23,7 @@ const latin = /[A-Za-z0-9]/;
 function namesAt(text: string, start: number): string[] {
   const names: string[] = [];
   let name = "";
-  // As long as a nickname may be, and what is folded away besides.
+  // The length of a nickname, and of the characters that folding removes.
   for (const character of text.slice(start, start + 3 * nicknameUnitsMax)) {
     if (outside.test(character)) break;
     name += character;
@@ -34,7 +34,7 @@ function namesAt(text: string, start: number): string[] {
   return names;
 }
 
-/** The folded names that a Markdown text may mention: more than it does, for looking them all up at once. */
+/** The folded names that a Markdown text possibly mentions, so that one query can look them all up. */
 export function possibleMentions(source: string): string[] {
   const text = source.replace(/\\([!-/:-@[-`{-~])/g, "$1");
   const names = new Set<string>();
@@ -86,6 +86,6 @@ const rendered =
   /<a class="mention" href="\/userhomepage\?uid=(\d+)">|<a href="\/userhomepage\?uid=(\d+)" class="mention">/g;
 
 /** The uids that a rendered text mentions, each once. */
-export function mentionedIn(html: string): number[] {
+export function mentionsIn(html: string): number[] {
   return [...new Set([...html.matchAll(rendered)].map((match) => Number(match[1] ?? match[2])))];
 }

@@ -91,11 +91,11 @@ export const writingJobs = {
 
   /** What changed from one text to another; the two as a whole where comparing them takes too long. */
   async changes({ before, after }: { before: string; after: string }) {
-    const [{ changesBetween, changedWhole }, { withinTime }] = await Promise.all([
+    const [{ changesBetween, wholeChange }, { withinTime }] = await Promise.all([
       import("../text/changes"),
       import("../text/cost/work-time"),
     ]);
-    return withinTime(() => changesBetween(before, after)) ?? changedWhole(before, after);
+    return withinTime(() => changesBetween(before, after)) ?? wholeChange(before, after);
   },
 };
 

@@ -33,10 +33,10 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const brotliQuality = 7;
 
-const keptStatuses = new Set([200, 301, 302, 404]);
+const cacheableStatuses = new Set([200, 301, 302, 404]);
 /** A single-fetch answer that leads elsewhere has this status. */
 const dataRedirectStatus = 202;
-const keptTypes = /^text\/(?:html|x-script)/;
+const cacheableTypes = /^text\/(?:html|x-script)/;
 /** Ours to say, or true only of the one answer. */
 const ownHeaders = new Set([
   "cache-control",
@@ -61,7 +61,7 @@ const isPublic = (declared: string) => declared.startsWith("public");
  * without cookies, and not declared private.
  */
 export function isShareable(response: Response): boolean {
-  if (!keptStatuses.has(response.status) && response.status !== dataRedirectStatus) return false;
+  if (!cacheableStatuses.has(response.status) && response.status !== dataRedirectStatus) return false;
   if (response.headers.getSetCookie().length > 0) return false;
   const declared = response.headers.get("cache-control") ?? "";
   if (/no-store|private/.test(declared)) return false;
@@ -69,7 +69,7 @@ export function isShareable(response: Response): boolean {
   // Kept pages are text.
   if (type?.startsWith("image/png")) return false;
   if (isPublic(declared)) return true;
-  return type ? keptTypes.test(type) : response.headers.has("location");
+  return type ? cacheableTypes.test(type) : response.headers.has("location");
 }
 
 /**

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { DrawTopic, TopicCard } from "../../app/settings/portal-context";
 
 /** Bytes of pictures that are kept; each is some 30 KB. */
-const keptBytes = 4 * 1024 * 1024;
+const cacheBytes = 4 * 1024 * 1024;
 /** Pictures that may wait; whoever asks for another is shown the site's own. */
 const waitingMaximum = 8;
 /** Milliseconds of one picture. */
@@ -22,7 +22,7 @@ export interface Pictures {
  */
 export function createPictures(filename: string): Pictures {
   const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
-    maxSize: keptBytes,
+    maxSize: cacheBytes,
     sizeCalculation: (png) => png.byteLength,
   });
   const underWay = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();

@@ -58,11 +58,11 @@ function drawLine(line: Glyph[], x: number, y: number, size: number, colour: str
   return line
     .map(({ path, width: wide, unitsPerEm }) => {
       const scale = size / unitsPerEm;
-      const drawn = path
+      const glyph = path
         ? `<path fill="${colour}" transform="translate(${at.toFixed(1)} ${y}) scale(${scale} ${-scale})" d="${path}"/>`
         : "";
       at += wide * size;
-      return drawn;
+      return glyph;
     })
     .join("");
 }

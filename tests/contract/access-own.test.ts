@@ -4,22 +4,30 @@ import { eq } from "drizzle-orm";
 import { appeals, messageReports, profileChanges, reportCases } from "gateway/database/schema";
 import { writeLog } from "gateway/moderation/write-log";
 import { beforeAll, describe, expect, it } from "vitest";
+import { callRows, callsWhere, requests } from "../support/call-rows";
 import { startGateway } from "../support/gateway";
-import { type Role, requests, type Scene, setScene } from "../support/scene";
-import { ofOnesOwn, whoMay } from "../support/who-may";
+import { type Role, type Scene, setScene } from "../support/scene";
 
 /**
  * The access matrix's column for one's own: what moderators and administrators may do to other people's texts,
  * reports and persons, asked of their own: "nobody decides on their own text, change, report, appeal".
  */
 const gateway = startGateway({ contentPack: "content/demo" });
-const moderation = [...whoMay.staff, ...whoMay.ofSection, ...whoMay.admin];
+const moderation = callsWhere(({ who }) => who === "staff" || who === "ofSection" || who === "admin");
 const asked = (["refused", "alone"] as const).flatMap((how) =>
-  ofOnesOwn[how].map((name) => [name, how] as const),
+  callsWhere(({ own }) => own === how).map((name) => [name, how] as const),
 );
 
 it("says of every call of the moderation area, once, what becomes of one's own", () => {
-  expect(Object.values(ofOnesOwn).flat().sort()).toEqual([...moderation].sort());
+  const said = callsWhere(({ own }) => own !== undefined);
+  expect(
+    said.filter((name) => !moderation.includes(name)),
+    "no call of that area: its row needs no `own`",
+  ).toEqual([]);
+  expect(
+    moderation.filter((name) => !said.includes(name)),
+    "its row needs an `own`",
+  ).toEqual([]);
 });
 
 it("are the calls of the contract that staff may make", () => {
@@ -84,7 +92,7 @@ describe.each(["moderator", "admin"] as const satisfies Role[])("of what is a %s
     scene = await setScene(gateway(), role);
     ids = await waiting(scene);
   });
-  const may = asked.filter(([name]) => role === "admin" || !whoMay.admin.includes(name));
+  const may = asked.filter(([name]) => role === "admin" || callRows[name].who !== "admin");
 
   it.each(may)("%s is %s", async (name, how) => {
     const request = requests[name](turned(scene)) as object;

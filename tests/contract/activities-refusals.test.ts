@@ -20,9 +20,9 @@ import {
   savePolicy,
   solvedCaptcha,
 } from "../support/activities";
+import { smallPng } from "../support/calls/feedback";
 import { type Member, startGateway, submissionId } from "../support/gateway";
-import { activitiesFor } from "../support/requests/activities";
-import { smallPng } from "../support/requests/feedback";
+import { activitiesFor } from "../support/scene-activities";
 
 const gateway = startGateway();
 const nobody = 2_000_000_000;

@@ -25,8 +25,8 @@ import {
   seatsOf,
   solvedCaptcha,
 } from "../support/activities";
+import { smallPng } from "../support/calls/feedback";
 import { startGateway, submissionId } from "../support/gateway";
-import { smallPng } from "../support/requests/feedback";
 import { sceneTraining } from "../support/training";
 
 const gateway = startGateway();

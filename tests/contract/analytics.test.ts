@@ -8,8 +8,8 @@ import { analyticsBatches, analyticsEvents, analyticsHours, jobs } from "gateway
 import { enqueue, runJobs } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { analyticsTestId, usage, usageBatch } from "../support/calls/analytics";
 import { type Member, startGateway } from "../support/gateway";
-import { analyticsTestId, usage, usageBatch } from "../support/requests/analytics";
 import { TestGateway } from "../support/test-gateway";
 
 const gateway = startGateway();

@@ -3,8 +3,9 @@ import { type Call, wirePath } from "contract/base/call";
 import { csrfTokenHeader } from "contract/base/wire";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { requests } from "../support/call-rows";
 import { type Member, startGateway } from "../support/gateway";
-import { requests, type Scene, setScene } from "../support/scene";
+import { type Scene, setScene } from "../support/scene";
 import { sampleOf, tries } from "../support/tier";
 
 const gateway = startGateway();

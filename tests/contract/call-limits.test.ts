@@ -2,8 +2,9 @@ import { type CallName, contract } from "contract";
 import type { Call, CallLimit } from "contract/base/call";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, describe, expect, it } from "vitest";
+import { requests } from "../support/call-rows";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
-import { requests, type Scene, setAdminScene, setScene } from "../support/scene";
+import { type Scene, setAdminScene, setScene } from "../support/scene";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];

@@ -3,14 +3,14 @@ import { complaints, notifications, policies, suggestions } from "gateway/databa
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
+import { calls, complaintContext, smallPng } from "../support/calls/feedback";
 import { startGateway, TestGateway } from "../support/gateway";
-import { complaintContext, serviceRequests, smallPng } from "../support/requests/feedback";
 import type { Scene } from "../support/scene";
 
 const gateway = startGateway();
 const scene = {} as Scene;
-const suggestion = (change: object = {}) => ({ ...serviceRequests.insertUserAdvice(scene), ...change });
-const complaint = (change: object = {}) => ({ ...serviceRequests.insertComplaint(scene), ...change });
+const suggestion = (change: object = {}) => ({ ...calls.insertUserAdvice.request(scene), ...change });
+const complaint = (change: object = {}) => ({ ...calls.insertComplaint.request(scene), ...change });
 
 describe("a suggestion", () => {
   it("is handed in once, has a number, and is read by its author alone", async () => {

@@ -1,4 +1,4 @@
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, sql } from "drizzle-orm";
 import { accounts, dailyPosts, posts, sections, topicCounts, topics } from "gateway/database/schema";
@@ -131,7 +131,7 @@ describe("the kept counts of filtered lists", () => {
     expect((await gateway().ok("homeTopicList", { kind: "digest" })).total).toBe(before + 2);
     await gateway().database.update(sections).set({ closed: true }).where(eq(sections.id, closed.fid));
     // Behind the gateway's back: what is the same for all may be as it was for some seconds.
-    gateway().pass(keptBriefly.seconds);
+    gateway().pass(shortKeep.seconds);
     const list = await gateway().ok("homeTopicList", { kind: "digest" });
     expect(list.total).toBe(before + 1);
     expect(list.topics.every(({ section }) => section.fid !== closed.fid)).toBe(true);

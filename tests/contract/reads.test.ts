@@ -3,8 +3,9 @@ import type { Call } from "contract/base/call";
 import { sql } from "drizzle-orm";
 import { flushViews } from "gateway/forum/states/count-views";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { requests } from "../support/call-rows";
 import { type Member, startGateway } from "../support/gateway";
-import { requests, type Scene, setAdminScene } from "../support/scene";
+import { type Scene, setAdminScene } from "../support/scene";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];

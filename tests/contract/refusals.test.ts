@@ -17,10 +17,11 @@ import {
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it, vi } from "vitest";
+import { requests } from "../support/call-rows";
+import { sessionName } from "../support/calls/session";
 import { expectConsole } from "../support/console";
 import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
-import { sessionName } from "../support/requests/settings";
-import { requests, type Scene, setScene } from "../support/scene";
+import { type Scene, setScene } from "../support/scene";
 import { isSampled } from "../support/tier";
 import { trainingProvocations } from "../support/training-refusals";
 import { hugePng } from "../support/upload-files";

@@ -5,7 +5,7 @@ import { signatureState, signedAddress } from "gateway/files/storage/signed";
 import { unsubscribeAddress } from "gateway/messages/unsubscribe";
 import { markSearch } from "gateway/search/marks";
 import { signerOf } from "gateway/server/signer";
-import { checkRead, openedNow } from "gateway/training/study/time-to-learn";
+import { checkRead, openingProof } from "gateway/training/study/time-to-learn";
 import { describe, expect, test } from "vitest";
 import { solveWork } from "../../app/activities/solve-work";
 import type { PlainBrowser } from "../support/plain-browser";
@@ -42,7 +42,7 @@ const signed: Record<string, (made: SignInGateway) => Promise<(by: SignInGateway
     return async (by) => (await by.browser().fetchPage(address)).status === 200;
   },
   "the word that a lesson was opened": async ({ services }) => {
-    const word = openedNow(services as never, 1, 7);
+    const word = openingProof(services as never, 1, 7);
     return async (by) => {
       const read = checkRead(by.services, by.services.database, { accountId: 1, lesson, word });
       const refusal = await read.then(

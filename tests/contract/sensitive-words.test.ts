@@ -1,4 +1,4 @@
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import { and, eq } from "drizzle-orm";
 import { reviewItems } from "gateway/database/schema";
 import { decideReview } from "gateway/forum/states/review";
@@ -157,7 +157,7 @@ describe("a text under review", () => {
       at: new Date(),
     });
     // Decided behind the gateway's back: what is the same for all may be as it was for some seconds.
-    gateway().pass(keptBriefly.seconds);
+    gateway().pass(shortKeep.seconds);
     expect(await detail(placed.tid, other)).toMatchObject({ state: "listed", floors: [{ state: "listed" }] });
     expect((await gateway().ok("sectionDetail", { fid: section.fid })).topics).toBe(1);
     expect([(await unread(other))?.forum, (await unread(author))?.system]).toEqual([1, 1]);

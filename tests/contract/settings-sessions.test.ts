@@ -3,8 +3,8 @@ import { sessions } from "gateway/database/schema";
 import { deviceOf } from "gateway/server/sessions/devices";
 import { hashToken } from "gateway/server/sessions/sessions";
 import { describe, expect, it } from "vitest";
+import { sessionName } from "../support/calls/session";
 import { type Member, startGateway } from "../support/gateway";
-import { sessionName } from "../support/requests/settings";
 
 const gateway = startGateway();
 

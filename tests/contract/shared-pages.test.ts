@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { likes, posts, topics } from "gateway/database/schema";
@@ -228,7 +228,7 @@ describe("an answer that is the same for all", () => {
     expect(await titles()).toEqual(["新帖子马上看得到", ...before]);
     await setTopic(scene.tid, { title: "背着网关改的标题" });
     expect(await titles()).toEqual(["新帖子马上看得到", ...before]);
-    gateway().pass(keptBriefly.seconds);
+    gateway().pass(shortKeep.seconds);
     expect(await titles()).toContain("背着网关改的标题");
   });
 });

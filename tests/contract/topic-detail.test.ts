@@ -1,4 +1,4 @@
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import { eq } from "drizzle-orm";
 import { accounts, sections, topics } from "gateway/database/schema";
 import { flushViews } from "gateway/forum/states/count-views";
@@ -435,7 +435,7 @@ describe("views", () => {
     const { tid } = await gateway().topic(author, section);
     // Views move the page of a topic on by themselves, some seconds later.
     const views = async () => {
-      gateway().pass(keptBriefly.seconds);
+      gateway().pass(shortKeep.seconds);
       return (await gateway().ok("topicDetail", { tid })).views;
     };
     // What was counted before is written, and the clock writes nothing from here on.

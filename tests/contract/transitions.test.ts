@@ -1,5 +1,11 @@
 import { type ContentState, contentState } from "contract/forum/shapes";
-import { type ContentAction, countedBy, mayAct, nextState, transitions } from "contract/forum/transitions";
+import {
+  type ContentAction,
+  counterChange,
+  mayAct,
+  nextState,
+  transitions,
+} from "contract/forum/transitions";
 import { eq } from "drizzle-orm";
 import { accounts, posts, topics } from "gateway/database/schema";
 import { transact } from "gateway/database/transact";
@@ -76,7 +82,7 @@ describe.each(every)("%s of a text that is %s", (action, state) => {
     const { before, refusal, after } = await act(pid, state, action);
     expect(before.state).toBe(state);
     expect([refusal, after.state]).toEqual(next === null ? ["CONTENT_NOT_LISTED", state] : [null, next]);
-    const counted = next === null ? 0 : countedBy(state, next);
+    const counted = next === null ? 0 : counterChange(state, next);
     expect(after.written - before.written).toBe(counted);
     if (kind === "reply") expect(after.replies - before.replies).toBe(counted);
   });

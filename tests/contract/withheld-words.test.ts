@@ -6,8 +6,9 @@ import { dataExports, exportPieces, posts, sections, topics } from "gateway/data
 import { exportData } from "gateway/privacy/export/export-data";
 import { runJobs } from "gateway/server/jobs";
 import { describe, expect, it } from "vitest";
+import { requests } from "../support/call-rows";
 import { type Member, startGateway, submissionId } from "../support/gateway";
-import { requests, type Scene, setScene } from "../support/scene";
+import { type Scene, setScene } from "../support/scene";
 import { sampleOf } from "../support/tier";
 
 const gateway = startGateway({ contentPack: "content/demo" });

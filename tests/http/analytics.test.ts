@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { analyticsTestId, usage, usageBatch } from "../support/requests/analytics";
+import { analyticsTestId, usage, usageBatch } from "../support/calls/analytics";
 import { newMember, shells, signedIn, visitor } from "./support";
 
 const collect = "/analytics/data-collection";

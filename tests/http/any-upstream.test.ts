@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShellName } from "../../app/navigation/screens";
 import { demoAccounts } from "../support/accounts";
 import { BreakablePortal, type BreakName, breakNames } from "../support/breakable-portal";
+import { callRows, callsWhere, saysTooMuch, sayWhere } from "../support/call-rows";
 import { callsInApp } from "../support/calls-in-app";
 import { expectConsole } from "../support/console";
 import { type EveryPlace, everyPlace, type Place } from "../support/every-place";
@@ -23,136 +24,12 @@ import { shells } from "./support";
  * takes every page as it is, and breaks an eighth of its calls, chosen by the commit, each in one way.
  */
 
-/**
- * What a page is about: without the call it has nothing to show, and says so instead of itself, inside its shell.
- * Every other call costs its part. Written by hand, so that a new call is a part until somebody says otherwise.
- */
-const subjects: Record<string, CallName[]> = {
-  "/home/preview": ["queryHomePreview"],
-  "/forum/all": ["homeTopicList"],
-  "/forum/digest": ["homeTopicList"],
-  "/forum/hot": ["homeTopicList"],
-  "/forum/myfollow": ["followedTopicList"],
-  "/forum/publish": ["myTopics", "myPosts", "draftList"],
-  "/forum/:fid": ["sectionDetail"],
-  "/hsforum/:thread": ["topicDetail"],
-  "/postDetail": ["topicDetail"],
-  "/posting": ["sectionList", "editableContent"],
-  "/posting/post": ["editableContent"],
-  "/posting/drafts": ["draftList", "draftVersions"],
-  "/search": ["fullTextSearch"],
-  "/userhomepage": ["authorInfo"],
-  "/tags": ["tagMap", "forumTagList", "followedTags"],
-  "/tags/:id": ["tagDetail"],
-  "/moderator/content": ["contentState"],
-  "/moderator/administrators": ["administratorList"],
-  "/moderator/traffic": ["trafficReport"],
-  "/moderator/audit": ["reviewTopicList", "reviewReplyList", "reviewProfileList"],
-  "/moderator/words": ["sensitiveWordList"],
-  "/moderator/report": ["reportList", "appealList"],
-  "/moderator/userAuth": ["userPermissionInfo"],
-  "/moderator/advice": ["adviceInbox", "reportedMessageList"],
-  "/moderator/overview": ["moderationStatistics"],
-  "/moderator/forbiddenUser": ["forbiddenInfo", "matchUser", "addressBanList"],
-  "/moderator/theme": ["moderatorTopicList"],
-  "/moderator/recycle": ["recycleTopicList", "recycleReplyList"],
-  "/moderator/log": ["managementLog"],
-  "/moderator/module": ["moderatedForum"],
-  "/personalCenter/info": ["queryUserInfo", "accountDetail"],
-  "/personalCenter/setting": ["noticeSettings", "sessionList", "consentLedger", "exportInfo", "closureState"],
-  "/personalCenter/posts": ["myTopics", "myPosts"],
-  "/personalCenter/follow": ["myFollowInfo", "myForums", "followedTags", "leveledTopics", "followedProducts"],
-  "/personalCenter/fans": ["myFollowInfo"],
-  "/personalCenter/collection": [
-    "myFavorites",
-    "collectProductList",
-    "collectResourceList",
-    "collectVideoList",
-    "collectCourseList",
-    "collectLessonList",
-  ],
-  "/personalCenter/study": ["recentStudies", "examAttempts"],
-  "/personalCenter/msg": ["queryDcmMessageByUser", "innerMessages", "blockList"],
-  "/legalNotices/:id": ["getDeclarationContent"],
-  "/activeprivacyPolicy": ["getDeclarationContent"],
-  "/protocol": ["getDeclarationContent"],
-  "/aboutUs": ["aboutUs"],
-  "/suggestion/mine": ["userAdviceList"],
-  "/complaint": ["topicDetail", "authorInfo"],
-  "/devCenter/index": ["devProductTree", "devProductInfo"],
-  "/products/index": ["productClass", "productList"],
-  "/products/details/:id": ["productInfo"],
-  "/products/compare": ["productCompare"],
-  "/products/notices/:number": ["productNotice"],
-  "/resources/index": ["searchResource", "resourceSupport", "devProductInfo"],
-  "/resources/details/:id": ["resourceDetail"],
-  "/resources/videos": ["videoList"],
-  "/resources/videos/:id": ["videoDetail"],
-  "/eventActivities/index": ["activityList"],
-  "/eventActivities/details/:id": ["activityDetail"],
-  "/active": ["activityList"],
-  "/registEntry": ["activityDetail", "activityMySignup"],
-  "/activity/activityHome": ["activityDetail"],
-  "/activity/Mactivity": ["activityDetail"],
-  "/activity/activityRegister": ["activityRegistration"],
-  "/activity/Mregister": ["activityRegistration"],
-  "/activity/team": ["activityDetail", "activityTeam"],
-  "/activity/work": ["activityDetail", "activityWork"],
-  "/personalCenter/activities": ["activityMine"],
-  "/trainingClass": ["courseList"],
-  "/trainingClass/details/:id": ["courseById"],
-  "/trainingClass/lessons/:id": ["lessonById"],
-  "/trainingClass/exams/:id": ["examById"],
-  "/trainingClass/attempts/:id": ["examAttempt"],
-  "/trainingClass/certificates/:number": ["certificateByPublicId"],
-  "/trainingClass/lecturers": ["lecturers"],
-  "/trainingClass/lecturers/:id": ["lecturerById"],
-  "/trainingClass/lives": ["liveReplay"],
-  "/trainingClass/learners/:id": ["courseLearners"],
-  "/trainingClass/videos/:id": ["courseVideoUploads"],
-  "/classRoom/preview": ["managedCourses", "previewCourse"],
-  "/universityTalents": ["universityTalents"],
-  "/activity/mscan": ["activityOrganised", "activityCounts"],
-  "/activity/manage": ["activityOrganised"],
-  "/activity/manage/:id": ["activityCounts", "activitySignups"],
-  "/activity/manage/:id/signups/:signup": ["activityCounts", "activitySignups"],
-  "/activity/manage/:id/tasks": ["activityCounts"],
-  "/activity/manage/:id/works": ["activityWorks"],
-  "/information/index": ["informationListPage"],
-  "/information/details/:id": ["informationDetail"],
-};
-
 /** What getMyPersonalDetail need not say is asked here. */
-const askedOfThinUpstreams = [
-  ...(["checkUserSigned", "queryUnreadCount", "systemMessageCount", "innerMessageCount"] as const),
-];
-
-/** Reading calls of pages that no address above leads to; an address for one of them takes it off the list. */
-const elsewhere: CallName[] = [
-  // Asked in states of the session that are tested below.
-  ...askedOfThinUpstreams,
-  "currentUser",
-  // Forms ask for them before they post (any-upstream-forms.test.ts, upstream-parts.test.ts).
-  ...(["renderContent", "similarTopics", "checkPhone", "sensitiveWordCheck"] as const),
-  // What a question says before it is answered (moderator-audit.test.ts, moderator-theme.test.ts).
-  ...(["deletedForGood", "moderatorMatches"] as const),
-  // What the test box asks (moderator-words.test.ts).
-  "trySensitiveWords",
-  // Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures
-  // (stored-images.test.ts).
-  ...(["categoryMap", "getAllS3Name", "getBatchUrl"] as const),
-  // Of what the demo has none: an edited post, an own suggestion; and addresses that are none, or lead to a file.
-  ...(["postVersions", "userAdviceDetail", "movedAddress", "devPreviewInfo", "resourceDownload"] as const),
-  // Behind a tab for administrators (moderator-audit.test.ts).
-  "reviewProfileList",
-  // Of a text that waits (moderator-audit.test.ts).
-  "reviewText",
-  // Of a course that somebody finished (training.test.ts), and who may revoke it (training-people.test.ts).
-  ...(["certificateByPublicId", "queryAggDcRoleVOByPk"] as const),
-  // With a key that is in somebody's mail or on their proof (activity-signup.test.ts).
-  ...(["activityProof", "activitySeatOffer"] as const),
-  // What became of a form of one's own (moderator-theme.test.ts).
-  "batchDetail",
+const askedOfThinUpstreams: CallName[] = [
+  "checkUserSigned",
+  "queryUnreadCount",
+  "systemMessageCount",
+  "innerMessageCount",
 ];
 
 /** Whether the page may be closed to a reader of whom nobody knows who they are. */
@@ -200,7 +77,7 @@ const openDialogs = (html: string) => html.match(/<dialog[^>]* open/g)?.length ?
 /** What is wrong with a page one of whose calls was broken; empty for one as it has to be. */
 function problemsOf(place: Place, call: CallName, how: BreakName, healthy: Seen, seen: Seen): string[] {
   const { html, status, location, h1 } = seen;
-  const isSubject = subjects[place.screen.path]?.includes(call) ?? false;
+  const isSubject = callRows[call].subjectOf?.includes(place.screen.path) ?? false;
   const mayClose = isSubject || asksWho.includes(call) || place.screen.access === "forumAdmin";
   const checks: [boolean, string][] = [];
   if (location === null) {
@@ -276,9 +153,22 @@ describe("a call that is broken costs its part of a page, never the page", () =>
     }
     for (const [call, at] of isWhole ? lastPlace : [])
       while ((turns.get(call) ?? 0) < breakNames.length) await breakIt(at, call);
-    expect(problems).toEqual([]);
+    expect(
+      problems,
+      "a page that has nothing to show without a call is named by `subjectOf` of its row",
+    ).toEqual([]);
     const left = callsInApp().filter((name) => contract[name].effect === "reads" && !reached.has(name));
-    expect(left).toEqual([...elsewhere].sort());
+    const declared = callsWhere(
+      ({ unreached }, name) => contract[name].effect === "reads" && unreached !== undefined,
+    );
+    expect(
+      left.filter((name) => !declared.includes(name)),
+      sayWhere,
+    ).toEqual([]);
+    expect(
+      declared.filter((name) => !left.includes(name)),
+      saysTooMuch,
+    ).toEqual([]);
   }, 1_200_000);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { smallPng } from "../support/calls/feedback";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { smallPng } from "../support/requests/feedback";
 import { linkOn, newMember, publishTopic, shellsOf, signedIn, someTopic, tidOf, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);

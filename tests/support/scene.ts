@@ -1,4 +1,3 @@
-import type { CallInput, CallName } from "contract";
 import { eq } from "drizzle-orm";
 import {
   accounts,
@@ -12,25 +11,16 @@ import {
 import { askForReview } from "gateway/forum/states/review";
 import { writeLog } from "gateway/moderation/write-log";
 import { sayChanged } from "gateway/sensitive-words/list";
+import { type ContactsToChange, contactsToChange } from "./calls/account";
+import { calls as feedback } from "./calls/feedback";
+import { addVideo, sceneVideo } from "./calls/search";
+import { sessionName } from "./calls/session";
 import { addClasses, addNotice, addProducts, addResource, quantity } from "./catalogue";
 import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
 import { type Member, next, type Section, submissionId, type TestGateway } from "./gateway";
 import { saveNews } from "./news";
-import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
-import { activitiesFor, activityRequests } from "./requests/activities";
-import { analyticsRequests } from "./requests/analytics";
-import { catalogueRequests } from "./requests/catalogue";
-import { consentRequests } from "./requests/consent";
-import { serviceRequests } from "./requests/feedback";
-import { homeRequests } from "./requests/home";
-import { messageRequests } from "./requests/messages";
-import { moderationRequests } from "./requests/moderation";
-import { productRequests } from "./requests/products";
-import { profileRequests } from "./requests/profile";
-import { addVideo, sceneVideo } from "./requests/search";
-import { sessionName, settingsRequests } from "./requests/settings";
-import { trainingRequests } from "./requests/training";
+import { activitiesFor } from "./scene-activities";
 import { saveCatalogue } from "./small-catalogue";
 import { type SceneTraining, sceneTraining } from "./training";
 
@@ -139,8 +129,12 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const target = `reply:${mine.tid}`;
   await gateway.ok("saveDraft", { target, title: "", content: "未完" }, author);
   const draft = await gateway.ok("saveDraft", { target, title: "", content: "未完，待续" }, author);
-  const advice = await gateway.ok("insertUserAdvice", serviceRequests.insertUserAdvice({} as Scene), author);
-  const complaint = await gateway.ok("insertComplaint", serviceRequests.insertComplaint({} as Scene), author);
+  const advice = await gateway.ok("insertUserAdvice", feedback.insertUserAdvice.request({} as Scene), author);
+  const complaint = await gateway.ok(
+    "insertComplaint",
+    feedback.insertComplaint.request({} as Scene),
+    author,
+  );
   const message = await gateway.ok(
     "sendInnerMessage",
     { uid: author.id, text: "板子寄出了", submissionId: submissionId() },
@@ -267,143 +261,3 @@ async function sceneProduct({ database }: TestGateway): Promise<Scene["product"]
   await addNotice(database, { number: `PCN-${id}`, productIds: [id] });
   return { id, file: await addResource(database, { id, productId: id }), notice: `PCN-${id}` };
 }
-
-export type Requests = { [Name in CallName]: (scene: Scene) => CallInput<Name> };
-
-const nothing = () => ({});
-const person = ({ other }: Scene) => ({ kind: "user" as const, target: other.id });
-const topicFields = ({ section }: Scene) => ({
-  fid: section.fid,
-  classId: section.classes[0] ?? null,
-  title: "驱动加载后触摸无响应",
-  content: "**已排除**：供电、复位",
-  tags: ["驱动"],
-});
-
-/**
- * A request of every call that is right in the scene; the order is the contract's, and a missing one does not
- * compile.
- */
-export const requests: Requests = {
-  ...analyticsRequests,
-  workspaceCurrent: nothing,
-  currentUser: nothing,
-  checkPhone: nothing,
-  getMyPersonalDetail: nothing,
-  ...profileRequests,
-  getClause: () => ({ prottype: [1, 2, 3, 4, 5] }),
-  getDeclarationContent: () => ({ privacyId: "Disclaimer", type: "Windows", language: "zh_CN" }),
-  getConfig: nothing,
-  getNavbar: nothing,
-  getFooterLink: nothing,
-  ...homeRequests,
-  ...consentRequests,
-  ...moderationRequests,
-  ...activityRequests,
-  fullTextSearch: () => ({ text: "串口 乱码" }),
-  topSearch: nothing,
-  searchSuggest: () => ({ text: "串口" }),
-  similarTopics: () => ({ title: "串口打印乱码怎么办" }),
-  contentState: nothing,
-  checkContent: nothing,
-  loadContent: nothing,
-  videoUrl: () => ({ id: sceneVideo }),
-  fileType: nothing,
-  homeTopicList: nothing,
-  sectionTopicList: ({ section }) => ({ fid: section.fid }),
-  userTopicList: ({ other }) => ({ uid: other.id }),
-  followedTopicList: nothing,
-  sectionList: nothing,
-  sectionDetail: ({ section }) => ({ fid: section.fid }),
-  topicClasses: ({ section }) => ({ fid: section.fid }),
-  authorInfo: ({ other }) => ({ uid: other.id }),
-  otherUserPosts: ({ other }) => ({ uid: other.id }),
-  topicDetail: ({ others }) => ({ tid: others.tid, pid: others.reply }),
-  depthPostList: ({ others }) => ({ pid: others.pid }),
-  viewTopic: ({ others }) => ({ tid: others.tid }),
-  topicNews: ({ others }) => ({ tid: others.tid }),
-  markTopicRead: ({ others }) => ({
-    tid: others.tid,
-    floor: 2,
-    replies: 1,
-    lastReplyAt: "2026-01-02T03:04:05.000Z",
-  }),
-  topicMarks: ({ own, others }) => ({ tids: [own.tid, others.tid] }),
-  readAllTopics: ({ section }) => ({ fid: section.fid }),
-  setTopicLevel: ({ others }) => ({ tid: others.tid, level: "follow" }),
-  leveledTopics: () => ({ level: "follow" }),
-  myPosts: nothing,
-  wellInformedPeople: nothing,
-  relationalTopics: ({ others }) => ({ tid: others.tid }),
-  hotTags: nothing,
-  heroRank: nothing,
-  forumBanners: nothing,
-  moderatorForumList: nothing,
-  myTopics: nothing,
-  myFavorites: nothing,
-  myForums: nothing,
-  userPermissions: nothing,
-  renderContent: () => ({ content: "# 预览" }),
-  submitTopic: (scene) => ({ ...topicFields(scene), submissionId: submissionId() }),
-  editTopic: (scene) => ({ tid: scene.own.tid, ...topicFields(scene) }),
-  submitPost: ({ others }) => ({
-    tid: others.tid,
-    parent: others.reply,
-    content: "同问",
-    submissionId: submissionId(),
-  }),
-  editPost: ({ own }) => ({ pid: own.reply, content: "改过的回复" }),
-  editableContent: ({ own }) => ({ pid: own.pid }),
-  deleteContent: ({ own }) => ({ pid: own.spareReply }),
-  likePost: ({ others }) => ({ pid: others.pid }),
-  unlikePost: ({ others }) => ({ pid: others.pid }),
-  favoriteTopic: ({ others }) => ({ tid: others.tid }),
-  cancelFavorite: ({ others }) => ({ tid: others.tid }),
-  follow: person,
-  unfollow: person,
-  followStatus: person,
-  submitReport: ({ others }) => ({ pid: others.reply, reason: "spam", text: "广告" }),
-  recommendedInvitees: ({ own }) => ({ tid: own.tid }),
-  searchInvitee: ({ other }) => ({ text: other.nickname }),
-  inviteAnswer: ({ own, other }) => ({ tid: own.tid, uid: other.id }),
-  accomplishQuestion: ({ own }) => ({ tid: own.tid, pid: own.answer }),
-  postVersions: ({ own }) => ({ pid: own.reply }),
-  userFollowInfo: ({ other }) => ({ uid: other.id, kind: "followers" }),
-  myFollowInfo: () => ({ kind: "following" }),
-  userFavorites: ({ other }) => ({ uid: other.id }),
-  setFavoritesPublic: () => ({ public: true }),
-  ...messageRequests,
-  forumTagList: () => ({ text: "标签" }),
-  tagMap: nothing,
-  tagDetail: ({ tag }) => ({ id: tag }),
-  tagTopicList: ({ tag }) => ({ id: tag }),
-  followedTags: nothing,
-  saveTagFollow: ({ tag }) => ({ ids: [tag] }),
-  followedTagPosts: nothing,
-  uploadInfo: nothing,
-  uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
-  ...serviceRequests,
-  sensitiveWordCheck: () => ({ texts: ["板子点不亮"] }),
-  ...accountRequests,
-  feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),
-  sitemapIndex: nothing,
-  sitemapSlice: () => ({ kind: "topics", slice: 1 }),
-  ...settingsRequests,
-  ...productRequests,
-  saveDraft: ({ others }) => ({
-    target: `reply:${others.tid}`,
-    title: "",
-    content: "写到一半",
-    fields: null,
-    baseRevision: 0,
-    automatic: true,
-  }),
-  draftList: nothing,
-  draftVersions: ({ own }) => ({ id: own.draft }),
-  restoreDraft: ({ own }) => ({ id: own.draft, revision: 1 }),
-  deleteDraft: ({ own }) => ({ id: own.draft }),
-  recoverDraft: ({ own }) => ({ id: own.draft }),
-  suggestTags: () => ({ text: "标" }),
-  ...catalogueRequests,
-  ...trainingRequests,
-};

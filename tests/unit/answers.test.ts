@@ -1,7 +1,7 @@
 import { contract } from "contract";
-import { type AnswerKey, Answers, type Keeping, madeWrong } from "contract/base/answers";
+import { type AnswerKey, Answers, type KeepOptions, staleAnswers } from "contract/base/answers";
 import type { Call } from "contract/base/call";
-import { keptBriefly, keptLonger } from "contract/base/keep-for";
+import { longKeep, shortKeep } from "contract/base/keep-for";
 import { beforeEach, describe, expect, test } from "vitest";
 
 const start = Date.parse("2026-01-02T03:04:05Z");
@@ -12,7 +12,7 @@ beforeEach(() => {
   made = 0;
 });
 /** What the cache gives for a key some seconds after the start; each one that is made has another number. */
-const ask = (key: AnswerKey, keeping: Partial<Keeping<number>> = {}, after = 0) =>
+const ask = (key: AnswerKey, keeping: Partial<KeepOptions<number>> = {}, after = 0) =>
   answers.keep(key, { seconds: 5, now: new Date(start + after * 1_000), ...keeping }, async () => {
     made += 1;
     return made;
@@ -48,7 +48,7 @@ describe("an answer", () => {
       Promise.reject(new Error("no")),
     );
     await expect(failing).rejects.toThrow("no");
-    expect(await ask(["a"], { isKept: () => false })).toBe(1);
+    expect(await ask(["a"], { isWorthKeeping: () => false })).toBe(1);
     expect(await ask(["a"])).toBe(2);
   });
 
@@ -78,7 +78,7 @@ describe("an answer", () => {
 });
 
 const wrongBy = (name: keyof typeof contract, response: unknown = {}) =>
-  madeWrong(contract[name] as Call, { request: {}, response });
+  staleAnswers(contract[name] as Call, { request: {}, response });
 
 test("calls drop what their rows say: a counter nothing, a reply what adds, a deletion what hides", () => {
   expect(wrongBy("topicDetail")).toBeNull();
@@ -92,7 +92,7 @@ test("calls drop what their rows say: a counter nothing, a reply what adds, a de
 test("only calls that read are kept, and who is not everybody is only where the answer depends on it", () => {
   const kept = (Object.entries(contract) as [string, Call][]).filter(([, row]) => row.keepFor);
   expect(kept.filter(([, row]) => row.effect !== "reads")).toEqual([]);
-  expect([keptBriefly.whose, keptLonger.whose]).toEqual(["everyone", "everyone"]);
+  expect([shortKeep.whose, longKeep.whose]).toEqual(["everyone", "everyone"]);
   expect(kept.filter(([, row]) => row.keepFor?.whose === "person").map(([name]) => name)).toEqual([
     "recommendedCourseVideos",
   ]);

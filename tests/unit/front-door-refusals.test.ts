@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isKeptNowhere } from "../../app/request/kept-pages";
+import { isNeverCached } from "../../app/request/kept-pages";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { readAddress } from "../../server/admission/request-address";
 import { answerTooLarge, BodyTooSlow, readBody } from "../../server/admission/request-limits";
@@ -167,7 +167,7 @@ it("what is personal, and where staff work, is kept nowhere; where people write 
     "/trainingClass/learners/1",
     "/trainingClass/videos/1.data",
   ])
-    expect(isKeptNowhere(path), path).toBe(true);
+    expect(isNeverCached(path), path).toBe(true);
   for (const path of [
     "/home",
     "/posting",
@@ -175,5 +175,5 @@ it("what is personal, and where staff work, is kept nowhere; where people write 
     "/personalCenter/info",
     "/personalCenter/msg",
   ])
-    expect(isKeptNowhere(path), path).toBe(false);
+    expect(isNeverCached(path), path).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { renderMarkdown } from "gateway/text/markdown";
-import { mentionedIn, possibleMentions } from "gateway/text/mentions";
+import { mentionsIn, possibleMentions } from "gateway/text/mentions";
 import { describe, expect, it } from "vitest";
 
 const people = new Map([
@@ -42,17 +42,17 @@ describe("a mention", () => {
     "@ 张三",
     "![@张三](https://a.example/x.png)",
   ])("is none in %j", (text) => {
-    expect(mentionedIn(render(text))).toEqual([]);
+    expect(mentionsIn(render(text))).toEqual([]);
   });
 
   it("is known again in the rendered text; a link that somebody wrote to the same page is none", () => {
-    expect(mentionedIn(render("@张三 @bob @张三 [x](/userhomepage?uid=9)"))).toEqual([3, 5]);
+    expect(mentionsIn(render("@张三 @bob @张三 [x](/userhomepage?uid=9)"))).toEqual([3, 5]);
   });
 
   it("counts twenty people a text", () => {
     const many = new Map(Array.from({ length: 30 }, (_, index) => [`人${index}号`, index + 1]));
     const text = [...many.keys()].map((name) => `@${name} @人0号`).join("\n");
-    expect(mentionedIn(renderMarkdown(text, { mentions: many }))).toHaveLength(20);
+    expect(mentionsIn(renderMarkdown(text, { mentions: many }))).toHaveLength(20);
   });
 
   it("costs little to look for in a text of signs", () => {

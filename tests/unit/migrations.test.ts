@@ -39,6 +39,13 @@ function missing(schema: string): string[] {
   }
 }
 
+it("schema.ts exports every file of tables/ (npm run db:generate writes it)", () => {
+  const source = readFileSync("gateway/database/schema.ts", "utf8");
+  const exported = [...source.matchAll(/"\.\/tables\/(.+)"/g)].map(([, name]) => `${name}.ts`);
+  const files = readdirSync("gateway/database/tables").filter((name) => name !== "columns.ts");
+  expect(exported).toEqual(files.sort());
+});
+
 it("the migrations make the tables that the code declares (npm run db:generate writes what is missing)", () => {
   expect(missing("./gateway/database/schema.ts")).toEqual([]);
 }, 90_000);
@@ -57,6 +64,8 @@ it("a migration that was committed never changes, since databases have run it", 
           .update(readFileSync(join(migrations, name)))
           .digest("hex")}  ${name}`,
     );
-  // A new migration's line is added to the list; a line that stands there stays as it is.
-  expect(lines).toEqual(readFileSync("tests/fixtures/migrations.sha256", "utf8").trim().split("\n"));
+  expect(
+    lines,
+    "npm run db:generate writes the line of a new migration; a committed migration stays as it is",
+  ).toEqual(readFileSync("tests/fixtures/migrations.sha256", "utf8").trim().split("\n"));
 });

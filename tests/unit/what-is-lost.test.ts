@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contract } from "contract";
+import { type CallName, contract } from "contract";
 import { expect, it } from "vitest";
-import { whatIsLost } from "../support/what-is-lost";
+import { callRows, callsWhere } from "../support/call-rows";
 
 const sources = new Map(
   readdirSync("app", { recursive: true, withFileTypes: true })
@@ -14,15 +14,29 @@ const sources = new Map(
 const callersOf = (name: string) =>
   [...sources].flatMap(([path, source]) => (source.includes(`"${name}"`) ? [path] : []));
 
-it("of every call that writes it is said what it costs, once", () => {
-  const said = Object.values(whatIsLost).flatMap((names) =>
-    Array.isArray(names) ? names : Object.keys(names),
-  );
-  const writes = Object.entries(contract).flatMap(([name, row]) => (row.effect === "reads" ? [] : [name]));
-  expect([...said].sort()).toEqual(writes.sort());
+/** Calls that a question stands before, with the file that asks it. */
+const asked: [CallName, string][] = [];
+/** Calls behind something that is opened first: where, and words that it says. */
+const opened: [CallName, readonly [string, string]][] = [];
+for (const name of callsWhere(({ lost }) => typeof lost === "object")) {
+  const { lost } = callRows[name];
+  if (typeof lost === "object" && "asked" in lost) asked.push([name, lost.asked]);
+  if (typeof lost === "object" && "opened" in lost) opened.push([name, lost.opened]);
+}
+
+it("of every call that writes it is said what it costs", () => {
+  const writes = (name: CallName) => contract[name].effect !== "reads";
+  expect(
+    callsWhere(({ lost }, name) => writes(name) && lost === undefined),
+    "the row in tests/support/calls says by `lost` how people are kept from losing something",
+  ).toEqual([]);
+  expect(
+    callsWhere(({ lost }, name) => !writes(name) && lost !== undefined),
+    "it only reads: its row needs no `lost`",
+  ).toEqual([]);
 });
 
-it.each(Object.entries(whatIsLost.asked))("%s is made in one place, which asks first", (name, place) => {
+it.each(asked)("%s is made in one place, which asks first", (name, place) => {
   expect(callersOf(name)).toEqual([place]);
   // By itself, or by the question that it hands to what does it (moderation/chosen.server.ts). It comes before the call, whichever of the two the file has first by way of functions.
   const source = sources.get(place) ?? "";
@@ -31,15 +45,12 @@ it.each(Object.entries(whatIsLost.asked))("%s is made in one place, which asks f
   expect(questions.some((index) => index < called)).toBe(true);
 });
 
-it.each(Object.entries(whatIsLost.opened))(
-  "%s is behind something that is opened first",
-  (_name, [place, words]) => {
-    expect(sources.get(place)).toContain(words);
-  },
-);
+it.each(opened)("%s is behind something that is opened first", (_name, [place, words]) => {
+  expect(sources.get(place)).toContain(words);
+});
 
 it("a question is drawn by the form that asks it", () => {
-  for (const place of new Set(Object.values(whatIsLost.asked))) {
+  for (const place of new Set(asked.map(([, file]) => file))) {
     const room = place.slice(0, place.lastIndexOf("/"));
     const near = [...sources].filter(
       ([path]) => path.startsWith(room) || path.startsWith(room.replace(/\/parts$/, "")),

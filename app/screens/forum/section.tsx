@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { questionClass, shownForumRefusals } from "contract/forum/constants";
+import { browserForumRefusals, questionClass } from "contract/forum/constants";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
@@ -114,7 +114,7 @@ export default function Section() {
           {section.postingClosed ? (
             <p className={styles.closed}>
               <Icon name="lock" />
-              {shownForumRefusals.SECTION_POSTING_CLOSED.message}
+              {browserForumRefusals.SECTION_POSTING_CLOSED.message}
             </p>
           ) : null}
           <p className="facts">

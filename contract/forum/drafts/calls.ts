@@ -20,7 +20,7 @@ const draftTarget = z
     "草稿位置有误",
   );
 
-/** The form's other fields as they stand in it, valid or not; `parent` is the post that a reply answers. */
+/** The form's other fields, valid or not; `parent` is the post that a reply answers. */
 const draftFields = z.object({
   fid: z.string().max(20, "版块有误").transform(cleanText),
   classId: z.string().max(20, "分类有误").transform(cleanText),
@@ -28,8 +28,8 @@ const draftFields = z.object({
   parent: z.string().max(20, "回复的内容有误").transform(cleanText).default(""),
 });
 
-const keptFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string(), parent: words });
-const texts = { title: words, content: z.string(), fields: keptFields.nullable().default(null) };
+const storedFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string(), parent: words });
+const texts = { title: words, content: z.string(), fields: storedFields.nullable().default(null) };
 
 const revision = z.number().int("版本有误").min(0, "版本有误").max(2_000_000_000, "版本有误");
 
@@ -39,7 +39,10 @@ const draft = z.object({
   ...texts,
   revision: count,
   savedAt: timestamp,
-  /** The topic that it belongs to, if it is of one that still stands; `pid` is the post that it changes. */
+  /**
+   * The topic of the draft, null where it was deleted or does not exist yet; `pid` is the post that the draft
+   * changes.
+   */
   about: z
     .object({ tid: z.number(), pid: z.number().nullable().default(null), title: z.string() })
     .nullable()

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page } from "../../base/fields";
-import { keptBriefly } from "../../base/keep-for";
+import { shortKeep } from "../../base/keep-for";
 import { listOrders, titleMax } from "../constants";
 import { topicPage, topicRow } from "../shapes";
 
@@ -18,7 +18,7 @@ const byUser = z.object({ uid: id, page: page.default(1) });
 
 const mine = z.object({ page: page.default(1) });
 
-/** The kinds of things that bring a topic into the list of what one follows. */
+/** The reasons for which a topic is in the list of followed topics. */
 const followedReason = z.object({
   kind: z.enum(["user", "section", "tag", "topic"]),
   target: z.number(),
@@ -35,7 +35,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
     response: topicPage,
   }),
@@ -63,7 +63,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: byUser,
     response: topicPage,
   }),
@@ -119,7 +119,7 @@ export const listCalls = {
         .default(""),
       page: page.default(1),
     }),
-    /** `total` counts every favourite; `gone` names those of this page that are not to be seen any more. */
+    /** `total` counts every favourite; `gone` has those of this page that the person can no longer see. */
     response: topicPage.extend({ gone: some(z.number()) }),
   }),
   userFavorites: defineCall({

@@ -19,7 +19,7 @@ import { contentState, permalink, textChange } from "../shapes";
 
 const byUser = z.object({ uid: id, page: page.default(1) });
 
-/** A reply as it stands in somebody's list of replies. */
+/** A reply in a person's list of replies. */
 const postRow = z.object({
   pid: z.number(),
   tid: z.number(),
@@ -49,7 +49,7 @@ export const postCalls = {
     limit: "render",
     effect: "reads",
     request: z.object({ content: z.string().max(topicContentMax).transform(withoutControls) }),
-    /** `asTyped`: the text is too large or too slow to render, and is shown as it was typed. */
+    /** `asTyped`: the text was too large or too slow to render, so the page shows its source. */
     response: z.object({ html: z.string(), asTyped: z.boolean().default(false) }),
   }),
   submitPost: defineCall({
@@ -90,7 +90,7 @@ export const postCalls = {
     request: z.object({ pid: id }),
     response: permalink.extend({
       content: z.string(),
-      /** The moment of its last edit, to be sent with the next one; null when it was never edited. */
+      /** The time of its last edit; the next edit sends it back. Null without edits. */
       editedAt: timestamp.nullable().default(null),
       topic: z
         .object({
@@ -126,21 +126,21 @@ export const postCalls = {
     effect: "reads",
     request: z.object({
       pid: id,
-      /** The edit to show: the id of the version that it replaced. The latest edit where it is left out. */
+      /** The edit to show, by the id of the version that it replaced; without it the latest edit. */
       version: id.optional(),
     }),
     response: z.object({
       tid: z.number(),
       pid: z.number(),
       /** The last edits, latest first. `id` is the version that the edit replaced. */
-      /** The editor is null where that was a moderator, whose name stands in the log. */
+      /** The editor; null for a moderator, whose name only the log has. */
       edits: z.array(z.object({ id: z.number(), editor: person.nullable().default(null), at: timestamp })),
       shown: z
         .object({
           id: z.number(),
           /** Null unless the edit changed a topic's title. */
           title: z.object({ before: z.string(), after: z.string() }).nullable().default(null),
-          /** The source in segments, in order; the middle of a long unchanged one is cut out. */
+          /** The source in segments, in order; a long unchanged segment lacks its middle. */
           changes: z.array(textChange),
         })
         .nullable()

@@ -21,7 +21,7 @@ export const questionCalls = {
     request: z.object({ tid: id }),
     response: z.object({
       /**
-       * With the number of each one's listed replies under the topic's tags, and how many of those were
+       * Each person with the number of their listed replies under the topic's tags, and how many of these were
        * accepted.
        */
       people: z.array(person.extend({ posts: count, accepted: count })),

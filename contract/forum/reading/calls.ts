@@ -3,18 +3,18 @@ import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
-import { keptBriefly } from "../../base/keep-for";
+import { shortKeep } from "../../base/keep-for";
 import { leveledTopicsMax, marksMax } from "../constants";
 
 const done = z.object({ success: z.literal(true).default(true) });
 
-/** What one wants to hear of a topic: as it comes (answers to oneself), every reply, or nothing. */
+/** The notices that a person wants of a topic: the usual ones (answers to them), every reply, or none. */
 export const topicLevels = ["default", "follow", "mute"] as const;
 export type TopicLevel = (typeof topicLevels)[number];
 
 /**
- * What somebody has to do with a topic that they look at. `floor`: the highest that they were shown before;
- * `stale`: it moved on since they looked, or they never did.
+ * A person's reading of the topic that they open. `floor`: the highest floor that they have seen; `stale`: the topic
+ * has changed since, or they never opened it.
  */
 export const topicReading = z.object({
   floor: count,
@@ -25,14 +25,14 @@ export const topicReading = z.object({
 /** The signed-in person's marks of a topic in a list. */
 const topicMark = z.object({
   tid: z.number(),
-  /** Replies since they last looked; 0 for a topic that they never opened. */
+  /** Replies since the person's last visit; 0 for a topic that they never opened. */
   unread: count,
-  /** The highest floor that they were shown; 0 for none. */
+  /** The highest floor that the person has seen; 0 for none. */
   floor: count,
-  /** Begun lately by somebody else, and never opened. */
+  /** Somebody else started it lately, and the person has not opened it. */
   fresh: flag,
   muted: flag,
-  /** Its author is somebody whom they blocked. */
+  /** The person has blocked its author. */
   blocked: flag,
 });
 
@@ -50,7 +50,7 @@ export const readingCalls = {
     request: z.object({
       tid: id,
       floor: id,
-      /** As topicDetail had them: what came since is not read yet. */
+      /** The values of topicDetail: later replies are still unread. */
       replies: z.number().int().min(0).max(2_000_000_000),
       lastReplyAt: z.iso.datetime({ offset: true }),
     }),
@@ -112,7 +112,7 @@ export const readingCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ tid: id }),
     response: z.object({ replies: z.number(), lastFloor: count }),
   }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page, typedText } from "../../base/fields";
-import { keptLonger } from "../../base/keep-for";
+import { longKeep } from "../../base/keep-for";
 import { person, tag } from "../../base/shapes";
 import { tagFollowsMax, tagMax, tagSuggestions } from "../constants";
 import { topicPage } from "../shapes";
@@ -11,7 +11,7 @@ import { topicPage } from "../shapes";
 /** A tag as lists of tags show it. `followed` is about the signed-in person; false for visitors. */
 const tagRow = tag.extend({
   summary: words,
-  /** Where it stands on the tag map; empty for a tag that nobody placed. */
+  /** Its group on the tag map; empty for a tag without one. */
   group: words,
   topics: count,
   followers: count,
@@ -93,7 +93,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({}),
     response: z.object({ tags: z.array(tag.extend({ topics: count })) }),
   }),

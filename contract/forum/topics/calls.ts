@@ -26,7 +26,10 @@ export const topicCalls = {
     request: z.object({
       ...topicFields,
       submissionId,
-      /** The draft that it was written as, which goes with it; without it the draft of a topic begun with nothing. */
+      /**
+       * The draft from which it was written; publishing deletes it. Without this field that is the draft of a blank
+       * new topic.
+       */
       draft: z
         .string()
         .regex(/^topic:new(:[a-z\d-]{1,40})?$/, "草稿位置有误")
@@ -59,19 +62,17 @@ export const topicCalls = {
     request: z.object({
       tid: id,
       page: page.default(1),
-      /**
-       * Shows the page that has this post instead of `page`; its floor's depth replies come whole up to it.
-       */
+      /** Shows the page of this post instead of `page`, with all depth replies of its floor up to the post. */
       pid: id.optional(),
-      /** Shows the page that has this floor, or the last floor when there is none so high. */
+      /** Shows the page of this floor; of the last floor where the topic has fewer. */
       floor: id.optional(),
       /** Shows all depth replies of this floor's post, a page at a time. */
       expand: id.optional(),
       /** `new` shows floor 1 and then the newest floors first, `likes` those that are liked most. */
       order: z.enum(["old", "new", "likes"]).default("old"),
       /**
-       * Shows the floors that the topic's author wrote alone: from floor `from` on, in the order asked for,
-       * whatever `page` says.
+       * Shows only the floors of the topic's author, from floor `from` on, in the requested order; `page` has no
+       * effect.
        */
       only: z.enum(["author"]).optional(),
       from: id.optional(),
@@ -79,12 +80,14 @@ export const topicCalls = {
     response: topicRow.extend({
       page: firstPage,
       pages: firstPage,
-      /** With `only`: where the stretches before and after begin, as `from`; null where there is none. */
+      /** With `only`: the values of `from` for the previous and the next stretch; null where there is none. */
       previousFrom: z.number().nullable().default(null),
       nextFrom: z.number().nullable().default(null),
       /** The number of the newest floor, deleted ones counted. */
       lastFloor: count,
-      /** Of a topic of several pages: floors along its way, by which readers see how far it goes. */
+      /**
+       * For a topic of several pages: some floors between the first and the last, which show readers how long it is.
+       */
       milestones: some(z.object({ floor: z.number(), pid: z.number(), at: timestamp })),
       floors: z.array(floorPost),
       /** The accepted answer, on the page that begins with floor 1. */
@@ -100,7 +103,7 @@ export const topicCalls = {
         })
         .nullable()
         .default(null),
-      /** Why the question ended without an answer; null when it did not. */
+      /** Why the question ended without an answer; null for any other topic. */
       solvedReason: z.string().nullable().default(null),
       /** Cards of everyone who wrote a floor on this page, by uid. */
       authors: z.record(z.string(), authorCard).default({}),
@@ -110,15 +113,18 @@ export const topicCalls = {
       favorites: count,
       /** Whether the signed-in person follows the topic's author. */
       authorFollowed: flag,
-      /** What the signed-in person read of it before, and wants to hear; null for visitors, and where nobody keeps it. */
+      /**
+       * What the signed-in person has read of it, and which notices they want; null for visitors and upstreams that
+       * do not store this.
+       */
       reading: topicReading.nullable().default(null),
-      /** The topic that this one repeats, where a moderator said so. */
+      /** The topic of which a moderator marked this one as a duplicate. */
       duplicateOf: z.object({ tid: z.number(), title: z.string() }).nullable().default(null),
-      /** Whom of this page's writers the signed-in person blocked. */
+      /** The writers of this page whom the signed-in person has blocked. */
       blocked: some(z.number()),
       /** Whether the signed-in person moderates the topic's section. */
       moderated: flag,
-      /** Its section takes no topics and replies any more. */
+      /** Its section is closed for new topics and replies. */
       postingClosed: flag,
       canReply: z.boolean().default(true),
       /**
@@ -135,7 +141,7 @@ export const topicCalls = {
         ])
         .nullable()
         .default(null),
-      /** Until when the signed-in person is muted; null when they are not. */
+      /** The end of the signed-in person's mute; null without one. */
       mutedUntil: z.string().nullable().default(null),
       muteReason: words,
     }),

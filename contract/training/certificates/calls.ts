@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, timestamp } from "../../base/fields";
-import { keptBriefly } from "../../base/keep-for";
+import { shortKeep } from "../../base/keep-for";
 import { revokeReasonMax } from "../constants";
 import { certificateState } from "../shapes";
 
@@ -44,7 +44,7 @@ export const certificateCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ publicId }),
     response: certificate,
   }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";
-import { keptBriefly, keptLonger } from "../../base/keep-for";
+import { longKeep, shortKeep } from "../../base/keep-for";
 import { picture } from "../../base/shapes";
 import { named } from "../../resources/shapes";
 import { courseOrders, keywordMax, shortListMax } from "../constants";
@@ -100,7 +100,7 @@ export const courseCalls = {
     summary: "The classes and levels of courses, and the products that there are courses about.",
     path: "/gateway/rest/training/levels",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: empty,
     response: z.object({
       classes: z.array(counted),
@@ -113,7 +113,7 @@ export const courseCalls = {
     summary: "Courses by class, level, product, lecturer and keyword; a page at a time.",
     path: "/gateway/rest/training/courses",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({
       classId: id.optional(),
       levelId: id.optional(),
@@ -130,7 +130,7 @@ export const courseCalls = {
     summary: "A course with its outline, lecturers, exams and certificate; one taken down too.",
     path: "/gateway/rest/training/course",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: courseDetail,
   }),
@@ -139,7 +139,7 @@ export const courseCalls = {
     summary: "A lesson with its text, slides, transcript, and the signed addresses of its video.",
     path: "/gateway/rest/training/lesson",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: lessonDetail,
   }),
@@ -174,7 +174,7 @@ export const courseCalls = {
     summary: "Live sessions: those to come, soonest first, or those that were, latest first.",
     path: "/gateway/rest/training/lives",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({ over: z.boolean().default(false), page: page.default(1) }),
     response: z.object({
       lives: z.array(
@@ -192,7 +192,7 @@ export const courseCalls = {
     summary: "Topics about a lesson, latest first.",
     path: "/gateway/rest/training/lesson-topics",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id, page: page.default(1) }),
     response: z.object({
       topics: z.array(

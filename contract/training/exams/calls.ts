@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp } from "../../base/fields";
-import { keptBriefly } from "../../base/keep-for";
+import { shortKeep } from "../../base/keep-for";
 import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
 
@@ -66,7 +66,7 @@ export const examCalls = {
     path: "/gateway/rest/training/exam",
     access: "visitor",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: examRow.extend({ takers: count, passed: count, delisted: flag, updatedAt: timestamp }),
   }),

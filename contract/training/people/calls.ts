@@ -6,7 +6,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, timestamp } from "../../base/fields";
-import { keptBriefly, keptLonger } from "../../base/keep-for";
+import { longKeep, shortKeep } from "../../base/keep-for";
 import { person, picture, tag } from "../../base/shapes";
 import { day, named } from "../../resources/shapes";
 import { shortListMax } from "../constants";
@@ -30,7 +30,7 @@ export const trainingPeopleCalls = {
     summary: "The lecturers, those of most learners first; a page at a time.",
     path: "/gateway/rest/training/lecturers",
     effect: "reads",
-    keepFor: keptLonger,
+    keepFor: longKeep,
     request: z.object({ page: page.default(1) }),
     response: z.object({ lecturers: z.array(lecturerRow), ...listPlace }),
   }),
@@ -39,7 +39,7 @@ export const trainingPeopleCalls = {
     summary: "A lecturer with their courses.",
     path: "/gateway/rest/training/lecturer",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({ id }),
     response: lecturerRow.extend({ courseList: some(courseRow) }),
   }),
@@ -106,7 +106,7 @@ export const trainingPeopleCalls = {
     summary: "What there is for universities: programmes, schools, joint labs, internships and contacts.",
     path: "/gateway/rest/training/talents",
     effect: "reads",
-    keepFor: keptBriefly,
+    keepFor: shortKeep,
     request: z.object({}),
     response: z.object({
       title: z.string(),

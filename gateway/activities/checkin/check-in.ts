@@ -72,7 +72,7 @@ async function signupOf(
 }
 
 /** A check-in as the scanner shows it. */
-export async function shownCheckIn(
+export async function checkInView(
   database: Database,
   answer: CheckInAnswer,
   signup: Signup | null,
@@ -139,7 +139,7 @@ export async function checkIn(
           ? await inside.select().from(activitySignups).where(eq(activitySignups.id, before.signupId))
           : [];
         const { answer = "invalid", duplicate = false } = before ?? {};
-        return { ...(await shownCheckIn(inside, answer, row ?? null)), duplicate };
+        return { ...(await checkInView(inside, answer, row ?? null)), duplicate };
       }
     }
     const isExpired = "signup" in subject && subject.expiresAt !== undefined && subject.expiresAt <= at;
@@ -153,7 +153,7 @@ export async function checkIn(
         .update(activityScans)
         .set({ signupId: found?.id ?? null, answer: result.answer, duplicate })
         .where(scanOf(activityId, nonce));
-    return { ...(await shownCheckIn(inside, result.answer, result.signup)), duplicate };
+    return { ...(await checkInView(inside, result.answer, result.signup)), duplicate };
   });
 }
 

@@ -23,7 +23,7 @@ export const newLetters = (): string =>
 
 type KeyRow = typeof activityKeys.$inferSelect;
 /** They never change; another process may add one. */
-const keysKept = { seconds: 600 };
+const keysKeep = { seconds: 600 };
 
 async function readKeys({ database, now }: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
   const latest = () =>
@@ -48,7 +48,7 @@ async function readKeys({ database, now }: Pick<Services, "database" | "now">): 
 
 /** The keys, the latest first; made where there are none. */
 export const keysOf = (services: Pick<Services, "database" | "now">): Promise<KeyRow[]> =>
-  keep(services, ["check-in keys"], keysKept, () => readKeys(services));
+  keep(services, ["check-in keys"], keysKeep, () => readKeys(services));
 
 /** Until when the code of an activity holds. */
 export const codeExpiry = ({ endAt }: { endAt: Date }) => addTime(endAt, codeGraceHours, "hour");

@@ -24,7 +24,7 @@ import { found, Refusal } from "../../server/refusal";
 import { submissionKey } from "../../server/submission-key";
 import { newLetters } from "../checkin/codes";
 import { lockActivity } from "../lock";
-import { briefOf, categoriesOf, readAnyActivity, shownCategory } from "../rows";
+import { briefOf, categoriesOf, categoryView, readAnyActivity } from "../rows";
 import { endSignup } from "../signups/change";
 import { inActivity } from "../signups/guests";
 import { keepSteps, moveUp, newKey } from "../signups/seats";
@@ -280,7 +280,7 @@ export const activityOrganisingHandlers = {
         ),
       })),
       categories: categories.map((category) => ({
-        ...shownCategory(category),
+        ...categoryView(category),
         checkedIn: total(
           (row) => row.checkedIn,
           states.filter((row) => row.category === category.key),
@@ -367,7 +367,7 @@ export const activityOrganisingHandlers = {
       await inside.update(activityCategories).set({ seats }).where(categoryMatch);
       await moveUp(inside, activity, key, context.now());
       const [row] = await inside.select().from(activityCategories).where(categoryMatch);
-      return shownCategory(found(row, "CATEGORY_NOT_FOUND"));
+      return categoryView(found(row, "CATEGORY_NOT_FOUND"));
     });
   },
 

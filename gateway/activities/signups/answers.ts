@@ -89,7 +89,7 @@ export async function checkAnswers(
 }
 
 /** Answers of sign-ups as they are read: names of choices, files with their addresses. In the order given. */
-export async function shownAnswers(
+export async function answerViews(
   database: Database,
   activity: Activity,
   all: { category: string; answers: FieldValues }[],

@@ -16,7 +16,7 @@ import { takeFile } from "../files";
 import type { Signup } from "../rows";
 import { type Activity, briefOf, briefsOf, readActivity, readAnyActivity } from "../rows";
 import { wholeOf } from "../whole";
-import { shownAnswers } from "./answers";
+import { answerViews } from "./answers";
 import { cancelSignup, declineSeat, offered, updateSignup } from "./change";
 import { captchasOf, ownSignup, sendSignupCode, takeOver, verifySignupCode } from "./guests";
 import { placesOf } from "./seats";
@@ -217,7 +217,7 @@ export const activitySignupHandlers = {
     const signup = found(row, "PROOF_NOT_FOUND");
     const activity = await readAnyActivity(database, signup.activityId);
     const names = await categoryNames(database, activity.id);
-    const [answers = []] = await shownAnswers(database, activity, [signup]);
+    const [answers = []] = await answerViews(database, activity, [signup]);
     return {
       number: numberOf(signup),
       activity: await briefOf(context, activity),

@@ -9,7 +9,7 @@ import type { CallContext } from "../../server/context";
 import { codeExpiry, signCode } from "../checkin/codes";
 import type { Signup } from "../rows";
 import { type Activity, briefOf, categoriesOf, readAnyActivity } from "../rows";
-import { shownAnswers } from "./answers";
+import { answerViews } from "./answers";
 import { placesOf } from "./seats";
 
 /** A category by its key as people read it; one that the pack took away keeps its key. */
@@ -38,7 +38,7 @@ export async function myView(context: CallContext, signup: Signup): Promise<MySi
   const now = context.now();
   const activity = await readAnyActivity(database, signup.activityId);
   const names = await categoryNames(database, activity.id);
-  const [answers = []] = await shownAnswers(database, activity, [signup]);
+  const [answers = []] = await answerViews(database, activity, [signup]);
   const expiresAt = codeExpiry(activity);
   return {
     id: signup.id,
@@ -89,7 +89,7 @@ export async function organisersView(
   const names = await categoryNames(database, activity.id);
   const ids = rows.map(({ id }) => id);
   const [answers, places, teams] = [
-    await shownAnswers(database, activity, rows),
+    await answerViews(database, activity, rows),
     await placesOf(database, rows),
     await teamNames(database, ids),
   ];

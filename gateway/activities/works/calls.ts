@@ -61,7 +61,7 @@ const takingPart = ({ id, teams }: Pick<Activity, "id" | "teams">) =>
   and(eq(activityWorks.activityId, id), teams ? isNotNull(activityWorks.teamId) : undefined);
 
 /** A work's fields, as they are read. */
-async function shownWorks(database: Database, activity: WorkActivity, rows: WorkRow[]) {
+async function workViews(database: Database, activity: WorkActivity, rows: WorkRow[]) {
   const ids = rows.flatMap(({ answers }) =>
     activity.workFields.flatMap(({ key, type }) =>
       type === "file" && answers[key] ? Number(answers[key]) : [],
@@ -171,7 +171,7 @@ async function withScores(context: CallContext, activity: WorkActivity, rows: Wo
     rows.map(({ id }) => id),
   );
   const knows = activity.resultsAt !== null || (await hasRole(context, activity.id, "organiser"));
-  return (await shownWorks(database, activity, rows)).map(({ categoryKey: _key, ...work }) => {
+  return (await workViews(database, activity, rows)).map(({ categoryKey: _key, ...work }) => {
     const own = scores.filter(({ workId }) => workId === work.id);
     const mine = own.find((score) => score.accountId === accountId);
     return {
@@ -184,7 +184,7 @@ async function withScores(context: CallContext, activity: WorkActivity, rows: Wo
 }
 
 /** A work as its row has it. */
-const plain = ({ categoryKey: _key, ...work }: Awaited<ReturnType<typeof shownWorks>>[number]) => work;
+const plain = ({ categoryKey: _key, ...work }: Awaited<ReturnType<typeof workViews>>[number]) => work;
 
 export const activityWorkHandlers = {
   async activityWork({ activityId }, context) {
@@ -192,7 +192,7 @@ export const activityWorkHandlers = {
     const activity = await withWorks(database, activityId, true);
     const { is } = await whose(database, activity, accountOf(context).id);
     const rows = await database.select().from(activityWorks).where(is);
-    const [work] = await shownWorks(database, activity, rows);
+    const [work] = await workViews(database, activity, rows);
     const published = activity.resultsAt !== null && rows[0] !== undefined;
     const comments = published ? await scoresOf(database, [rows[0]?.id ?? 0]) : [];
     return {
@@ -239,11 +239,7 @@ export const activityWorkHandlers = {
         createdAt: now,
       })
       .onConflictDoUpdate({ target: team ? activityWorks.teamId : activityWorks.signupId, set });
-    const [work] = await shownWorks(
-      database,
-      activity,
-      await database.select().from(activityWorks).where(is),
-    );
+    const [work] = await workViews(database, activity, await database.select().from(activityWorks).where(is));
     return plain(found(work, "WORK_NOT_FOUND"));
   },
 
@@ -327,7 +323,7 @@ export const activityWorkHandlers = {
       const means = new Map(rows.map(({ id }) => [id, meanOf(scores.filter(({ workId }) => workId === id))]));
       if (rows.length === 0 || [...means.values()].some((mean) => mean === null))
         throw new Refusal("WORKS_NOT_JUDGED");
-      const works = (await shownWorks(inside, activity, rows))
+      const works = (await workViews(inside, activity, rows))
         .map((work) => ({ ...work, score: means.get(work.id) ?? 0 }))
         .sort((one, other) => other.score - one.score || one.id - other.id);
       const results = works.map(({ id, title, by, category, categoryKey, score }) => {

@@ -191,17 +191,17 @@ export function piecesStream(
  */
 const partBytes = 256 * 1024;
 /** Many who watch one video read it once, and a name never changes its content. */
-const partKept = {
+const keepPart = {
   seconds: 600,
   sizeOf: (part: Buffer | undefined) => part?.byteLength ?? 1,
-  isKept: (part: Buffer | undefined) => part !== undefined,
+  isWorthKeeping: (part: Buffer | undefined) => part !== undefined,
 };
 
 function readPart(database: Database, name: string, wanted: number): Promise<Buffer | undefined> {
   const { fileName, number, content } = filePieces;
   const at = wanted * partBytes;
   const start = (at % pieceBytes) + 1;
-  return keep({ database, now: () => new Date() }, ["part of a file", name, wanted], partKept, async () => {
+  return keep({ database, now: () => new Date() }, ["part of a file", name, wanted], keepPart, async () => {
     const [row] = await database
       .select({ part: sql<Buffer>`substring(${content} from ${start}::int for ${partBytes}::int)` })
       .from(filePieces)

@@ -17,8 +17,8 @@ type ShownDraft = CallResponse<"draftList">["drafts"][number];
 
 const savedOf = ({ id, revision, savedAt }: Draft) => ({ id, revision, savedAt: savedAt.toISOString() });
 
-/** Older drafts lack what was added since. */
-const keptFields = (fields: Draft["fields"]) => fields && { parent: "", ...fields };
+/** Older drafts lack newer fields. */
+const fieldsOf = (fields: Draft["fields"]) => fields && { parent: "", ...fields };
 
 async function draftViews(database: Database, rows: Draft[], whole: boolean): Promise<ShownDraft[]> {
   const about = await aboutDrafts(database, rows);
@@ -27,7 +27,7 @@ async function draftViews(database: Database, rows: Draft[], whole: boolean): Pr
     target,
     title,
     content: whole ? content : content.slice(0, draftExcerpt),
-    fields: keptFields(fields),
+    fields: fieldsOf(fields),
     revision,
     savedAt: savedAt.toISOString(),
     about: about.get(id) ?? null,
@@ -99,7 +99,7 @@ export const draftHandlers = {
         revision,
         title,
         content,
-        fields: keptFields(fields),
+        fields: fieldsOf(fields),
         savedAt: savedAt.toISOString(),
       })),
     };

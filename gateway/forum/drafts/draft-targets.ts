@@ -3,16 +3,16 @@ import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { listedTopic, type Post, type Topic, visiblePost, visibleTopic } from "../states/find-content";
 
-/** One's own text that is still there; what a moderator looks at may be changed meanwhile. */
+/** The caller's own text, not deleted; it may be edited while it waits for review. */
 function checkOwn(context: CallContext, { authorId }: Topic | Post, state: string): void {
   if (authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
   if (state === "recycled") throw new Refusal("CONTENT_NOT_LISTED");
 }
 
 /**
- * Refuses a draft of what the caller may not write: a reply to a topic that is not there, not for everyone or
- * closed, and a change of a text that is not there or not one's own.
- * @param database the transaction that is about to make the draft
+ * Refuses a draft of a text that the caller may not write: a reply to a topic that is missing, not listed or closed,
+ * and an edit of a text that is missing or somebody else's.
+ * @param database the transaction that will create the draft
  */
 export async function checkDraftTarget(
   database: Database,

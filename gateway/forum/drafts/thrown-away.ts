@@ -9,7 +9,9 @@ import { type Draft, dropOldest, lockDraft, replaceDraft } from "./write-draft";
 
 const oldest = (now: Date) => subtractTime(now, deletedDraftDays, "day");
 
-/** Takes a draft, locked, out of its person's sight, and keeps the last ones that they threw away. An empty one goes. */
+/**
+ * Moves a locked draft to its person's deleted ones, of which the latest are kept. Deletes an empty draft for good.
+ */
 export async function throwAway(database: Database, draft: Draft, now: Date): Promise<void> {
   if (draft.title.trim() === "" && draft.content.trim() === "") {
     await database.delete(drafts).where(eq(drafts.id, draft.id));
@@ -27,8 +29,8 @@ export async function throwAway(database: Database, draft: Draft, now: Date): Pr
 }
 
 /**
- * Has a draft back. Where something was begun at its target meanwhile, that becomes a version of it: nothing that
- * somebody wrote goes for what they want back. Throws DRAFT_NOT_FOUND.
+ * Restores a draft. A newer draft of the same target becomes a version of it, so that no text is lost. Throws
+ * DRAFT_NOT_FOUND.
  */
 export async function recover(database: Database, accountId: number, id: number, now: Date): Promise<Draft> {
   const [row] = await database
@@ -55,7 +57,7 @@ export async function recover(database: Database, accountId: number, id: number,
 
 const atOnce = 500;
 
-/** Forgets, once a day, the drafts that were thrown away so long ago that nobody has them back; a batch a statement. */
+/** Once a day, deletes the drafts that can no longer be restored, one batch a statement. */
 export const deletedDraftsJob: Job = {
   name: "deleted-drafts",
   everySeconds: 86_400,

@@ -11,11 +11,9 @@ export type Draft = typeof drafts.$inferSelect;
 type DraftTexts = Pick<Draft, "title" | "content" | "fields">;
 type About = CallResponse<"draftList">["drafts"][number]["about"];
 
-/**
- * Saves that nobody asked for come every few seconds: only so often is what they replace kept as a version.
- */
+/** Automatic saves come every few seconds: they store the text before as a version only this often. */
 const automaticVersionSeconds = 60;
-/** … unless the save would take this much of the text away. */
+/** … or where the save removes this much of the text. */
 const shrinkage = 80;
 
 function isSame(one: DraftTexts, other: DraftTexts): boolean {
@@ -38,7 +36,7 @@ export async function lockDraft(
   return row;
 }
 
-/** Keeps what a draft is as a version, and only the newest of those. */
+/** Stores the draft's present text as a version, and keeps only the newest versions. */
 async function keepVersion(
   database: Database,
   { id, revision, title, content, fields, savedAt }: Draft,
@@ -47,7 +45,7 @@ async function keepVersion(
     .insert(draftVersions)
     .values({ draftId: id, revision, title, content, fields, savedAt })
     .onConflictDoNothing();
-  const keptVersions = database
+  const latestVersions = database
     .select({ id: draftVersions.id })
     .from(draftVersions)
     .where(eq(draftVersions.draftId, id))
@@ -55,7 +53,7 @@ async function keepVersion(
     .limit(draftVersionsMax);
   await database
     .delete(draftVersions)
-    .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${keptVersions})`)));
+    .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${latestVersions})`)));
 }
 
 async function isWorthAVersion(
@@ -77,7 +75,8 @@ async function isWorthAVersion(
 }
 
 /**
- * Puts new texts into a draft that is there and locked; what it was becomes a version where that is worth it.
+ * Writes new texts into an existing, locked draft; stores its text before as a version where `isWorthAVersion`
+ * says so.
  */
 export async function replaceDraft(
   database: Database,
@@ -99,10 +98,9 @@ export async function replaceDraft(
 }
 
 /**
- * Saves a person's draft of a target. Throws DRAFT_CONFLICT when it is newer than what the writer has seen.
- * @param mayWrite throws where there is nothing that the person could write to; only asked for a draft that
- * is not there yet, so
- * that what somebody is writing is kept whatever becomes of the topic meanwhile
+ * Saves a person's draft of a target. Throws DRAFT_CONFLICT for a draft that is newer than the writer's.
+ * @param mayWrite throws where the person may not write to the target. It runs only for a new draft: an existing
+ * draft can be saved whatever happens to the topic
  */
 export async function writeDraft(
   database: Database,
@@ -120,7 +118,7 @@ export async function writeDraft(
   if (!present) {
     await mayWrite();
     await needFiles(database, next.content);
-    // After a draft that is gone the numbers go on, so that another tab's older number stays an older one.
+    // Revisions continue after a deleted draft, so that another tab's old revision stays an old one.
     const revision = (baseRevision ?? 0) + 1;
     const [version] = await database
       .insert(drafts)
@@ -134,34 +132,31 @@ export async function writeDraft(
     present = found(await lockDraft(database, accountId, target), "DRAFT_NOT_FOUND");
   }
   // The same text is no conflict, whoever saved it.
-  const seen = baseRevision === undefined || baseRevision === present.revision || isSame(present, next);
-  if (!seen) throw new Refusal("DRAFT_CONFLICT");
+  const isCurrent = baseRevision === undefined || baseRevision === present.revision || isSame(present, next);
+  if (!isCurrent) throw new Refusal("DRAFT_CONFLICT");
   return replaceDraft(database, present, next, automatic, now);
 }
 
 /** Keeps the latest of a person's drafts. */
 export async function dropOldest(database: Database, accountId: number): Promise<void> {
   const live = and(eq(drafts.accountId, accountId), isNull(drafts.deletedAt));
-  const keptDrafts = database
+  const latestDrafts = database
     .select({ id: drafts.id })
     .from(drafts)
     .where(live)
     .orderBy(desc(drafts.savedAt), desc(drafts.id))
     .limit(draftsPerPerson);
-  await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${keptDrafts})`)));
+  await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${latestDrafts})`)));
 }
 
-/** A published text needs no draft any more. */
+/** Deletes the draft of a published text. */
 export async function forgetDraft(database: Database, accountId: number, target: string): Promise<void> {
   await database
     .delete(drafts)
     .where(and(eq(drafts.accountId, accountId), eq(drafts.target, target), isNull(drafts.deletedAt)));
 }
 
-/**
- * The topics and posts that drafts belong to, by the draft's id; those that are gone are null. Two queries
- * however many.
- */
+/** The topics and posts of drafts, by the draft's id; null for deleted ones. Two queries for any number of drafts. */
 export async function aboutDrafts(
   database: Database,
   rows: Pick<Draft, "id" | "target">[],
@@ -175,7 +170,7 @@ export async function aboutDrafts(
   const [topicIds, postIds] = [ids(["topic", "reply"]), ids(["post"])];
   const columns = { tid: topics.id, pid: posts.id, floor: posts.floor, title: topics.title };
   const standing = and(isNull(topics.deletedAt), isNull(posts.deletedAt));
-  const [firsts, namedPosts] = await Promise.all([
+  const [firsts, editedPosts] = await Promise.all([
     topicIds.length === 0
       ? []
       : database
@@ -192,7 +187,7 @@ export async function aboutDrafts(
           .where(and(inArray(posts.id, postIds), standing)),
   ]);
   const byTopic = new Map(firsts.map((row) => [row.tid, row]));
-  const byPost = new Map(namedPosts.map((row) => [row.pid, row]));
+  const byPost = new Map(editedPosts.map((row) => [row.pid, row]));
   return new Map(
     parsed.map(({ id, kind, number }) => {
       const row = kind === "post" ? byPost.get(number) : byTopic.get(number);

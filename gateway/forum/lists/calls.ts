@@ -2,7 +2,7 @@
 
 import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/constants";
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { listCalls } from "contract/forum/lists/calls";
 import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -16,19 +16,19 @@ import { found, Refusal } from "../../server/refusal";
 import { allSections, isListed, type OpenSection, visibleSection } from "../sections/find-sections";
 import { visibleTopic } from "../states/find-content";
 import { favoritePage } from "./favorite-page";
-import { followedTopics, namedReasons } from "./followed-topics";
+import { followedTopics, reasonsOf } from "./followed-topics";
 import { fromElsewhere, siteWide } from "./lifted";
 import { relatedIds } from "./related-topics";
 import { countListed } from "./topic-counts";
 import { countTopics, inOpenSections, inSeenSections, pinnedIds, standing, topicPage } from "./topic-pages";
 import { topicRows } from "./topic-rows";
 
-/** The hot list ends here: what is colder than a thousand others is not hot. */
+/** The hot list has at most this many topics. */
 const hotLongest = 1_000;
 
 /**
- * Topics that one person started, newest first; the person's own counter says how many, unless some are in
- * sections that are closed or unlisted.
+ * A person's topics, newest first. The person's counter gives their number, unless some are in closed or unlisted
+ * sections.
  */
 async function topicsOf(context: CallContext, author: { uid: number; topics: number }, page: number) {
   const sections = await allSections(context.database);
@@ -37,7 +37,7 @@ async function topicsOf(context: CallContext, author: { uid: number; topics: num
   return topicPage(context.database, { sections, conditions, order: "new", page, total });
 }
 
-/** A first page with some topics above it that are not where the list's order has them. */
+/** A first page with pinned topics above the list's order. */
 async function withLifted(
   database: Database,
   list: TopicPage,
@@ -50,8 +50,8 @@ async function withLifted(
 }
 
 /**
- * One page of a section's topics; above the first page, topics that are pinned elsewhere and those that were
- * moved away.
+ * One page of a section's topics; above the first page, topics pinned in other sections and those that were moved
+ * away.
  */
 async function topicsIn(
   section: OpenSection,
@@ -108,7 +108,7 @@ export const listHandlers = {
   async sectionTopicList(request, context) {
     const section = await visibleSection(context, request.fid);
     // The same for everybody who sees it.
-    return keep(context, ["topics of a section", request], keptBriefly, () =>
+    return keep(context, ["topics of a section", request], shortKeep, () =>
       topicsIn(section, request, context),
     );
   },
@@ -121,7 +121,7 @@ export const listHandlers = {
     const { database } = context;
     const { id: uid, topics: listed } = accountOf(context);
     const sections = await allSections(database);
-    // With those that only their author sees still; what the author deleted is gone.
+    // Also those that only their author can see, but none that the author deleted.
     const unlisted = and(
       eq(topics.authorId, uid),
       sql`not ${topics.listed}`,
@@ -140,13 +140,13 @@ export const listHandlers = {
     const { database } = context;
     const sections = await allSections(database);
     const followed = await followedTopics(database, accountOf(context).id, order, sections);
-    const { offset, ...shown } = pageOf(followed.length, page);
+    const { offset, ...place } = pageOf(followed.length, page);
     const because = new Map(
       followed.slice(offset, offset + pageSize).map((topic) => [topic.id, topic.because]),
     );
     const rows = await topicRows(database, [...because.keys()], sections);
-    const topics = rows.map((row) => ({ ...row, because: namedReasons(row, because.get(row.tid) ?? []) }));
-    return { topics, ...shown, total: followed.length };
+    const topics = rows.map((row) => ({ ...row, because: reasonsOf(row, because.get(row.tid) ?? []) }));
+    return { topics, ...place, total: followed.length };
   },
 
   async relationalTopics({ tid }, context) {
@@ -164,7 +164,7 @@ export const listHandlers = {
     if (text !== "")
       return { ...(await favoritePage(database, { accountId: id, page, text }, context.caller)), gone: [] };
     const sections = await allSections(database);
-    const { offset, ...shown } = pageOf(total, page);
+    const { offset, ...place } = pageOf(total, page);
     const onPage = database
       .select({ id: favorites.topicId, createdAt: favorites.createdAt })
       .from(favorites)
@@ -176,35 +176,35 @@ export const listHandlers = {
     const favoriteRows = await database
       .select({
         id: onPage.id,
-        seen: sql<boolean>`${and(sql`${topics.listed}`, ...inSeenSections(sections, context.caller))}`,
+        isVisible: sql<boolean>`${and(sql`${topics.listed}`, ...inSeenSections(sections, context.caller))}`,
       })
       .from(onPage)
       .innerJoin(topics, eq(topics.id, onPage.id))
       .orderBy(sql`${onPage.createdAt} desc nulls last`, sql`${onPage.id} desc nulls last`);
-    const seen = favoriteRows.filter((favorite) => favorite.seen).map((favorite) => favorite.id);
+    const visibleIds = favoriteRows.filter((favorite) => favorite.isVisible).map((favorite) => favorite.id);
     return {
-      topics: await topicRows(database, seen, sections),
-      ...shown,
+      topics: await topicRows(database, visibleIds, sections),
+      ...place,
       total,
-      gone: favoriteRows.filter((favorite) => !favorite.seen).map((favorite) => favorite.id),
+      gone: favoriteRows.filter((favorite) => !favorite.isVisible).map((favorite) => favorite.id),
     };
   },
 
   async userFavorites({ uid, page }, { database, caller }) {
     const [owner] = await database
-      .select({ shown: accounts.favoritesPublic })
+      .select({ isPublic: accounts.favoritesPublic })
       .from(accounts)
       .where(eq(accounts.id, uid));
-    if (!found(owner, "USER_NOT_FOUND").shown && caller.account?.id !== uid)
+    if (!found(owner, "USER_NOT_FOUND").isPublic && caller.account?.id !== uid)
       throw new Refusal("FAVORITES_PRIVATE");
     return favoritePage(database, { accountId: uid, page, text: "" }, caller);
   },
 
-  async setFavoritesPublic({ public: shown }, context) {
+  async setFavoritesPublic({ public: isPublic }, context) {
     await context.database
       .update(accounts)
-      .set({ favoritesPublic: shown })
+      .set({ favoritesPublic: isPublic })
       .where(eq(accounts.id, accountOf(context).id));
-    return { favoritesPublic: shown };
+    return { favoritesPublic: isPublic };
   },
 } satisfies HandlersOf<typeof listCalls>;

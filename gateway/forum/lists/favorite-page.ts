@@ -10,8 +10,8 @@ import { inSeenSections, standing } from "./topic-pages";
 import { topicRows } from "./topic-rows";
 
 /**
- * One page of the topics that an account favourited, the latest first, as everybody may be shown them. @param text of
- * those whose title has it, in any case of letters, as their keeper looks for them: in unlisted sections too
+ * One page of an account's favourite topics that everybody may see, latest first.
+ * @param text finds titles with it, in any letter case, for the account's owner: also in unlisted sections
  */
 export async function favoritePage(
   database: Database,

@@ -7,16 +7,15 @@ import { blocks, follows, topicReadings, topics, topicTags } from "../../databas
 import type { SectionRow } from "../sections/find-sections";
 import { standing, topicOrders } from "./topic-pages";
 
-/**
- * Nobody reads further back than this in what they follow; it keeps the list's cost the same however much is
- * written.
- */
+/** The list of followed topics ends here, so that its cost does not grow with the forum. */
 const longest = 200;
-/** Taken beside those, for topics that turn out not to be listed. */
+/** More candidates, in place of topics that are not listed. */
 const spare = 40;
-/** Of what somebody follows, the latest this many are looked at. */
+/** The query reads this many of a person's latest follows. */
 const targetsMax = 500;
-/** Topics that are followed themselves, the latest this many: however old, newer ones do not push them out. */
+/**
+ * The query reads this many of the latest topics that a person follows directly; newer topics do not displace them.
+ */
 const topicsMax = 100;
 
 type Reason = CallResponse<"followedTopicList">["topics"][number]["because"][number];
@@ -28,9 +27,10 @@ export interface FollowedTopic {
 }
 
 /**
- * The 200 newest topics by followed people, in followed sections or with followed tags, and those that are followed
- * themselves, each with what brought it here, in the given order; none that is muted or by somebody who is blocked. Of every person, section and tag only the newest 200 are read, off an
- * index alone; a topic's id stands for its age until they are put together.
+ * The 200 newest topics by followed people, in followed sections or with followed tags, and topics that are followed
+ * directly, each with its reasons, in the requested order; without muted topics and blocked authors. The query reads
+ * only the newest 200 of every person, section and tag, from an index alone; until they are merged, a topic's id
+ * stands for its age.
  */
 export async function followedTopics(
   database: Database,
@@ -76,11 +76,8 @@ function reason(written: string): FollowedReason {
   return { kind: kind as FollowedReason["kind"], target: Number(target) };
 }
 
-/** The reason why a topic is in the list, in the names that its row has. */
-export function namedReasons(
-  { title, author, section, tags }: TopicRow,
-  because: FollowedReason[],
-): Reason[] {
+/** The reasons why a topic is in the list, with the names of its row. */
+export function reasonsOf({ title, author, section, tags }: TopicRow, because: FollowedReason[]): Reason[] {
   const kinds = ["topic", "user", "tag", "section"];
   const reasons = because.flatMap(({ kind, target }): Reason[] => {
     const name =

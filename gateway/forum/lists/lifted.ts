@@ -3,9 +3,9 @@ import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { sections, topicPointers, topics } from "../../database/schema";
 
-/** So many at most stand above a list that are not its own. */
+/** At most this many topics of other sections stand above a list. */
 const liftedMost = 5;
-/** How long a moved topic is still pointed to from where it stood. */
+/** For how long the old section still links to a moved topic. */
 const pointerDays = 30;
 
 const inListedSection = inArray(
@@ -27,8 +27,8 @@ export async function siteWide(database: Database): Promise<number[]> {
 }
 
 /**
- * Topics of other sections that stand first in this one: pinned for the site or for the section's group, and those that
- * were moved away from here and left a pointer.
+ * Topics of other sections at the head of this one: pinned for the site or the section's group, and those that were
+ * moved away with a link left behind.
  */
 export async function fromElsewhere(
   database: Database,

@@ -5,7 +5,7 @@ import { tagIdsOf } from "../states/topic-tags";
 
 const topicsMax = 6;
 
-/** Of a tag that thousands of topics have, only the newest are looked at. */
+/** The query reads only this many of a tag's newest topics. */
 const candidatesMax = 200;
 
 /**

@@ -9,8 +9,8 @@ export interface CountedTopics {
 }
 
 /**
- * How many listed topics there are in these sections of a class, recommended, solved or not: kept counters
- * added up.
+ * The number of listed topics in these sections by class, recommended or not, solved or not: the sum of stored
+ * counters.
  */
 export async function countListed(
   database: Database,

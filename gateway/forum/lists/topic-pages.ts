@@ -51,8 +51,8 @@ const outside = (sections: SectionRow[]): SQL[] =>
       ];
 
 /**
- * What is true of every topic that everyone is shown unasked: it is listed, as the indexes have it, in a section that
- * is open and listed.
+ * The condition for topics in lists for everybody: the topic is listed, as the indexes have it, and its section is
+ * open and listed.
  */
 export const standing = (sections: SectionRow[]): SQL[] => [
   sql`${topics.listed}`,
@@ -75,7 +75,9 @@ export async function countTopics(database: Database, conditions: SQL[]): Promis
   return row?.total ?? 0;
 }
 
-/** A stretch of a list: `count` is how many the conditions let through, to read from the nearer end. */
+/**
+ * A part of a list. `count` is the number of topics that meet the conditions; the query reads from the nearer end.
+ */
 interface Stretch {
   conditions: SQL[];
   order: TopicOrder;
@@ -91,20 +93,20 @@ const listedIds = async (
   stretch.limit <= 0 ? [] : idsAt(database, listOf(order, conditions), { spacing: anchorSpacing }, stretch);
 
 export interface ListedTopics {
-  /** The sections that the topics can be in: a list names each row's. */
+  /** The possible sections of the topics: a list names the section of each row. */
   sections: { id: number; name: string }[];
   conditions: SQL[];
   order: TopicOrder;
   page: number;
-  /** How many topics meet the conditions: a kept counter where there is one. */
+  /** The number of topics that meet the conditions: from a stored counter where there is one. */
   total: number;
-  /** How many there are when the list ends before them. */
+  /** The number of all topics, where the list stops before the last of them. */
   all?: number;
-  /** Lifted to the head of the list, in this order, and not shown again in their place. */
+  /** Topics at the head of the list, in this order; the list does not repeat them. */
   lifted?: number[];
 }
 
-/** One page of a list: the lifted topics, then the others in order, as if it were one list. */
+/** One page of a list: the lifted topics first, then the others in order. */
 export async function topicPage(
   database: Database,
   { sections, conditions, order, page, total, all, lifted = [] }: ListedTopics,
@@ -127,7 +129,7 @@ export async function topicPage(
   };
 }
 
-/** A section with more pinned topics than this has them in their place. */
+/** A section with more pinned topics than this lists them in their usual place. */
 const pinnedMost = 200;
 
 /** The pinned topics that meet the conditions, in the list's order. */

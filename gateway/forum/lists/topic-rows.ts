@@ -9,7 +9,7 @@ import { isHot } from "../states/heat";
 import { tagsOfTopics } from "../states/topic-tags";
 import { stateOf } from "../states/visibility";
 
-/** What rows and topic pages show of a topic; its other columns are not fetched. */
+/** The columns that rows and topic pages show of a topic. */
 export const topicColumns = {
   id: topics.id,
   sectionId: topics.sectionId,
@@ -109,8 +109,8 @@ export async function sectionsMovedFrom(
 }
 
 /**
- * The rows of these topics, in the order of the ids. Three small queries for any number of topics: joined
- * into one they take longer to plan than to run.
+ * The rows of these topics, in the order of the ids. Three small queries for any number of topics: one joined query
+ * would take longer to plan than to run.
  */
 export async function topicRows(
   database: Database,

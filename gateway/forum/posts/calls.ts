@@ -28,7 +28,7 @@ import { setLike } from "./like-post";
 
 const excerptLength = 120;
 
-/** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
+/** The query reads this much HTML of a text: enough for the excerpt. */
 const excerptSource = 4_000;
 
 export const postHandlers = {
@@ -46,7 +46,7 @@ export const postHandlers = {
     try {
       return await transact(context.database, (database) => createReply(database, request, text, context));
     } catch (error) {
-      // The same form came twice at once: the other one has been written by now.
+      // The same form came twice at once: the other request has written it.
       const other = isUniqueViolation(error) ? await earlier() : null;
       if (other) return other;
       throw error;
@@ -153,7 +153,7 @@ export const postHandlers = {
     const { database } = context;
     const account = accountOf(context);
     const isReply = or(isNull(posts.floor), ne(posts.floor, 1));
-    // With those that only their author sees still; what the author deleted is gone.
+    // Also those that only their author can see, but none that the author deleted.
     const unlisted = and(
       sql`not ${posts.listed}`,
       or(isNull(posts.deletedAt), isNotNull(posts.recycledById)),
@@ -162,9 +162,9 @@ export const postHandlers = {
       .select({ total: count() })
       .from(posts)
       .where(and(eq(posts.authorId, account.id), unlisted, isReply));
-    // The account's counters have every post that stands, the first floors of its topics among them.
+    // The account's counters include the first floors of its topics.
     const total = Math.max(0, account.posts - account.topics) + (versionCount?.total ?? 0);
-    const { offset, ...shown } = pageOf(total, page);
+    const { offset, ...place } = pageOf(total, page);
     const rows = await database
       .select({
         pid: posts.id,
@@ -209,14 +209,14 @@ export const postHandlers = {
           reason,
         };
       }),
-      ...shown,
+      ...place,
       total,
     };
   },
 
   async otherUserPosts({ uid, page }, { database }) {
     const author = await openCardOf(database, uid);
-    // The account's counters: every post that stands, the first floors of its topics among them.
+    // The account's counters include the first floors of its topics.
     const total = Math.max(0, author.posts - author.topics);
     const window = pageOf(total, page);
     const rows = await database

@@ -13,7 +13,7 @@ import { openSection } from "../sections/find-sections";
 import { countReply } from "../states/counters";
 import { lockListedTopic, type Post, postFields, type Topic } from "../states/find-content";
 import { checkLinks, checkPace } from "../states/newcomers";
-import { isLookedAtFirst } from "../states/pre-review";
+import { needsPreReview } from "../states/pre-review";
 import { askForReview } from "../states/review";
 import { keepAddress } from "../writing/keep-address";
 import { type Permalink, pageOfFloor } from "../writing/permalinks";
@@ -35,17 +35,17 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
       .limit(1);
     return found(post, "POST_NOT_FOUND");
   };
-  const namedPost = await find(pid);
-  if (!namedPost.listed) throw new Refusal(namedPost.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
+  const target = await find(pid);
+  if (!target.listed) throw new Refusal(target.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
   return {
-    post: namedPost,
-    floorPost: namedPost.parentId === null ? namedPost : await find(namedPost.parentId),
+    post: target,
+    floorPost: target.parentId === null ? target : await find(target.parentId),
   };
 }
 
 /**
- * The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so it is
- * nobody else's.
+ * The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so nobody else can
+ * take it.
  */
 async function place(database: Database, topic: Topic, parent: AnsweredPost | null) {
   if (!parent) return { floor: topic.lastFloor + 1 };
@@ -70,7 +70,7 @@ export async function createReply(
 ): Promise<Permalink> {
   const authorId = accountOf(context).id;
   const topic = await lockListedTopic(database, context, request.tid);
-  // Read under the lock, so that a higher floor is never older than a lower one.
+  // The time is read under the lock, so that a higher floor is never older than a lower one.
   const now = context.now();
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
   const section = await openSection(database, topic.sectionId);
@@ -82,7 +82,7 @@ export async function createReply(
   const parent = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
   const position = await place(database, topic, parent);
   const { source, html, reviewed } = text;
-  const waits = reviewed.length > 0 || isLookedAtFirst(context, section);
+  const waits = reviewed.length > 0 || needsPreReview(context, section);
   const review = waits ? ("pending" as const) : ("approved" as const);
   const [inserted] = await database
     .insert(posts)

@@ -8,13 +8,13 @@ import { countAnswer } from "../states/counters";
 import type { Post, Topic } from "../states/find-content";
 
 /**
- * A topic goes with everything in it: its posts stay as they are, out of sight, and count for nobody. A reply
- * leaves its floor.
+ * Deletes a topic with everything in it: its posts keep their state, but are invisible and count for nobody. A
+ * deleted reply leaves its floor empty.
  */
 export async function deleteOwn(database: Database, pid: number, topic: Topic, at: Date): Promise<void> {
   const post = await presentPost(database, pid);
   if (post.deletedAt) throw new Refusal("POST_NOT_FOUND");
-  // The topic comes first, as everywhere; what its answer counted for goes with the reply.
+  // The topic changes first, as everywhere; the counts of its accepted answer go with the reply.
   if (topic.acceptedPostId === pid) {
     const solved = topic.solvedReason !== null;
     await database.update(topics).set({ acceptedPostId: null, solved }).where(eq(topics.id, topic.id));
@@ -22,10 +22,7 @@ export async function deleteOwn(database: Database, pid: number, topic: Topic, a
   await changeState(database, topic, post, { action: "delete", at });
 }
 
-/**
- * The answer accepted so far is it no longer: its author's counters and notice go. `next` is the one in its
- * place.
- */
+/** Removes the acceptance of the present answer, with its author's counters and notice. `next` replaces it. */
 export async function forgetAnswer(database: Database, topic: Topic, next: Post | null): Promise<void> {
   const before = topic.acceptedPostId === null ? null : await presentPost(database, topic.acceptedPostId);
   await countAnswer(database, topic, before, next);

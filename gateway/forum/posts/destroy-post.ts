@@ -5,7 +5,7 @@ import { accountOf, type CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { destroyTexts, destroyTitle } from "./destroy-texts";
 
-/** The caller's own post in whatever state, with its topic's. Throws POST_NOT_FOUND. */
+/** The caller's own post in any state, with its topic. Throws POST_NOT_FOUND. */
 async function ownPost(context: CallContext, pid: number) {
   const [row] = await context.database
     .select({
@@ -43,7 +43,7 @@ export async function destroyOwn(context: CallContext, pid: number): Promise<num
       .select({ recycledById: posts.recycledById })
       .from(posts)
       .where(eq(posts.id, pid));
-    // A moderator's evidence is not the author's to destroy.
+    // An author cannot destroy a moderator's evidence.
     if (mine?.recycledById === null) await destroyTexts(database, [pid]);
   });
   return tid;

@@ -17,7 +17,7 @@ import {
 /** The title of a destroyed topic: its row stays, for its floors. */
 const destroyedTitle = "（已删除）";
 
-/** Destroys a topic's title, how its asker ended it, its tags, and what it is found by. */
+/** Destroys a topic's title, the reason of its end, its tags, and its search document. */
 export async function destroyTitle(database: Database, tid: number): Promise<void> {
   await database
     .update(topics)
@@ -33,7 +33,10 @@ export async function destroyTitle(database: Database, tid: number): Promise<voi
   );
 }
 
-/** A tag that nobody uses, follows or describes was its author's word: it goes. Whoever writes it now waits for this. */
+/**
+ * Deletes a tag that nobody uses, follows or describes: it was the author's own text. A writer of the same tag waits
+ * for this.
+ */
 async function forgetTags(database: Database, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await database

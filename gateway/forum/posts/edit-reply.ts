@@ -11,7 +11,7 @@ import { openSection } from "../sections/find-sections";
 import { changeState, presentPost } from "../states/change-state";
 import { lockTopic, type Post } from "../states/find-content";
 import { checkLinks } from "../states/newcomers";
-import { isLookedAtFirst } from "../states/pre-review";
+import { needsPreReview } from "../states/pre-review";
 import { reviewAfterEdit } from "../states/review";
 import { checkUnedited } from "../writing/check-unedited";
 import type { Publishable } from "../writing/publish";
@@ -19,7 +19,7 @@ import { keepVersion } from "../writing/versions";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /**
- * Writes the changed text over the one before, which is kept; what then needs a moderator goes out of sight.
+ * Writes the edited text and stores the text before as a version. A reply that now needs a review becomes invisible.
  */
 export async function editReply(
   database: Database,
@@ -37,8 +37,8 @@ export async function editReply(
   const section = await openSection(database, topic.sectionId);
   checkUploads(context.caller, section, text.html, present.html);
   checkLinks(context, topic.sectionId, text.html, present.html);
-  const looked = text.source !== present.source && isLookedAtFirst(context, section);
-  const review = await reviewAfterEdit(database, present, { words: text.reviewed, looked }, at);
+  const preReview = text.source !== present.source && needsPreReview(context, section);
+  const review = await reviewAfterEdit(database, present, { words: text.reviewed, preReview }, at);
   if (text.source === present.source && review === present.review) return present;
   const action = review === "approved" ? "edit" : "resubmit";
   await keepVersion(database, present, null);

@@ -10,7 +10,9 @@ import { countForAccount } from "../states/counters";
 import { listedPost, lockListedTopic, type Post } from "../states/find-content";
 import { countOnTopic } from "../states/heat";
 
-/** Moves a post's like counter, with floor 1 its topic's, and its author's. The topic is locked. */
+/**
+ * Changes the like counters of a post and its author, and for floor 1 of its topic. The caller has locked the topic.
+ */
 async function moveLikes(database: Database, post: Post, by: 1 | -1): Promise<number> {
   if (post.floor === 1)
     await database
@@ -34,8 +36,8 @@ export async function setLike(
   const account = accountOf(context);
   const { post: listed } = await listedPost(context, pid);
   return transact(context.database, async (database) => {
-    // Under the topic's lock a post neither comes into sight nor goes while it is liked: its likes count for
-    // its author exactly then.
+    // Under the topic's lock the post's visibility cannot change meanwhile: its likes count for its author only while
+    // it is listed.
     await lockListedTopic(database, context, listed.topicId);
     const post = await presentPost(database, pid);
     if (!post.listed) throw new Refusal(post.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");

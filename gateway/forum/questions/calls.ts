@@ -45,8 +45,8 @@ export const questionHandlers = {
           isNull(accounts.closedAt),
         ),
       )
-      // The order of accounts_nickname_prefix: the whole name first, and no more names are read than are
-      // shown.
+      // The order of the index accounts_nickname_prefix: the exact name first; the query reads only the names that it
+      // returns.
       .orderBy(sql`${accounts.nicknameFolded} using ~<~`)
       .limit(peopleListed);
     return { people: people.map(toPerson) };
@@ -82,7 +82,7 @@ export const questionHandlers = {
     if (topic.authorId !== account.id && !moderates(context, topic.sectionId))
       throw new Refusal("NOT_PERMITTED");
     if (pid === null) {
-      // The reason is a text that everyone reads.
+      // Everybody can read the reason.
       await checkPoster(account, context);
       if (!isVisible(reason)) throw new Refusal("INVALID_REQUEST", { reason: ["请说明没有采纳回答的原因"] });
       await checkFields(context, { reason: { value: reason, strictness: "name" } });

@@ -8,13 +8,13 @@ export const peopleListed = 10;
 
 const invitedListed = 20;
 
-/**
- * Of each tag, so many of those who know most about it are looked at: enough to leave some out and add up the
- * rest.
- */
+/** The query reads this many of the best people of each tag: enough to leave some out and add up the rest. */
 const skilledMax = 100;
 
-/** Those who know most about the tags: their scores under each are read off an index and added up. */
+/**
+ * The people with the highest scores under the tags: an index gives the scores of each tag, and the query adds them
+ * up.
+ */
 export async function skilledPeople(database: Database, topic: Topic, tagIds: number[], inviterId: number) {
   if (tagIds.length === 0) return [];
   const values = sql.join(
@@ -55,7 +55,7 @@ export async function lastInvited(database: Database, tid: number) {
   return rows.map(toPerson);
 }
 
-/** Whom one person has invited to a topic. */
+/** The people whom a person has invited to a topic. */
 export async function invitedBy(database: Database, tid: number, inviterId: number): Promise<number[]> {
   const mine = and(eq(invitations.topicId, tid), eq(invitations.inviterId, inviterId));
   const rows = await database.select({ id: invitations.inviteeId }).from(invitations).where(mine);

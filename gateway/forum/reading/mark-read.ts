@@ -35,7 +35,7 @@ export async function markTopicRead(
     where account_id = ${id} and group_key = ${topicKey(tid)} and read_at is null`);
 }
 
-/** Marks everything in a section read, or everything: one row, however much there is. Throws SECTION_NOT_FOUND. */
+/** Marks a section or the whole forum as read, with one row. Throws SECTION_NOT_FOUND. */
 export async function markAllRead(fid: number | undefined, context: CallContext): Promise<void> {
   const database: Database = context.database;
   if (fid !== undefined) await visibleSection(context, fid);

@@ -5,8 +5,8 @@ import { topicReadings, topics } from "../../database/schema";
 type Reading = CallResponse<"topicDetail">["reading"];
 
 /**
- * What somebody read of a topic and wants to hear of it, asked for with the topic itself, so that it costs no
- * query of its own.
+ * A person's reading position in a topic and the notices that they want; selected together with the topic, so that it
+ * needs no query of its own.
  */
 export function readingColumn(accountId: number | null): SQL<Reading> {
   if (accountId === null) return sql<Reading>`null::json`;

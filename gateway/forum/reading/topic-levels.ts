@@ -6,7 +6,7 @@ import { accountOf, type CallContext } from "../../server/context";
 import { mayIn } from "../../server/rights";
 import { visibleTopic } from "../states/find-content";
 
-/** Follows a topic, mutes it, or neither; what has gone can still be let go. Throws TOPIC_NOT_FOUND. */
+/** Follows or mutes a topic, or ends both; the last is possible for a deleted topic too. Throws TOPIC_NOT_FOUND. */
 export async function setTopicLevel(
   { tid, level }: CallRequest<"setTopicLevel">,
   context: CallContext,
@@ -33,7 +33,7 @@ export async function setTopicLevel(
     });
 }
 
-/** The topics that the caller follows or muted, the latest first; no title of one that they may not see. */
+/** The topics that the caller follows or has muted, latest first; without the title of one that they may not see. */
 export async function leveledTopics(
   level: "follow" | "mute",
   context: CallContext,
@@ -53,7 +53,7 @@ export async function leveledTopics(
     .orderBy(desc(topicReadings.levelAt), desc(topics.id))
     .limit(leveledTopicsMax);
   return rows.map(({ tid, title, since, section }) => {
-    const seen = !section.closed && mayIn(context.caller, section, "view");
-    return { tid, title: seen ? title : "", since: since?.toISOString() ?? "" };
+    const isVisible = !section.closed && mayIn(context.caller, section, "view");
+    return { tid, title: isVisible ? title : "", since: since?.toISOString() ?? "" };
   });
 }

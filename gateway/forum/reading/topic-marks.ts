@@ -21,19 +21,19 @@ export async function topicMarks(
 ): Promise<Mark[]> {
   if (tids.length === 0) return [];
   const since = new Date(Math.max(+createdAt, +subtractTime(now, newSeconds, "second"))).toISOString();
-  // Of replies since all was marked read, the floors are counted: whatever was there then is behind one of them.
+  // Counts floors after the time at which everything was marked read: earlier replies have lower floors.
   const floorThen = sql`coalesce((select ${posts.floor} from ${posts} where ${posts.topicId} = ${topics.id}
     and ${posts.floor} > 0 and ${posts.createdAt} <= marked.at order by ${posts.floor} desc limit 1), 0)`;
-  const seen = topicReadings.seenAt;
+  const seenAt = topicReadings.seenAt;
   const result = await database.execute(sql`
     select ${topics.id} as tid,
       case
-        when ${seen} is null or ${topics.lastReplyAt} <= greatest(${seen}, marked.at) then 0
-        when marked.at > ${seen} then greatest(1, ${topics.lastFloor} - ${floorThen})
+        when ${seenAt} is null or ${topics.lastReplyAt} <= greatest(${seenAt}, marked.at) then 0
+        when marked.at > ${seenAt} then greatest(1, ${topics.lastFloor} - ${floorThen})
         else greatest(1, ${topics.replies} - ${topicReadings.replies})
       end as unread,
       coalesce(${topicReadings.floor}, 0) as floor,
-      (${seen} is null and ${topics.authorId} <> ${id} and ${topics.listed}
+      (${seenAt} is null and ${topics.authorId} <> ${id} and ${topics.listed}
         and ${topics.createdAt} > greatest(${since}::timestamptz, marked.at)) as fresh,
       coalesce(${topicReadings.level} = 'mute', false) as muted,
       exists (select 1 from ${blocks} where ${blocks.accountId} = ${id} and ${blocks.blockedId} = ${topics.authorId}) as blocked

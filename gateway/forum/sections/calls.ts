@@ -1,6 +1,6 @@
 /** Sections, their classes and moderators. */
 
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { sectionCalls } from "contract/forum/sections/calls";
 import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -19,7 +19,7 @@ import {
   visibleSection,
 } from "./find-sections";
 
-/** A section's page recommends so many. */
+/** The number of recommended topics on a section's page. */
 const recommendedMost = 10;
 
 export const sectionHandlers = {
@@ -35,10 +35,10 @@ export const sectionHandlers = {
   async sectionDetail({ fid }, context) {
     const { database, caller } = context;
     await visibleSection(context, fid);
-    const detail = await keep(context, ["section", fid], keptBriefly, () =>
+    const detail = await keep(context, ["section", fid], shortKeep, () =>
       readSection(database, fid, context.now()),
     );
-    // Who follows it sees that it counts.
+    // Followers come from the database and not from the cache, so that a new follower is counted at once.
     const [present] = await database
       .select({ followers: sections.followers })
       .from(sections)

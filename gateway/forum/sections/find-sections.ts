@@ -79,7 +79,9 @@ export async function openSection(database: Database, fid: number): Promise<Open
   return found(row, "SECTION_NOT_FOUND");
 }
 
-/** One open section that the caller sees. Throws SECTION_NOT_FOUND, or NOT_SIGNED_IN where signing in would do. */
+/**
+ * One open section that the caller may see. Throws SECTION_NOT_FOUND, or NOT_SIGNED_IN where signing in is enough.
+ */
 export async function visibleSection(
   { database, caller }: Pick<CallContext, "database" | "caller">,
   fid: number,
@@ -102,8 +104,9 @@ const refusedAt = (field: string, code: RefusalCode) =>
   new Refusal(code, { [field]: [refusals[code].message] });
 
 /**
- * Refuses a topic's place that is not one: SECTION_NOT_FOUND, RIGHT_DENIED and SECTION_POSTING_CLOSED beside the section, and
- * CLASS_NOT_IN_SECTION or TOPIC_CLASS_CLOSED beside the class. @param from where it stands already, and may stay
+ * Refuses an invalid section or class of a topic: SECTION_NOT_FOUND, RIGHT_DENIED and SECTION_POSTING_CLOSED beside
+ * the section, CLASS_NOT_IN_SECTION and TOPIC_CLASS_CLOSED beside the class.
+ * @param from the topic's present place, which stays allowed
  */
 export async function checkPlace(
   { database, caller }: Pick<CallContext, "database" | "caller">,
@@ -115,7 +118,7 @@ export async function checkPlace(
   if (fid !== from?.fid) checkRight(caller, section, "post", "fid");
   if (postingClosed && fid !== from?.fid) throw refusedAt("fid", "SECTION_POSTING_CLOSED");
   if (classId === null) return section;
-  // Kept until the topic is written: a class that is deleted meanwhile waits for it.
+  // The lock lasts until the topic is written: a deletion of the class waits for it.
   const [chosen] = await database
     .select({ closed: topicClasses.closed })
     .from(topicClasses)
@@ -126,7 +129,7 @@ export async function checkPlace(
   return section;
 }
 
-/** Where a topic stands. */
+/** The place of a topic. */
 interface Place {
   fid: number;
   classId: number | null;
@@ -141,7 +144,7 @@ export async function moderatedIds({ database, caller }: CallContext): Promise<n
 
 const withoutSpace = (text: string) => text.replace(/\s+/g, "");
 
-/** Refuses a text that is its section's template with nothing filled in. Throws TEMPLATE_UNTOUCHED. */
+/** Refuses a text that is only its section's template. Throws TEMPLATE_UNTOUCHED. */
 export function checkFilledIn({ questionTemplate }: OpenSection, source: string): void {
   if (questionTemplate && withoutSpace(source) === withoutSpace(questionTemplate)) {
     const { message } = refusals.TEMPLATE_UNTOUCHED;

@@ -1,4 +1,4 @@
-import { type ContentAction, countedBy, nextState } from "contract/forum/transitions";
+import { type ContentAction, counterChange, nextState } from "contract/forum/transitions";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, topics } from "../../database/schema";
@@ -15,13 +15,11 @@ export interface StateAction {
   action: ContentAction;
   at: Date;
   reason?: string | null;
-  /** The moderator; for what leaves a name on the row. */
+  /** The moderator, for actions that store a name. */
   byId?: number;
 }
 
-/**
- * The columns that an action changes. What is hidden as well keeps the reason for that when it is approved.
- */
+/** The columns that an action changes. A hidden text that is approved keeps the reason why it was hidden. */
 function columnsOf({ action, at, reason = null, byId }: StateAction, { hiddenAt }: TextState): StateChange {
   switch (action) {
     case "edit":
@@ -47,16 +45,13 @@ function columnsOf({ action, at, reason = null, byId }: StateAction, { hiddenAt 
   }
 }
 
-/**
- * The columns of an action that the table of transitions allows here. Throws CONTENT_NOT_LISTED where it does
- * not.
- */
+/** The columns of an action. Throws CONTENT_NOT_LISTED where the table of transitions does not allow it. */
 function changeBy(act: StateAction, text: TextState): StateChange {
   if (nextState(act.action, stateOf(text)) === null) throw new Refusal("CONTENT_NOT_LISTED");
   return columnsOf(act, text);
 }
 
-/** A post as it is now. Its topic is locked, so nobody else changes what it counts for. */
+/** Reads a post again. Its topic is locked, so its counters cannot change meanwhile. */
 export async function presentPost(database: Database, pid: number): Promise<Post> {
   const [post] = await database.select(postFields).from(posts).where(eq(posts.id, pid)).limit(1);
   return found(post, "POST_NOT_FOUND");
@@ -65,19 +60,18 @@ export async function presentPost(database: Database, pid: number): Promise<Post
 async function changeTopic(database: Database, topic: Topic, act: StateAction): Promise<Topic> {
   const changed = changeBy(act, topic);
   const comes = stateOf({ ...topic, ...changed }) === "listed";
-  // A text that nobody could see before is new to everybody after its approval.
+  // An approved text is new to everybody: nobody could see it before.
   const change =
     act.action === "approve" && comes ? { ...changed, publishedAt: act.at, activeAt: act.at } : changed;
-  // The topic first: its trigger counts it in its section's filtered lists, before the tags, as every write
-  // does.
+  // Every write changes the topic first: its trigger counts it in the section's filtered lists, before the tags.
   const [row] = await database
     .update(topics)
     .set(change)
     .where(eq(topics.id, topic.id))
     .returning(topicFields);
-  // While its posts are those that it was counted with.
+  // Its posts are still those of the counters.
   if (topic.listed && !comes) await countTopic(database, topic, -1);
-  // Its own text waits for the moderators with it; other states are the topic's alone.
+  // The topic's own text waits for review together with it; other states belong to the topic alone.
   if (change.review) {
     const first = and(eq(posts.topicId, topic.id), eq(posts.floor, 1));
     await database.update(posts).set({ review: change.review }).where(first);
@@ -95,7 +89,7 @@ async function changeReply(database: Database, topic: Topic, post: Post, act: St
     .where(eq(posts.id, post.id))
     .returning(postFields);
   const now = found(changed, "POST_NOT_FOUND");
-  const counted = countedBy(stateOf(post), stateOf(now));
+  const counted = counterChange(stateOf(post), stateOf(now));
   if (counted === 0) return now;
   await countReply(database, topic, now, counted);
   const wasLast =
@@ -108,9 +102,8 @@ async function changeReply(database: Database, topic: Topic, post: Post, act: St
 }
 
 /**
- * The one way in which a text's state changes: by the table of transitions, and with it every counter that it
- * moves into or out of sight for. Floor 1 stands for its topic. The topic is locked, and `post` was read
- * since.
+ * Changes a text's state: the only way to do so. It follows the table of transitions and updates every counter of
+ * listed texts. Floor 1 stands for its topic. The caller has locked the topic and read `post` after that.
  */
 export async function changeState(
   database: Database,

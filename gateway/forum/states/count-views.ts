@@ -5,7 +5,7 @@ import { topics } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { heatOf } from "./heat";
 
-/** Views are kept in memory and written together: a reader does not wait for a write. */
+/** Views are counted in memory and written together, so that readers do not wait for a write. */
 const flushAfterViews = 50;
 const flushAfterMilliseconds = 3_000;
 
@@ -53,7 +53,7 @@ async function write(database: Database, pending: Pending): Promise<void> {
   }
 }
 
-/** Writes the views counted so far. The server calls this before it stops; tests call it to see them. */
+/** Writes the counted views. The server calls this before it stops; tests call it to read them. */
 export function flushViews(database: Database): Promise<void> {
   const pending = pendingOf(database);
   if (pending.timer) clearTimeout(pending.timer);
@@ -62,7 +62,7 @@ export function flushViews(database: Database): Promise<void> {
   return pending.writing;
 }
 
-/** Counts views of a topic; written within seconds. A topic that is not there counts nothing. */
+/** Counts views of a topic; they are written within seconds. A missing topic has no views. */
 export function countView(database: Database, tid: number, views = 1): void {
   const pending = pendingOf(database);
   add(pending, tid, views);

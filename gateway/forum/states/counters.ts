@@ -15,21 +15,19 @@ import { countOnTopic } from "./heat";
 import { tagIdsOf } from "./topic-tags";
 
 /**
- * The kept counters, and the two happenings that move most of them: a whole topic comes into sight or goes,
- * and so does one reply. Only what everyone sees counts. Rows are changed in one order everywhere (topic with
- * the counts that its trigger keeps, posts, tags, sections, accounts, skills, days; within a table by id), so
- * that two writes do not wait for each other.
+ * The stored counters, and the two events that change most of them: a topic or a reply becomes listed, or is listed
+ * no more. Counters count only listed texts. Every write changes rows in the same order (topic with its trigger's
+ * counters, posts, tags, sections, accounts, skills, days; within a table by id), so that two writes cannot block
+ * each other.
  */
 
-/**
- * How many more (or fewer) topics and posts a section or an account has. Posts count the first floors too.
- */
+/** The change of a section's or an account's topics and posts. Posts include first floors. */
 export interface Gain {
   topics?: number;
   posts?: number;
 }
 
-/** An account's counters; `likesReceived` and `answersAccepted` are of its listed posts. */
+/** An account's counters; `likesReceived` and `answersAccepted` count its listed posts. */
 export interface AccountGain extends Gain {
   likesReceived?: number;
   answersAccepted?: number;
@@ -63,7 +61,7 @@ export async function countForAccount(
     .where(eq(accounts.id, accountId));
 }
 
-/** In the order of their ids: an update alone takes them in any. */
+/** Locks the rows in the order of their ids; an update alone would lock them in any order. */
 async function lockTags(database: Database, tagIds: number[]): Promise<void> {
   await database
     .select({ id: tags.id })
@@ -82,7 +80,7 @@ export async function countInTags(database: Database, tagIds: number[], more: 1 
     .where(inArray(tags.id, tagIds));
 }
 
-/** The UTC day of a moment, as `daily_posts` has it. */
+/** The UTC day of a moment, in the format of `daily_posts`. */
 const utcDay = (at: SQL | Date): SQL =>
   sql`(${at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at} at time zone 'UTC')::date`;
 
@@ -95,7 +93,7 @@ async function countSkills(database: Database, tagIds: number[], shares: SQL, by
     await addSkills(database, sql`select unnest(${sql.param(tagIds)}::int[])`, shares, by);
 }
 
-/** The same for the tags that a query names. */
+/** The same, with a query that selects the tags. */
 async function addSkills(database: Database, tagsOf: SQL, shares: SQL, by: 1 | -1): Promise<void> {
   await database.execute(sql`
     insert into ${tagSkills} (account_id, tag_id, posts, accepted)
@@ -123,9 +121,9 @@ async function countDay(database: Database, accountId: number, createdAt: Date, 
 }
 
 /**
- * A topic with everything listed in it comes into everyone's sight (1) or goes out of it (-1): its section,
- * its tags and whoever wrote in it count so many more or fewer. To be called, with the topic locked, while
- * its posts' states are those that count: after the change when it comes, before it when it goes.
+ * A topic with all its listed posts becomes visible to everybody (1) or invisible (-1): changes the counters of its
+ * section, tags and writers. The caller has locked the topic. Call it while the posts still have the states to count:
+ * after the change for 1, before it for -1.
  */
 export async function countTopic(database: Database, topic: Topic, by: 1 | -1): Promise<void> {
   const tagIds = await tagIdsOf(database, topic.id);
@@ -162,9 +160,9 @@ export async function countTopic(database: Database, topic: Topic, by: 1 | -1): 
 }
 
 /**
- * One reply comes into sight in its topic (1) or goes out of it (-1). The topic is locked; where it is not
- * listed itself, only its own number of replies changes. The topic's latest reply is `setLastReply`'s.
- * @param beside what else changes of the topic's row
+ * One reply becomes visible in its topic (1) or invisible (-1). The caller has locked the topic; in a topic that is
+ * not listed only its own number of replies changes. `setLastReply` sets the topic's latest reply.
+ * @param beside other changes of the topic's row
  */
 export async function countReply(
   database: Database,
@@ -190,7 +188,7 @@ export async function countReply(
   await countDay(database, post.authorId, post.createdAt, by);
 }
 
-/** The accepted answer of a listed topic becomes another one; null for none. The topic is locked. */
+/** Changes the accepted answer of a listed topic; null for none. The caller has locked the topic. */
 export async function countAnswer(
   database: Database,
   topic: Topic,
@@ -206,17 +204,17 @@ export async function countAnswer(
   for (const { accountId, by } of moves) await countSkills(database, tagIds, shareOf(accountId, 0, 1), by);
 }
 
-/** What an edit moved of a listed topic: its tags that came and went, and its section. */
+/** What an edit changed of a listed topic: added and removed tags, and its section. */
 export interface Moved {
   came: number[];
   went: number[];
-  /** The section where it stands now. */
+  /** Its present section. */
   fid: number;
 }
 
 /**
- * A listed topic was moved: its tags, its sections and its writers' skills count it where it is now. `topic`
- * is as it was; it is locked.
+ * A listed topic was moved: its tags, its sections and its writers' skills count it in the new place. `topic` is the
+ * row before the change; the caller has locked it.
  */
 export async function countMoved(
   database: Database,

@@ -9,7 +9,7 @@ import { found, Refusal } from "../../server/refusal";
 import { checkView } from "../../server/rights";
 import { isShownTo, stateOf } from "./visibility";
 
-/** Everything of a topic and of a post but the search document, which is never read back. */
+/** All columns of a topic and of a post but the search document, which nobody reads back. */
 const { search: _topicDocument, ...topicFields } = getTableColumns(topics);
 const { search: _postDocument, ...postFields } = getTableColumns(posts);
 
@@ -28,7 +28,7 @@ const selectTopic = (database: Database, tid: number) =>
     .where(inOpenSection(tid))
     .limit(1);
 
-/** Whether the caller may see something of this state by this author, in this section. */
+/** Whether the caller may see a text of this state and author in this section. */
 function mayCallerSee(
   context: CallContext,
   state: ContentState,
@@ -71,8 +71,8 @@ export async function visiblePost(context: CallContext, pid: number, database = 
 }
 
 /**
- * As `visiblePost`, for what may be done with listed texts alone: throws CONTENT_NOT_LISTED for one that only
- * some people see. A recycled one is not there any more for this.
+ * As `visiblePost`, for actions on listed texts only: throws CONTENT_NOT_LISTED for a text that only some people see.
+ * A recycled text counts as missing.
  */
 export async function listedPost(
   context: CallContext,
@@ -96,8 +96,8 @@ export async function listedTopic(
 }
 
 /**
- * Locks a topic in an open section that is not deleted until the transaction ends: whatever changes a topic's
- * floors or counters takes this lock first, so such changes happen one after another. Throws TOPIC_NOT_FOUND.
+ * Locks a topic, not deleted and in an open section, until the transaction ends. Every change of a topic's floors or
+ * counters takes this lock first, so such changes happen one after another. Throws TOPIC_NOT_FOUND.
  */
 export async function lockTopic(database: Database, tid: number): Promise<Topic> {
   return (await lockWithRights(database, tid)).topic;
@@ -105,12 +105,12 @@ export async function lockTopic(database: Database, tid: number): Promise<Topic>
 
 async function lockWithRights(database: Database, tid: number) {
   const [row] = await selectTopic(database, tid).for("no key update", { of: topics });
-  const held = found(row, "TOPIC_NOT_FOUND");
-  if (held.topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
-  return held;
+  const locked = found(row, "TOPIC_NOT_FOUND");
+  if (locked.topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
+  return locked;
 }
 
-/** The same lock on what there is of a topic, one that is gone too: what was said about it outlives it. */
+/** The same lock on any topic, also a deleted one: reports and appeals about it remain. */
 export async function lockTopicOrGone(database: Database, tid: number): Promise<Topic> {
   const [row] = await database
     .select(topicFields)
@@ -132,8 +132,8 @@ export async function lockAnyTopic(database: Database, tid: number): Promise<Top
 }
 
 /**
- * The same lock on a topic that everyone sees. Throws TOPIC_NOT_FOUND, or CONTENT_NOT_LISTED where the caller
- * sees it all the same.
+ * The same lock on a listed topic. Throws TOPIC_NOT_FOUND, or CONTENT_NOT_LISTED where the topic is not listed but
+ * the caller may see it.
  */
 export async function lockListedTopic(database: Database, context: CallContext, tid: number): Promise<Topic> {
   const { topic, rights } = await lockWithRights(database, tid);

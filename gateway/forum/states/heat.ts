@@ -21,25 +21,25 @@ const tenfoldSeconds = 3 * 86_400;
  *
  * The counters and the seconds may be columns, expressions or numbers.
  */
-export function heatOf(counters: Record<Counted, SQL | number>, postedSeconds: SQL | number): SQL {
+export function heatOf(counters: Record<Counted, SQL | number>, seconds: SQL | number): SQL {
   const term = (value: SQL | number) => (typeof value === "number" ? sql.raw(String(value)) : value);
   const points = (Object.keys(worth) as Counted[]).map(
     (name) => sql`${term(worth[name])} * (${term(counters[name])})`,
   );
-  return sql`log((1 + ${sql.join(points, sql` + `)})::double precision) + (${term(postedSeconds)})::double precision / ${term(tenfoldSeconds)}`;
+  return sql`log((1 + ${sql.join(points, sql` + `)})::double precision) + (${term(seconds)})::double precision / ${term(tenfoldSeconds)}`;
 }
 
-/** The heat of a topic that was just posted: nobody has done anything with it. */
+/** The heat of a new topic, which has no points yet. */
 export function freshHeat(posted: Date): number {
   return posted.getTime() / 1000 / tenfoldSeconds;
 }
 
 /** When a topic was posted, in seconds. */
-export const postedSeconds = sql`extract(epoch from ${topics.createdAt})`;
+export const postingTime = sql`extract(epoch from ${topics.createdAt})`;
 
 /**
- * The change of a topic's counters, with the heat that comes of it: what an update of `topics` sets. Every
- * write that changes a counter of the heat goes through here.
+ * The columns that an update of `topics` sets to change its counters, with the new heat. Every write that changes a
+ * counter of the heat uses this.
  */
 export function countOnTopic(
   changes: Partial<Record<Counted, number>>,
@@ -54,7 +54,7 @@ export function countOnTopic(
   const changed = (Object.keys(counters) as Counted[]).filter((name) => changes[name] !== undefined);
   return {
     ...Object.fromEntries(changed.map((name) => [name, counters[name]])),
-    heat: heatOf(counters, postedSeconds),
+    heat: heatOf(counters, postingTime),
   };
 }
 
@@ -62,7 +62,7 @@ export function countOnTopic(
 const hotPoints = 30;
 
 /**
- * Whether a topic is hot at present: hotter than one posted this moment would be with thirty points, and
- * talked about. What nobody has answered is not hot, however much it is looked at.
+ * Whether a topic is hot now: it has more heat than a topic of this moment with thirty points would have, and it has
+ * replies. A topic without replies is never hot, however many views it has.
  */
 export const isHot = sql<boolean>`(${topics.replies} > 0 and ${topics.heat} >= ${sql.raw(String(Math.log10(1 + hotPoints)))} + extract(epoch from now())::double precision / ${sql.raw(String(tenfoldSeconds))})`;

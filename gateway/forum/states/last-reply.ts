@@ -3,16 +3,13 @@ import type { Database } from "../../database/open";
 import { posts, topics } from "../../database/schema";
 import type { Topic } from "./find-content";
 
-/**
- * Sets by which reply a topic stands in the lists: its latest one that everyone sees, or its own time without
- * any.
- */
+/** Sets the time by which lists order a topic: that of its latest listed reply, or its own without one. */
 export async function setLastReply(
   database: Database,
   topic: Pick<Topic, "id" | "createdAt">,
 ): Promise<void> {
-  // Put together before it is sorted: sorting by the index on time would walk through every newer post of the
-  // forum.
+  // OFFSET 0 makes PostgreSQL collect the replies before it sorts them: a sort by the index on time would read every
+  // newer post of the forum.
   const replies = database
     .select({ authorId: posts.authorId, createdAt: posts.createdAt, id: posts.id })
     .from(posts)

@@ -7,7 +7,7 @@ import { moderates } from "../../server/access";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 
-/** An account as far as it says how new somebody is: since when, and how many of their texts everybody sees. */
+/** What decides whether an account is a newcomer: its age, and its number of listed texts. */
 interface Registered {
   createdAt: Date;
   posts: number;
@@ -17,20 +17,17 @@ const isYoung = ({ createdAt }: Registered, now: Date) => createdAt > subtractTi
 const hasFew = (account: Registered) => account.posts < newcomerPosts;
 
 /**
- * Whether a section that looks at newcomers' texts first looks at this one's: registered less than a week
- * ago, or with fewer than three texts that everybody sees.
+ * Whether a section that reviews newcomers' texts reviews those of this person: registered less than a week ago, or
+ * with fewer than three listed texts.
  */
 export const isNewcomer = (account: Registered, now: Date): boolean =>
   hasFew(account) || isYoung(account, now);
 
-/**
- * Whether the limits of newcomers hold for somebody: in their first week, until three of their texts are seen by
- * everybody.
- */
+/** Whether the limits of newcomers apply to a person: in the first week, until three of their texts are listed. */
 export const isLimited = (account: Registered, now: Date): boolean =>
   hasFew(account) && isYoung(account, now);
 
-/** The links of a rendered text that lead elsewhere, each once: not to this site, its people and its files. */
+/** The links of a rendered text to other sites, each once. */
 export function outwardLinks(html: string, own: readonly string[] = []): Set<string> {
   const links = [...html.matchAll(/<a href="((?:https?:|mailto:|tel:)[^"]*)"/gi)].map(([, link]) =>
     String(link),
@@ -41,8 +38,8 @@ export function outwardLinks(html: string, own: readonly string[] = []): Set<str
 }
 
 /**
- * Refuses more links than somebody new may have in a text: NEWCOMER_LINKS beside the content. @param before
- * the text as it stood, whose links stay
+ * Refuses a newcomer's text with too many links: NEWCOMER_LINKS beside the content.
+ * @param before the text before the edit; its links may stay
  */
 export function checkLinks(context: CallContext, sectionId: number, html: string, before = ""): void {
   if (!isLimited(accountOf(context), context.now()) || moderates(context, sectionId)) return;
@@ -57,7 +54,7 @@ export function checkLinks(context: CallContext, sectionId: number, html: string
   });
 }
 
-/** Texts of one newcomer are counted one after the other. */
+/** Counts the texts of one newcomer one after the other. */
 const lockSpace = 1_503;
 
 /**

@@ -4,10 +4,10 @@ import type { OpenSection } from "../sections/find-sections";
 import { isNewcomer } from "./newcomers";
 
 /**
- * Whether what the caller writes in this section waits for a moderator, whatever words are in it. Its moderators and
- * administrators are those who look.
+ * Whether every text of the caller in this section waits for review, also without sensitive words. Texts of its
+ * moderators and of administrators do not wait.
  */
-export function isLookedAtFirst(context: CallContext, { id, preReview }: OpenSection): boolean {
+export function needsPreReview(context: CallContext, { id, preReview }: OpenSection): boolean {
   if (preReview === "none" || moderates(context, id)) return false;
   return preReview === "all" || isNewcomer(accountOf(context), context.now());
 }

@@ -9,7 +9,9 @@ import type { Post, Topic } from "./find-content";
 /** The version of a text, to notice an edit. */
 export const textDigest = (source: string): string => createHash("sha256").update(source).digest("hex");
 
-/** A case that was settled as unfounded holds until the text is edited. Throws REPORT_SETTLED. */
+/**
+ * A case that a moderator closed as unfounded allows no new report until the text is edited. Throws REPORT_SETTLED.
+ */
 async function checkUnsettled(database: Database, postId: number, digest: string): Promise<void> {
   const [last] = await database
     .select({ status: reportCases.status, digest: reportCases.textDigest })
@@ -21,7 +23,7 @@ async function checkUnsettled(database: Database, postId: number, digest: string
 }
 
 /**
- * Adds a report to the open case of a post, or opens one with the text as it is. Throws ALREADY_REPORTED, and
+ * Adds a report to the open case of a post, or opens a case with the present text. Throws ALREADY_REPORTED and
  * REPORT_SETTLED.
  */
 export function reportPost(
@@ -47,8 +49,12 @@ export function reportPost(
         createdAt: report.createdAt,
       })
       .onConflictDoNothing();
-    const [held] = await inside.select({ id: reportCases.id }).from(reportCases).where(open).for("update");
-    const caseId = found(held, "ALREADY_REPORTED").id;
+    const [openCase] = await inside
+      .select({ id: reportCases.id })
+      .from(reportCases)
+      .where(open)
+      .for("update");
+    const caseId = found(openCase, "ALREADY_REPORTED").id;
     const [row] = await inside
       .insert(reports)
       .values({ ...report, postId: post.id, caseId })

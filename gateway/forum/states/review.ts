@@ -12,10 +12,7 @@ type Review = Post["review"];
 
 const openItem = (postId: number) => and(eq(reviewItems.postId, postId), isNull(reviewItems.decidedAt));
 
-/**
- * Puts a text before the moderators; one that waits there already waits for the new words. Inside the writing
- * transaction.
- */
+/** Asks moderators to review a text, inside the writing transaction. A text that waits already gets the new words. */
 export async function askForReview(
   database: Database,
   postId: number,
@@ -24,7 +21,7 @@ export async function askForReview(
 ): Promise<void> {
   const open = await database
     .update(reviewItems)
-    // New words are looked at anew, also where the old ones were set aside.
+    // New words need a new review, also where a moderator had set the item aside.
     .set({ words, ignoredAt: null })
     .where(openItem(postId))
     .returning({ id: reviewItems.id });
@@ -32,19 +29,19 @@ export async function askForReview(
 }
 
 /**
- * What an edit makes of a text's review. Words that ask for it, and a section that looks at what this person writes
- * first, make it wait (again). Without either, one that waited only for them is free; one about which a moderator
- * has ever decided waits for a moderator again.
+ * Changes the review of an edited text. It waits (again) where it has sensitive words or the section reviews this
+ * person's texts first. Otherwise a text that waited only for these reasons is approved, and a text on which a
+ * moderator has ever decided waits again.
  */
 export async function reviewAfterEdit(
   database: Database,
   post: Post,
-  { words, looked }: { words: string[]; looked: boolean },
+  { words, preReview }: { words: string[]; preReview: boolean },
   at: Date,
 ): Promise<Review> {
-  const asked = looked || words.length > 0;
-  if (!asked && post.review === "approved") {
-    // Where it waited for words that were found in it while it stood, its author has taken them out.
+  const needsReview = preReview || words.length > 0;
+  if (!needsReview && post.review === "approved") {
+    // Its author has removed the words that were found while it was listed.
     await database.update(reviewItems).set({ decidedAt: at }).where(openItem(post.id));
     return "approved";
   }
@@ -53,7 +50,7 @@ export async function reviewAfterEdit(
     .from(reviewItems)
     .where(and(eq(reviewItems.postId, post.id), isNotNull(reviewItems.decidedById)))
     .limit(1);
-  if (asked || decided.length > 0) {
+  if (needsReview || decided.length > 0) {
     await askForReview(database, post.id, words, at);
     return "pending";
   }
@@ -61,22 +58,22 @@ export async function reviewAfterEdit(
   return "approved";
 }
 
-/** A moderator's word on a text that waits. `reason` is for its author, where the text is refused. */
+/** A moderator's decision on a text that waits. `reason` tells the author of a refused text why. */
 export interface Decision {
   pid: number;
   approved: boolean;
   reason?: string | null;
   deciderId: number;
   at: Date;
-  /** Whether its author is told elsewhere. */
-  told?: boolean;
+  /** Whether the caller notifies the author itself. */
+  isAuthorTold?: boolean;
 }
 
 /**
- * Decides on a text that waits. An approved one becomes visible and is counted, and the people that it
- * answers or mentions get their notices now; a refused one stays its author's, with the reason. The author is
- * told in both cases. The caller checks that the decider moderates the section. Throws POST_NOT_FOUND when
- * nothing waits any more, TOPIC_NOT_FOUND when the topic was deleted.
+ * Decides on a text that waits. An approved text becomes visible and is counted, and the people whom it answers or
+ * mentions get their notices now; a refused text stays visible to its author, with the reason. The author gets a
+ * notice in both cases. The caller checks that the decider moderates the section. Throws POST_NOT_FOUND where nothing
+ * waits any more, TOPIC_NOT_FOUND for a deleted topic.
  */
 export function decideReview(database: Database, decision: Decision): Promise<void> {
   return transact(database, (transaction) => decideWaiting(transaction, decision));
@@ -85,7 +82,7 @@ export function decideReview(database: Database, decision: Decision): Promise<vo
 /** The same inside the caller's transaction. */
 export async function decideWaiting(
   transaction: Database,
-  { pid, approved, reason = null, deciderId, at, told = false }: Decision,
+  { pid, approved, reason = null, deciderId, at, isAuthorTold = false }: Decision,
 ): Promise<void> {
   const [waiting] = await transaction
     .select({ topicId: posts.topicId })
@@ -102,7 +99,7 @@ export async function decideWaiting(
     .where(openItem(pid))
     .returning({ id: reviewItems.id });
   if (decided.length === 0 || locked.deletedAt || present.deletedAt) throw new Refusal("POST_NOT_FOUND");
-  // One that stands, in which a word was found since, goes on standing: nothing is new to anybody.
+  // A listed text in which a word was found later stays listed: it is new to nobody.
   if (approved && (present.floor === 1 ? locked : present).review === "approved") return;
   const { topic, post } = await changeState(transaction, locked, present, { action, at, reason });
   const listed = topic.listed && (post.floor === 1 || post.listed);
@@ -110,7 +107,7 @@ export async function decideWaiting(
     const recipients = await notifyOfPost(transaction, topic, post, at);
     if (post.floor !== 1) await notifyFollowers(transaction, topic, post, recipients, at);
   }
-  if (told) return;
+  if (isAuthorTold) return;
   await notify(transaction, [post.authorId], {
     event: transitions[action].notice,
     actorId: null,

@@ -11,14 +11,11 @@ export async function tagIdsOf(database: Database, tid: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/**
- * The ids of these tags, in order; those that nobody used before are made. A tag keeps the spelling of its
- * first use.
- */
+/** The ids of these tags, in order; creates new ones. A tag keeps the spelling of its first use. */
 async function tagIdsByName(database: Database, names: string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const foldedNames = names.map((name) => name.toLowerCase());
-  // In one order for everyone, so that two topics with the same new tags do not wait for each other.
+  // All writes use the same order, so that two topics with the same new tags do not block each other.
   const values = [...names].sort().map((name) => ({ name }));
   const count = new Set(foldedNames).size;
   for (let attempt = 0; ; attempt += 1) {
@@ -28,7 +25,7 @@ async function tagIdsByName(database: Database, names: string[]): Promise<number
       .from(tags)
       .where(inArray(sql`lower(${tags.name})`, foldedNames))
       .for("key share");
-    // One that went with its last topic while it was read is made anew.
+    // Creates a tag again that was deleted with its last topic in the meantime.
     if (rows.length < count && attempt < 3) continue;
     const ids = new Map(rows.map(({ id, name }) => [name, id]));
     return foldedNames.flatMap((name) => ids.get(name) ?? []);
@@ -36,8 +33,7 @@ async function tagIdsByName(database: Database, names: string[]): Promise<number
 }
 
 /**
- * Gives a topic these tags and no others. Tells which came and which went: whoever calls it keeps the
- * counters.
+ * Gives a topic these tags and no others. Returns the added and the removed ones: the caller updates the counters.
  */
 export async function setTags(
   database: Database,

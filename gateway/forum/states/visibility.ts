@@ -1,13 +1,13 @@
 import type { ContentState } from "contract/forum/shapes";
 
-/** Who looks at posts, and whether they may write at this moment. */
+/** The reader of posts, and whether they may write at this moment. */
 export interface Viewer {
   id: number;
   admin: boolean;
   mayPost: boolean;
 }
 
-/** The same, and whether they moderate the posts' section. */
+/** The reader, and whether they moderate the posts' section. */
 export interface SectionViewer extends Viewer {
   moderates: boolean;
 }
@@ -28,8 +28,8 @@ export function stateOf({ deletedAt, recycledById, hiddenAt, review }: TextState
 }
 
 /**
- * The one rule of who sees a text: a listed one everyone, one that its author deleted nobody, any other its
- * author and the moderators of its section.
+ * The one rule of visibility: everybody sees a listed text, nobody a text that its author deleted; its author and the
+ * moderators of its section see any other.
  */
 export function isShownTo(
   viewer: Pick<SectionViewer, "id" | "moderates"> | null,

@@ -13,9 +13,7 @@ async function moveFollowers(database: Database, ids: number[], by: 1 | -1): Pro
     .where(inArray(tags.id, ids));
 }
 
-/**
- * Makes these the tags that an account follows; the tags' counters move with the rows that really changed.
- */
+/** Makes an account follow exactly these tags; the tags' counters change only for rows that really changed. */
 export async function saveFollowedTags(context: CallContext, ids: number[]): Promise<void> {
   const { id: accountId } = accountOf(context);
   const distinctIds = [...new Set(ids)];

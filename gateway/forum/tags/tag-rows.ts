@@ -18,7 +18,7 @@ const tagColumns = {
 };
 type SelectedTag = Omit<TagRow, "followed">;
 
-/** A tag that everyone may see: one with topics, or one that the operator placed. */
+/** The condition for visible tags: with topics, or placed by the operator. */
 const isVisible = or(gt(tags.topics, 0), ne(tags.groupName, "")) as SQL;
 
 /** Which of these tags the account follows. */
@@ -120,11 +120,11 @@ export async function followedTagsOf(database: Database, accountId: number): Pro
   return rows.map((row) => ({ ...row, followed: true }));
 }
 
-/** Topics of a tag that are looked at for its neighbours. */
+/** The number of a tag's topics in which the query looks for related tags. */
 const relatedFrom = 200;
 const relatedLength = 12;
 
-/** The tags that stand beside this one most, among its newest topics. */
+/** The tags that are most often beside this one, among its newest topics. */
 export async function relatedTags(
   database: Database,
   id: number,
@@ -150,7 +150,7 @@ export async function relatedTags(
 
 const peopleLength = 8;
 
-/** Who answered most under a tag: an accepted answer counts as ten replies. */
+/** The people with the most answers under a tag: an accepted answer counts as ten replies. */
 export async function peopleOfTag(
   database: Database,
   id: number,

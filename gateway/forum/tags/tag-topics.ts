@@ -13,20 +13,14 @@ const orders = {
   new: sql`${topicTags.topicId} desc nulls last`,
 };
 
-/**
- * A filtered list of a tag goes back this many of the tag's topics, so that a rare answer is not searched for
- * among all.
- */
+/** A filtered list covers this many of the tag's latest topics, so that rare matches do not need a scan of all. */
 const topicsMax = 5_000;
 
 /** Sections whose topics are in no list of a tag. */
 const closedOf = (sections: SectionRow[]) =>
   sections.filter((section) => !isListed(section)).map(({ id }) => id);
 
-/**
- * The listed topics of a tag in open sections. The topics themselves are looked up only where a section is
- * closed.
- */
+/** The listed topics of a tag in open sections. The query joins the topics only where a section is closed. */
 function tagged(
   database: Database,
   tagId: number,
@@ -96,10 +90,7 @@ function rowsOf(database: Database, ids: { topicId: number }[], sections: Sectio
   );
 }
 
-/**
- * Nobody reads further back than this in the tags they follow; it keeps the cost the same however much was
- * written.
- */
+/** The list of followed tags' topics ends here, so that its cost does not grow with the forum. */
 const longest = 200;
 
 /** One page of the newest topics with any tag that the account follows. */

@@ -18,7 +18,7 @@ import { publishableTopic } from "../writing/publish";
 import { checkVisible, createTopic } from "./create-topic";
 import { editTopic } from "./edit-topic";
 import { setFavorite } from "./favorite-topic";
-import { namedIn, sectionViewerOf, selectDepthPosts, textsFor, toDepthPost } from "./floors";
+import { peopleIn, sectionViewerOf, selectDepthPosts, textsFor, toDepthPost } from "./floors";
 import { topicDetail } from "./topic-detail";
 import { withoutImages } from "./without-images";
 
@@ -34,7 +34,7 @@ export const topicHandlers = {
     try {
       return await transact(context.database, (database) => createTopic(database, request, text, context));
     } catch (error) {
-      // The same form came twice at once: the other one has been written by now.
+      // The same form came twice at once: the other request has written it.
       const other = isUniqueViolation(error) ? await earlier() : null;
       if (other) return other;
       throw error;
@@ -66,7 +66,7 @@ export const topicHandlers = {
       between(posts.depthNumber, offset + 1, offset + depthPageSize),
     );
     const rows = await selectDepthPosts(database, condition, viewer);
-    const people = await peopleByIds(database, namedIn(rows));
+    const people = await peopleByIds(database, peopleIn(rows));
     const postContext = { people, texts: await textsFor(database, viewer, rows) };
     const written = rows.map((post) => toDepthPost(post, postContext, viewer));
     const pictures = mayIn(context.caller, section, "viewImage");

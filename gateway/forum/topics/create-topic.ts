@@ -13,7 +13,7 @@ import { countTopic } from "../states/counters";
 import { postFields, topicFields } from "../states/find-content";
 import { freshHeat } from "../states/heat";
 import { checkLinks, checkPace } from "../states/newcomers";
-import { isLookedAtFirst } from "../states/pre-review";
+import { needsPreReview } from "../states/pre-review";
 import { askForReview } from "../states/review";
 import { setTags } from "../states/topic-tags";
 import { keepAddress } from "../writing/keep-address";
@@ -22,7 +22,7 @@ import type { Permalink } from "../writing/permalinks";
 import type { PublishableTopic } from "../writing/publish";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
-/** A title or tag of characters that draw nothing is as good as none. */
+/** A title or tag with only invisible characters counts as empty. */
 export function checkVisible({ title, tags }: { title: string; tags: string[] }): void {
   const fields: Record<string, string[]> = {};
   if (!isVisible(title)) fields.title = ["请输入标题"];
@@ -46,7 +46,7 @@ export async function createTopic(
   checkUploads(context.caller, section, html);
   checkLinks(context, fid, html);
   await checkPace(database, context, fid);
-  const waits = reviewed.length > 0 || isLookedAtFirst(context, section);
+  const waits = reviewed.length > 0 || needsPreReview(context, section);
   const review = waits ? ("pending" as const) : ("approved" as const);
   const [written] = await database
     .insert(topics)

@@ -12,7 +12,7 @@ import { changeState } from "../states/change-state";
 import { countMoved } from "../states/counters";
 import { lockTopic } from "../states/find-content";
 import { checkLinks } from "../states/newcomers";
-import { isLookedAtFirst } from "../states/pre-review";
+import { needsPreReview } from "../states/pre-review";
 import { reviewAfterEdit } from "../states/review";
 import { setTags } from "../states/topic-tags";
 import { checkUnedited } from "../writing/check-unedited";
@@ -23,8 +23,7 @@ import { keepVersion } from "../writing/versions";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /**
- * Writes the changed topic over the one before, whose text is kept; what then needs a moderator goes out of
- * sight.
+ * Writes the edited topic and stores the text before as a version. A topic that now needs a review becomes invisible.
  */
 export async function editTopic(
   database: Database,
@@ -44,10 +43,10 @@ export async function editTopic(
   checkUnedited(first, baseEditedAt);
   await forgetDraft(database, before.authorId, `topic:${tid}`);
   const isChanged = text.source !== first.source || text.title !== before.title || fid !== before.sectionId;
-  const looked = isChanged && isLookedAtFirst(context, section);
-  const review = await reviewAfterEdit(database, first, { words: text.reviewed, looked }, at);
+  const preReview = isChanged && needsPreReview(context, section);
+  const review = await reviewAfterEdit(database, first, { words: text.reviewed, preReview }, at);
   const goes = before.listed && review !== "approved";
-  // It leaves the counts of its old section and class before they change, and enters those of the new ones after.
+  // The counters of the old section and class change before the move, those of the new ones after it.
   const topic = goes
     ? (await changeState(database, before, first, { action: "resubmit", at })).topic
     : before;

@@ -6,7 +6,7 @@ import { found } from "../../server/refusal";
 import { lockListedTopic } from "../states/find-content";
 import { countOnTopic } from "../states/heat";
 
-/** Favourites a topic that is to be seen, or no longer any: what has gone can be taken out too. */
+/** Adds a visible topic to the favourites, or removes any topic, also one that is no longer visible. */
 export async function setFavorite(
   tid: number,
   favorited: boolean,
@@ -15,7 +15,7 @@ export async function setFavorite(
   const account = accountOf(context);
   return transact(context.database, async (database) => {
     if (favorited) await lockListedTopic(database, context, tid);
-    // The same lock, whatever has become of the topic.
+    // The same lock, for a topic of any state.
     else await database.select({ id: topics.id }).from(topics).where(eq(topics.id, tid)).for("no key update");
     const changed = favorited
       ? await database
@@ -27,7 +27,7 @@ export async function setFavorite(
           .delete(favorites)
           .where(and(eq(favorites.accountId, account.id), eq(favorites.topicId, tid)))
           .returning();
-    // A topic that one has not kept says nothing of itself that its page would not.
+    // A topic that is no favourite reveals nothing that its page would hide.
     if (!favorited && changed.length === 0) await lockListedTopic(database, context, tid);
     const by = changed.length * (favorited ? 1 : -1);
     const [row] = await database

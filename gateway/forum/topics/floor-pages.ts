@@ -15,8 +15,8 @@ export interface FloorPaging {
 }
 
 /**
- * The floors to show: a condition and how many at most meet it; or, for the author's alone, in the order to
- * walk the index in.
+ * The floors to show: a condition and the maximum of floors that meet it; for the author's floors alone, the order of
+ * the index scan.
  */
 export interface Stretch {
   page: number;
@@ -27,13 +27,10 @@ export interface Stretch {
   floors: number[];
 }
 
-/** The place of a floor when the newest come first: floor 1 stays where it is. It is its own inverse. */
+/** The position of a floor where the newest come first; floor 1 stays first. The function is its own inverse. */
 const turned = (number: number, lastFloor: number) => (number === 1 ? 1 : lastFloor + 2 - number);
 
-/**
- * Page `page`, or the one that has `floor`: the numbers follow from the topic's counter, so no page costs
- * more than another.
- */
+/** Page `page`, or the page of `floor`. The topic's counter gives the floor numbers, so all pages cost the same. */
 function byNumber({ lastFloor, order }: FloorPaging, page: number, floor: number | undefined): Stretch {
   const place = (number: number) => (order === "new" ? turned(number, lastFloor) : number);
   const pageNumber = floor === undefined ? page : Math.ceil(place(Math.min(floor, lastFloor)) / pageSize);
@@ -43,10 +40,7 @@ function byNumber({ lastFloor, order }: FloorPaging, page: number, floor: number
   return { page: window.page, pages: window.pages, previousFrom: null, nextFrom: null, floors };
 }
 
-/**
- * The floors that are liked most, after floor 1; off an index, and no deeper than `likedPagesMax` pages: further
- * down nobody liked anything.
- */
+/** The floors with the most likes, after floor 1; from an index, on at most `likedPagesMax` pages. */
 async function byLikes(
   database: Database,
   { tid, lastFloor }: FloorPaging,
@@ -66,7 +60,7 @@ async function byLikes(
   return { page, pages, previousFrom: null, nextFrom: null, floors };
 }
 
-/** The floor numbers that one person wrote, read off an index alone. */
+/** The floor numbers of one person's posts, read from an index alone. */
 async function writtenFloors(
   database: Database,
   { tid, authorId }: FloorPaging,
@@ -84,8 +78,8 @@ async function writtenFloors(
 }
 
 /**
- * The author's floors from one on. How many there are is not counted: only where the stretches beside it
- * begin is looked up.
+ * The author's floors from a given one on. The query does not count them all; it finds only where the previous and
+ * the next part begin.
  */
 async function byAuthor(database: Database, paging: FloorPaging, from: number | undefined): Promise<Stretch> {
   const newest = paging.order === "new";
@@ -105,27 +99,27 @@ async function byAuthor(database: Database, paging: FloorPaging, from: number | 
 }
 
 /**
- * Which floors a topic's page shows. @param at a page number, a floor that must be on it, or where the
- * author's floors begin.
+ * Chooses the floors of a topic's page.
+ * @param at a page number, a floor that must be on the page, or the first of the author's floors
  */
 export function floorStretch(
   database: Database,
   paging: FloorPaging,
   at: { page: number; floor: number | undefined; from: number | undefined },
 ): Promise<Stretch> | Stretch {
-  // A floor that is asked for is found by its number, whatever it is liked.
+  // A requested floor is found by its number; its likes do not matter.
   if (paging.order === "likes" && !paging.only && at.floor === undefined)
     return byLikes(database, paging, at.page);
   return paging.only ? byAuthor(database, paging, at.floor ?? at.from) : byNumber(paging, at.page, at.floor);
 }
 
-/** The condition that takes these floors of a topic off the index on floor numbers. */
+/** The condition that selects these floors of a topic by the index on floor numbers. */
 export function amongFloors(floors: number[]): SQL | undefined {
   const [low, high] = [Math.min(...floors), Math.max(...floors)];
   return high - low + 1 === floors.length ? between(posts.floor, low, high) : inArray(posts.floor, floors);
 }
 
-/** A topic's first floor, quarters and last one, with their dates; nothing of a topic that is one page. */
+/** The first and last floor of a topic and those at its quarters, with their dates; none for a topic of one page. */
 export async function milestonesOf(database: Database, tid: number, lastFloor: number) {
   if (lastFloor <= pageSize) return [];
   const quarters = [0.25, 0.5, 0.75].map((share) => Math.round(lastFloor * share));

@@ -9,9 +9,9 @@ import { moderates, postingRefusal } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { isShownTo, type SectionViewer, stateOf, type TextState, type Viewer } from "../states/visibility";
+import { editTime } from "./edit-time";
 import { amongFloors } from "./floor-pages";
 import { pageTexts, textColumns } from "./page-texts";
-import { shownEdit } from "./shown-edit";
 
 export function viewerOf({ caller, now }: CallContext): Viewer | null {
   const { account } = caller;
@@ -37,8 +37,8 @@ interface ShownPost extends TextState {
   stateReason: string | null;
 }
 
-/** What is selected of every post: its own columns, and whether the viewer likes it. */
-const shownColumns = (viewer: Viewer | null) => ({
+/** The selected columns of every post: its own, and whether the viewer likes it. */
+const postColumns = (viewer: Viewer | null) => ({
   id: posts.id,
   authorId: posts.authorId,
   ...textColumns,
@@ -55,7 +55,7 @@ const shownColumns = (viewer: Viewer | null) => ({
   stateReason: posts.stateReason,
 });
 
-/** The texts of the posts that the viewer may read, those first that matter most (page-texts.ts). */
+/** The texts of the posts that the viewer may read, the most important first (page-texts.ts). */
 export function textsFor(
   database: Database,
   viewer: SectionViewer | null,
@@ -69,32 +69,30 @@ export function textsFor(
 
 type Texts = Awaited<ReturnType<typeof pageTexts>>;
 
-/** Who wrote what: the people that posts name, and the posts' texts. */
+/** The people whom posts name, and the posts' texts. */
 export interface PostContext {
   people: Map<number, Person>;
   texts: Texts;
 }
 
-/**
- * What every post shows; one that is not for the viewer keeps its place and its author, and loses its text.
- */
+/** A post as the page has it. A post that the viewer may not read keeps its place and author, and has no text. */
 export function toShownPost(
   post: ShownPost,
   { people, texts }: PostContext,
   viewer: SectionViewer | null,
 ): Omit<DepthPost, "replyTo"> {
   const state = stateOf(post);
-  const shown = isShownTo(viewer, state, post.authorId);
+  const isVisible = isShownTo(viewer, state, post.authorId);
   return {
     pid: post.id,
     author: found(people.get(post.authorId), "USER_NOT_FOUND"),
-    ...textOf(post, shown, texts),
+    ...textOf(post, isVisible, texts),
     createdAt: post.createdAt.toISOString(),
-    editedAt: shown ? shownEdit(post.createdAt, post.editedAt) : null,
-    deleted: !shown && post.deletedAt !== null,
+    editedAt: isVisible ? editTime(post.createdAt, post.editedAt) : null,
+    deleted: !isVisible && post.deletedAt !== null,
     state,
-    reason: shown && state !== "listed" ? post.stateReason : null,
-    withheld: !shown,
+    reason: isVisible && state !== "listed" ? post.stateReason : null,
+    withheld: !isVisible,
     likes: post.likes,
     liked: post.liked,
     ...authorsRights(viewer, state, post.authorId),
@@ -117,10 +115,10 @@ export function authorsRights(
 /** A text as a page has it. */
 export function textOf(
   { id }: { id: number },
-  shown: boolean,
+  isVisible: boolean,
   texts: Texts,
 ): Pick<DepthPost, "html" | "elsewhere"> {
-  const html = shown ? (texts.get(id) ?? null) : "";
+  const html = isVisible ? (texts.get(id) ?? null) : "";
   return { html: html ?? "", elsewhere: html === null };
 }
 
@@ -128,11 +126,11 @@ export function textOf(
 export async function selectFloors(database: Database, tid: number, floors: number[], viewer: Viewer | null) {
   if (floors.length === 0) return [];
   const rows = await database
-    .select({ ...shownColumns(viewer), floor: posts.floor, depthTotal: posts.depthTotal })
+    .select({ ...postColumns(viewer), floor: posts.floor, depthTotal: posts.depthTotal })
     .from(posts)
     .where(and(eq(posts.topicId, tid), amongFloors(floors)))
-    // A floor's number stands once in a topic. Said here, PostgreSQL need not guess: of a topic with 100,000
-    // floors it would expect most of them, and compile the query for that.
+    // A floor number is unique in a topic. The limit tells PostgreSQL so: for a topic with 100,000 floors it would
+    // otherwise expect most of them, and compile the query for that.
     .limit(floors.length);
   const byFloor = new Map(rows.map((row) => [row.floor, row]));
   return floors.flatMap((floor) => byFloor.get(floor) ?? []);
@@ -141,7 +139,7 @@ export async function selectFloors(database: Database, tid: number, floors: numb
 /** Depth replies under a condition, oldest first beneath each floor's post. */
 export function selectDepthPosts(database: Database, condition: SQL | undefined, viewer: Viewer | null) {
   return database
-    .select({ ...shownColumns(viewer), parentId: posts.parentId, replyToId: posts.replyToId })
+    .select({ ...postColumns(viewer), parentId: posts.parentId, replyToId: posts.replyToId })
     .from(posts)
     .where(condition)
     .orderBy(asc(posts.parentId), asc(posts.depthNumber));
@@ -149,8 +147,8 @@ export function selectDepthPosts(database: Database, condition: SQL | undefined,
 
 type SelectedDepthPost = Awaited<ReturnType<typeof selectDepthPosts>>[number];
 
-/** Everyone that depth replies name. */
-export const namedIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
+/** All people whom depth replies name. */
+export const peopleIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
   depthPosts.flatMap(({ authorId, replyToId }) => [authorId, replyToId]);
 
 export function toDepthPost(

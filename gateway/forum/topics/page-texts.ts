@@ -5,13 +5,13 @@ import { posts } from "../../database/schema";
 import { asTyped } from "../../text/as-typed";
 
 /**
- * Bytes of HTML up to which a text comes with its row; the few that are longer are read when it is known that
- * they fit.
+ * Up to this many bytes of HTML come with a text's row. A second query reads the few longer texts that fit on the
+ * page.
  */
 const inlineMaximum = 32 * 1024;
 const bytes = sql<number>`octet_length(${posts.html})`;
 
-/** What is selected of a text in place of its HTML: that alone where it is short, and its size. */
+/** The columns of a text: its HTML where it is short, and its size. */
 export const textColumns = {
   html: sql<string | null>`case when ${bytes} <= ${inlineMaximum} then ${posts.html} end`,
   bytes,
@@ -23,7 +23,7 @@ interface SizedText {
   bytes: number;
 }
 
-/** What a text that is over the bound by itself is shown as: it was stored before there was one. */
+/** The replacement for a text that is too long for any page: it was stored before the limit existed. */
 const boundedHtml = {
   id: posts.id,
   html: sql<string | null>`case when ${bytes} <= ${htmlBytesMax} then ${posts.html} end`,
@@ -31,9 +31,8 @@ const boundedHtml = {
 };
 
 /**
- * The HTML of the texts that a page shows, by the post's id; null for those that do not fit on it with the
- * ones before them. Each fits on a page of its own, where it comes first. One query, and none where every
- * text is short.
+ * The HTML of the page's texts, by the post's id; null for a text that does not fit after those before it. Each text
+ * fits on its own permalink's page, where it comes first. One query; none where every text is short.
  */
 export async function pageTexts(
   database: Database,

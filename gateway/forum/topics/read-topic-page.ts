@@ -11,18 +11,18 @@ import { tagsOfTopics } from "../states/topic-tags";
 import { stateOf } from "../states/visibility";
 import { attachmentsOfPosts } from "../writing/written-files";
 import { floorStretch, milestonesOf } from "./floor-pages";
-import { depthPostsOf, namedIn, selectFloors, textsFor, toDepthPost, toShownPost } from "./floors";
+import { depthPostsOf, peopleIn, selectFloors, textsFor, toDepthPost, toShownPost } from "./floors";
 import {
   acceptedFloor,
   muteOf,
   replyRefusal,
-  shownTopic,
   statedBy,
   toAnswer,
+  visibleTopic,
   whatToShow,
 } from "./show-topic";
 
-/** Whom of the writers on a page the caller blocked. */
+/** The writers on a page whom the caller has blocked. */
 export function blockedAmong(
   blocked: number[],
   { floors }: Pick<CallResponse<"topicDetail">, "floors">,
@@ -34,7 +34,7 @@ export function blockedAmong(
   return blocked.filter((uid) => writers.has(uid));
 }
 
-/** The topic that one repeats, where everybody may read it; no query for one that repeats none. */
+/** The topic of which this one is a duplicate, where everybody may read it; no query without one. */
 async function repeated(database: Database, id: number | null) {
   if (id === null) return null;
   const [row] = await database
@@ -46,13 +46,12 @@ async function repeated(database: Database, id: number | null) {
 }
 
 /**
- * A page of a topic as the caller sees it, read from the database; its topic's version; and the authors of what on it
- * not everyone sees.
- * Throws TOPIC_NOT_FOUND and POST_NOT_FOUND.
+ * Reads a page of a topic as the caller sees it, with the topic's version and the authors of texts that not everybody
+ * may see. Throws TOPIC_NOT_FOUND and POST_NOT_FOUND.
  */
 export async function readTopicPage(request: CallRequest<"topicDetail">, context: CallContext) {
   const { database } = context;
-  const { topic, viewer } = await shownTopic(context, request.tid);
+  const { topic, viewer } = await visibleTopic(context, request.tid);
   const { floor, expanded } = await whatToShow(request, context);
   const { floors: numbers, ...stretch } = await floorStretch(
     database,
@@ -73,10 +72,10 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
     ...writers,
     topic.lastReplierId,
     answer?.authorId ?? null,
-    ...namedIn(beneath),
+    ...peopleIn(beneath),
   ]);
   const people = new Map([...cards].map(([id, { uid, nickName, icon }]) => [id, { uid, nickName, icon }]));
-  // The post that the address names has its text before all others.
+  // The text of the post in the address comes before all others.
   const inOrder = [...posted, ...(answer ? [answer] : []), ...beneath];
   const requestedPosts = inOrder.filter(({ id }) => id === request.pid);
   const postContext = { people, texts: await textsFor(database, viewer, [...requestedPosts, ...inOrder]) };
@@ -90,7 +89,7 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
   const moved = await sectionsMovedFrom(database, [topic]);
   const floors = posted.map(
     (post): FloorPost => ({
-      // Floor 1 is the topic itself, whatever became of it.
+      // Floor 1 is the topic itself, in any state.
       ...toShownPost(post.floor === 1 ? { ...post, ...statedBy(topic) } : post, postContext, viewer),
       floor: post.floor ?? 0,
       accepted: topic.acceptedPostId === post.id,

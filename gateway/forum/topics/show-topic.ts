@@ -15,16 +15,13 @@ import { type PostContext as ShownTexts, selectFloors, textOf, viewerOf } from "
 /** Depth replies of an expanded floor that a topic page shows at once; the rest come by depthPostList. */
 const expandedMaximum = 200;
 
-/** Of whom somebody blocked, the latest this many are folded away. */
+/** The page folds the texts of this many people whom the reader blocked last. */
 const blocksFolded = 500;
 
-/** A permalink shows the replies up to its own, and no more than this. */
+/** A permalink shows the replies up to its own, but at most this many. */
 const permalinkMaximum = 1_000;
 
-/**
- * What the viewer has to do with a topic; asked for with the topic itself, so that it costs no query of its
- * own.
- */
+/** The viewer's relation to a topic; selected together with the topic, so that it needs no query of its own. */
 export function relationColumns(viewer: Viewer | null) {
   const none = sql<boolean>`false`;
   if (!viewer)
@@ -45,8 +42,8 @@ export function relationColumns(viewer: Viewer | null) {
   };
 }
 
-/** A topic that the caller may see, in an open section, and who looks. Throws TOPIC_NOT_FOUND. */
-export async function shownTopic(context: CallContext, tid: number) {
+/** A topic that the caller may see, in an open section, and its viewer. Throws TOPIC_NOT_FOUND. */
+export async function visibleTopic(context: CallContext, tid: number) {
   const viewer = viewerOf(context);
   const { acceptedPostId, favorites: favoriteCount, lastFloor, solvedReason } = topics;
   const { version } = topics;
@@ -75,8 +72,8 @@ export async function shownTopic(context: CallContext, tid: number) {
   return { topic, viewer: sectionViewer };
 }
 
-/** The post that a permalink names and the floor's post it stands at or beneath. Throws POST_NOT_FOUND. */
-async function namedPost(
+/** The post of a permalink, and the post of its floor. Throws POST_NOT_FOUND. */
+async function linkedPost(
   { database }: CallContext,
   tid: number,
   pid: number,
@@ -93,15 +90,15 @@ async function namedPost(
   return { post, floorPost: post.parentId === null ? post : await find(post.parentId) };
 }
 
-/** Which floor must be on the page, and how many depth replies are shown beneath which floors' posts. */
+/** The floor that must be on the page, and the number of depth replies to show beneath expanded floors. */
 export async function whatToShow(request: CallRequest<"topicDetail">, context: CallContext) {
   const expanded = new Map<number, number>();
   let floor = request.floor;
   if (request.pid !== undefined) {
-    const { post: named, floorPost } = await namedPost(context, request.tid, request.pid);
+    const { post: target, floorPost } = await linkedPost(context, request.tid, request.pid);
     floor = floorPost.floor ?? 1;
-    if (named.depthNumber !== null) {
-      const wholePages = Math.ceil(named.depthNumber / depthPageSize) * depthPageSize;
+    if (target.depthNumber !== null) {
+      const wholePages = Math.ceil(target.depthNumber / depthPageSize) * depthPageSize;
       expanded.set(floorPost.id, Math.min(permalinkMaximum, wholePages));
     }
   }
@@ -112,7 +109,7 @@ export async function whatToShow(request: CallRequest<"topicDetail">, context: C
 
 type Floors = Awaited<ReturnType<typeof selectFloors>>;
 
-type TopicView = Awaited<ReturnType<typeof shownTopic>>["topic"];
+type TopicView = Awaited<ReturnType<typeof visibleTopic>>["topic"];
 
 /** The accepted answer's row, where the page begins with floor 1: one of the page's own, or fetched. */
 export async function acceptedFloor(
@@ -167,7 +164,7 @@ export function replyRefusal(
   );
 }
 
-/** Until when, and why, the caller is muted; nothing for everybody else. */
+/** The end and the reason of the caller's mute; nothing without one. */
 export async function muteOf({ caller, database, now }: CallContext) {
   const { account } = caller;
   if (!account?.mutedUntil || !isMuted(account, now())) return { mutedUntil: null, muteReason: "" };

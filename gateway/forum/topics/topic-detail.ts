@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
-import { keptBriefly } from "contract/base/keep-for";
+import { shortKeep } from "contract/base/keep-for";
 import type { DepthPost } from "contract/forum/shapes";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -18,8 +18,8 @@ type Detail = CallResponse<"topicDetail">;
 type Request = CallRequest<"topicDetail">;
 
 /**
- * A topic's page as every visitor sees it. It is right as long as the topic has this version, but for what stands
- * elsewhere (names, cards, views), which may be some seconds old.
+ * A topic's page as every visitor sees it. It is valid while the topic has this version; names, cards and views may
+ * be some seconds old.
  */
 interface SharedPage {
   page: Detail;
@@ -38,9 +38,9 @@ const sizeOf = ({ page }: SharedPage) =>
 
 const keyOf = (request: Request) => ["page of a topic", request] as const;
 
-/** Reads the page as a visitor would; once, however many ask for it at this version. */
+/** Reads the page as for a visitor; once for all who ask for this version. */
 function loadPage(version: number, request: Request, context: CallContext): Promise<SharedPage> {
-  const keeping = { seconds: keptBriefly.seconds, version, sizeOf };
+  const keeping = { seconds: shortKeep.seconds, version, sizeOf };
   return keep(context, keyOf(request), keeping, async () => {
     const visitor = { ...context.caller, account: null, fids: [], grants: [], session: null };
     const read = await readTopicPage(request, { ...context, caller: visitor });
@@ -48,7 +48,7 @@ function loadPage(version: number, request: Request, context: CallContext): Prom
   });
 }
 
-/** The topic's version, and what the caller has to do with it and with these posts; in one query. */
+/** The topic's version, and the caller's relation to it and to these posts, in one query. */
 async function readOwn({ database, ...context }: CallContext, tid: number, pids: number[]) {
   const viewer = viewerOf({ database, ...context });
   const liked =
@@ -76,7 +76,7 @@ async function readOwn({ database, ...context }: CallContext, tid: number, pids:
   return own;
 }
 
-/** The shared page for the caller: with their likes and rights added. */
+/** The shared page with the caller's likes and rights. */
 async function asSeenBy(
   context: CallContext,
   page: Detail,
@@ -109,7 +109,7 @@ async function asSeenBy(
   };
 }
 
-/** The page for whoever may not see pictures in its section. */
+/** The page for a caller who may not see pictures in its section. */
 const withoutPictures = (page: Detail): Detail => ({
   ...page,
   floors: page.floors.map((floor) => ({
@@ -119,7 +119,7 @@ const withoutPictures = (page: Detail): Detail => ({
   answer: page.answer && withoutImages(page.answer),
 });
 
-/** The page with its attachments' downloads as they are: whoever saved one sees that at once. */
+/** The page with the present numbers of downloads, so that a download shows at once. */
 async function withDownloads(database: Database, page: Detail): Promise<Detail> {
   const ids = Object.values(page.attachments).flatMap((attachments) => attachments.map(({ id }) => id));
   if (ids.length === 0) return page;
@@ -134,8 +134,8 @@ async function withDownloads(database: Database, page: Detail): Promise<Detail> 
 }
 
 /**
- * A page of a topic. What every visitor sees of it is read once and kept by the topic's version; who
- * sees more, a moderator or the author of something that is withheld from others, has it read for them alone.
+ * A page of a topic. The cache keeps the page of visitors by the topic's version; for a caller who sees more (a
+ * moderator, or the author of a withheld text) the page is read anew.
  */
 export async function topicDetail(request: Request, context: CallContext): Promise<Detail> {
   const { page, section } = await pageFor(request, context);
@@ -151,7 +151,7 @@ async function pageFor(
   const own = await readOwn(context, request.tid, cachedPage?.pids ?? []);
   const section = { id: own.sectionId, rights: own.rights };
   const alone = async () => ({ page: (await readTopicPage(request, context)).page, section });
-  // Texts that not everybody sees are in no shared page.
+  // Shared pages contain no text that only some people may see.
   const isOpen = (own.rights.view ?? "everyone") === "everyone";
   if (!own.listed || !isOpen || moderates(context, own.sectionId)) return alone();
   const shared = await loadPage(own.version, request, context);

@@ -1,8 +1,8 @@
 import { Refusal } from "../../server/refusal";
 
 /**
- * Throws EDIT_CONFLICT when a text was edited since its writer read it. Ask it of a row that is locked.
- * @param base the `editedAt` that the writer has seen, null for never; undefined when the writer does not say
+ * Throws EDIT_CONFLICT for a text that somebody edited after its writer read it. The caller has locked the row.
+ * @param base the `editedAt` that the writer has seen, null without edits; undefined skips the check
  */
 export function checkUnedited(
   { editedAt }: { editedAt: Date | null },

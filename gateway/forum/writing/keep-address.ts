@@ -2,7 +2,7 @@ import type { Database } from "../../database/open";
 import { postAddresses } from "../../database/schema";
 import type { CallContext } from "../../server/context";
 
-/** Keeps from where a post was written, for administrators, 180 days (issue of address bans). */
+/** Stores the address from which a post was written, for administrators, for 180 days (bans of addresses). */
 export async function keepAddress(
   database: Database,
   postId: number,

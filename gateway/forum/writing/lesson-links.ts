@@ -4,10 +4,10 @@ import { lessons, lessonTopics } from "../../database/schema";
 
 /** An address of a lesson in the HTML of a text, and the second that it leads to. */
 const lessonAddress = /\/trainingClass\/lessons\/(\d{1,9})(?:\?(?:[^"#\s]*?&(?:amp;)?)?t=(\d{1,5}))?/g;
-/** A list of links is no question about each of them. */
+/** Above this number of links a text is a list, and not a question about each lesson. */
 const linksMaximum = 5;
 
-/** Keeps which lessons a topic is about: those that its text links to. Call it where the text is written. */
+/** Stores the lessons of a topic: those that its text links to. Call it where the text is written. */
 export async function linkLessons(database: Database, topicId: number, html: string): Promise<void> {
   const linked = new Map<number, number | null>();
   for (const [, id, at] of html.matchAll(lessonAddress)) {

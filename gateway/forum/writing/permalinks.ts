@@ -10,7 +10,7 @@ export type Permalink = CallResponse<"submitPost">;
 
 export const pageOfFloor = (floor: number): number => Math.ceil(floor / pageSize);
 
-/** Where a post stands; a depth reply stands on its floor's page. */
+/** The place of a post; a depth reply is on the page of its floor. */
 export async function postPermalink(
   database: Database,
   post: Pick<Post, "id" | "topicId" | "floor" | "parentId" | "review">,
@@ -26,7 +26,10 @@ export async function postPermalink(
   return { tid, pid, floor, page: pageOfFloor(parent?.floor ?? 1), pending };
 }
 
-/** The reply that this form already made, or null. @param submission its `submissionKey` */
+/**
+ * The reply that this form has already created, or null.
+ * @param submission the form's `submissionKey`
+ */
 export async function submittedPost(
   database: Database,
   authorId: number,
@@ -40,7 +43,10 @@ export async function submittedPost(
   return post ? postPermalink(database, post) : null;
 }
 
-/** The topic that this form already made, or null. @param submission its `submissionKey` */
+/**
+ * The topic that this form has already created, or null.
+ * @param submission the form's `submissionKey`
+ */
 export async function submittedTopic(
   database: Database,
   authorId: number,
@@ -64,7 +70,7 @@ export async function firstPost(database: Database, tid: number): Promise<Post> 
   return found(post, "TOPIC_NOT_FOUND");
 }
 
-/** Where a topic's own text stands: floor 1 of page 1. */
+/** The place of a topic's own text: floor 1 of page 1. */
 export async function topicPermalink(database: Database, tid: number): Promise<Permalink> {
   return postPermalink(database, await firstPost(database, tid));
 }

@@ -26,7 +26,7 @@ export async function knownMentions(database: Database, names: string[]): Promis
 
 type Asking = Pick<CallContext, "database" | "texts" | "caller">;
 
-/** Renders in a worker; a text over which its thread was lost, or failed, is shown as it was typed. */
+/** Renders in a worker; where the worker fails or ends, the text's source is shown. */
 async function render(context: Asking, source: string, names: string[], words: WordList | null) {
   const { database, texts } = context;
   const [sizes, mentions] = [await pictureSizes(database, source), await knownMentions(database, names)];
@@ -68,8 +68,7 @@ export async function previewed(
 }
 
 /**
- * A text as it is written down: its source with words replaced, its HTML, what it is found by, and the words
- * that ask for a moderator.
+ * A text to store: its source with words replaced, its HTML, its search lexemes, and the words that need a review.
  */
 export interface Publishable {
   source: string;
@@ -79,8 +78,8 @@ export interface Publishable {
 }
 
 /**
- * What a text and what stands with it become. Throws as `publishable` does. Done before a transaction begins:
- * none waits for a worker.
+ * Checks and renders a text with its other fields. Throws what `publishable` throws. Call it before a transaction
+ * begins, so that no transaction waits for a worker.
  */
 async function publish(
   context: CallContext,
@@ -102,7 +101,7 @@ async function publish(
     const refusal = new Refusal("CONTENT_EMPTY");
     throw new Refusal("CONTENT_EMPTY", { content: [refusal.message] });
   }
-  // What only its Markdown or HTML takes apart has no place in the source: the field alone is marked.
+  // A word that Markdown or HTML splits has no span in the source: only the field is marked.
   if (rendered.words.refused) refuseWords({ content: [] });
   const { html } = rendered;
   const found = {
@@ -122,9 +121,9 @@ async function publish(
 }
 
 /**
- * Looks at the words of a reply and renders it for publication. Throws, beside the content: SENSITIVE_WORDS
- * with the spans that are meant, CONTENT_EMPTY when nothing of it can be seen, TOO_MANY_FILES and LOCAL_IMAGE
- * for what it shows and links to; and TEXTS_BUSY.
+ * Checks the words of a reply and renders it for publication. Throws beside the content: SENSITIVE_WORDS with the
+ * words' spans, CONTENT_EMPTY for a text that shows nothing, TOO_MANY_FILES and LOCAL_IMAGE for its pictures and
+ * links; and TEXTS_BUSY.
  */
 export async function publishable(context: CallContext, content: string): Promise<Publishable> {
   const { texts: _texts, ...text } = await publish(context, {
@@ -148,10 +147,7 @@ export async function publishableTopic(
   return { ...text, title: texts.title?.[0] ?? title };
 }
 
-/**
- * As `publishable`, of a text that a moderator corrects: a reply where there is no title, else a topic, whose tags
- * stand as they are.
- */
+/** As `publishable`, of a text that a moderator corrects: a reply without a title, or a topic, whose tags stay. */
 export async function publishableCorrection(
   context: CallContext,
   { title, tags, content }: { title: string | null; tags: string[]; content: string },

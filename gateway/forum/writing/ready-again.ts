@@ -3,7 +3,7 @@ import { costOf } from "../../text/cost/cost";
 import { knownMentions } from "./publish";
 import { pictureSizes } from "./written-files";
 
-/** A text that was published before, with what is made of it. */
+/** A text that was published before, with its HTML and search document. */
 export interface Readied {
   /** Of a topic; null of a reply. */
   title: string | null;
@@ -13,8 +13,8 @@ export interface Readied {
 }
 
 /**
- * Makes the HTML and the search document of a text anew. It runs before a transaction begins, so that no
- * transaction waits for a worker.
+ * Renders a text and its search document again. Call it before a transaction begins, so that no transaction waits for
+ * a worker.
  */
 export async function readyAgain(
   { database, texts }: Pick<Services, "database" | "texts">,

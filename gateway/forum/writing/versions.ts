@@ -4,12 +4,12 @@ import { posts, postVersions, topics } from "../../database/schema";
 import { found } from "../../server/refusal";
 import type { Post } from "../states/find-content";
 
-/** Edits listed of a post; older ones stay in the table. */
+/** The number of edits that a post's list has; older ones stay in the table. */
 const editsListed = 20;
 
 /**
- * The edits of a post, latest first. `id` is the version that the edit replaced; its own time and writer
- * stand with the one after it.
+ * The edits of a post, latest first. `id` is the version that the edit replaced; the next version has the edit's time
+ * and writer.
  */
 export async function editsOf(
   database: Database,
@@ -68,8 +68,9 @@ async function presentVersion(database: Database, pid: number): Promise<TextVers
 }
 
 /**
- * Keeps what a post was before an edit, with who wrote it and when. @param title the topic's title before,
- * for floor 1 @returns the version's number
+ * Stores a post as it was before an edit, with its writer and time.
+ * @param title the topic's title before, for floor 1
+ * @returns the version's number
  */
 export async function keepVersion(database: Database, post: Post, title: string | null): Promise<number> {
   const { id: postId, source } = post;

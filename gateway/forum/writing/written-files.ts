@@ -13,7 +13,7 @@ import type { PictureSizes } from "../../text/addresses";
 
 const storedPicture = /\/gateway\/files\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))/g;
 
-/** Pixels of the uploaded pictures that a text names; no query for a text that names none. */
+/** The sizes of the uploaded pictures of a text; no query for a text without any. */
 export async function pictureSizes(database: Database, source: string): Promise<PictureSizes> {
   if (!source.includes(filesPrefix)) return new Map();
   const names = [...new Set([...source.matchAll(storedPicture)].map((match) => match[1] ?? ""))].slice(
@@ -53,8 +53,9 @@ export function checkFiles(local: string[], html: string): void {
 }
 
 /**
- * Refuses pictures and attachments that somebody brings to a section where they may not: RIGHT_DENIED beside the
- * content. @param before the text as it stood, whose files stay
+ * Refuses new pictures and attachments where the section does not allow the writer any: RIGHT_DENIED beside the
+ * content.
+ * @param before the text before the edit; its files may stay
  */
 export function checkUploads(caller: Entitled, section: Entitling, html: string, before = ""): void {
   const pictures = (text: string) => [...text.matchAll(storedPicture)].map(([name]) => name);
@@ -65,9 +66,8 @@ export function checkUploads(caller: Entitled, section: Entitling, html: string,
 }
 
 /**
- * Keeps that a post needs its files, and which attachments it links to, in the transaction that writes its
- * text. They are its author's
- * own, or stand in a listed post already: nobody publishes what another has not.
+ * Stores which files a post needs and which attachments it links to, in the transaction that writes its text. A file
+ * must be its author's own or stand in a listed post already: nobody can publish another person's file.
  */
 export async function linkAttachments(
   database: Database,

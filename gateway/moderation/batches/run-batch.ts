@@ -84,11 +84,11 @@ async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
     context.wakeJobs();
   };
   const began = performance.now();
-  let held = false;
+  let hasFailed = false;
   try {
     const { changed, failure } = await doBatch(context, batch, async (_, failed) => {
-      held ||= failed;
-      return !held || performance.now() - began < formPatience;
+      hasFailed ||= failed;
+      return !hasFailed || performance.now() - began < formPatience;
     });
     if (failure) {
       const log = isDatabaseAway(failure) ? logWarning : logError;

@@ -17,19 +17,20 @@ export async function addCaseNote(
   const at = context.now();
   await transact(context.database, async (database) => {
     const [row] = await database.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
-    const held = found(row, "CASE_NOT_FOUND");
-    if (!actsIn(await readOperator(database, byId), held.sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+    const reportCase = found(row, "CASE_NOT_FOUND");
+    if (!actsIn(await readOperator(database, byId), reportCase.sectionId))
+      throw new Refusal("NOT_YOUR_SECTION");
     // Nobody reads or writes along in what is said about their own text.
-    if (held.authorId === byId) throw new Refusal("OWN_CONTENT");
-    if (held.notes.length >= caseNotesMaximum) throw new Refusal("CASE_NOTES_FULL");
-    const notes = [...held.notes, { byId, text, at: at.toISOString() }];
+    if (reportCase.authorId === byId) throw new Refusal("OWN_CONTENT");
+    if (reportCase.notes.length >= caseNotesMaximum) throw new Refusal("CASE_NOTES_FULL");
+    const notes = [...reportCase.notes, { byId, text, at: at.toISOString() }];
     await database.update(reportCases).set({ notes }).where(eq(reportCases.id, id));
     await writeLog(database, {
       at,
       operatorId: byId,
       action: "caseNote",
-      sectionId: held.sectionId,
-      personId: held.authorId,
+      sectionId: reportCase.sectionId,
+      personId: reportCase.authorId,
       targetKind: "case",
       targetId: id,
       after: { notes: notes.length },

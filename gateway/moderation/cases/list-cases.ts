@@ -77,7 +77,7 @@ export async function listCases(
   const { ids, total, page, pages } = await idPage(database, list, request);
   const rows = await database
     .select({
-      held: reportCases,
+      reportCase: reportCases,
       section: sections.name,
       source: posts.source,
       floor: posts.floor,
@@ -104,34 +104,34 @@ export async function listCases(
   const rates = await hitRates(context, reporterIds);
   const people = await peopleByIds(database, [
     ...reporterIds,
-    ...rows.flatMap(({ held }) => [
-      held.authorId,
-      held.assigneeId,
-      held.decidedById,
-      ...held.notes.map(({ byId }) => byId),
+    ...rows.flatMap(({ reportCase }) => [
+      reportCase.authorId,
+      reportCase.assigneeId,
+      reportCase.decidedById,
+      ...reportCase.notes.map(({ byId }) => byId),
     ]),
   ]);
   const personOf = (id: number | null) => (id !== null && people.get(id)) || null;
-  const listed = inOrder(ids, rows, ({ held }) => held.id);
-  const bounded = withinPage(listed.map(({ held }) => held.html));
-  const cases = listed.map(({ held, section, source, floor, post, topic }, at): ReportCase => {
+  const listed = inOrder(ids, rows, ({ reportCase }) => reportCase.id);
+  const bounded = withinPage(listed.map(({ reportCase }) => reportCase.html));
+  const cases = listed.map(({ reportCase, section, source, floor, post, topic }, at): ReportCase => {
     // Destroying leaves nothing of it in the case either.
-    const destroyed = held.title === "" && held.source === "";
-    const latest = reportList.filter(({ caseId }) => caseId === held.id);
+    const destroyed = reportCase.title === "" && reportCase.source === "";
+    const latest = reportList.filter(({ caseId }) => caseId === reportCase.id);
     return {
-      id: held.id,
-      pid: held.postId,
-      tid: held.topicId,
-      title: held.title,
+      id: reportCase.id,
+      pid: reportCase.postId,
+      tid: reportCase.topicId,
+      title: reportCase.title,
       html: bounded[at] ?? "",
-      status: held.status,
-      answer: held.answer,
+      status: reportCase.status,
+      answer: reportCase.answer,
       destroyed,
-      section: { fid: held.sectionId, name: section },
-      author: found(people.get(held.authorId), "USER_NOT_FOUND"),
-      edited: !destroyed && textDigest(source) !== held.textDigest,
+      section: { fid: reportCase.sectionId, name: section },
+      author: found(people.get(reportCase.authorId), "USER_NOT_FOUND"),
+      edited: !destroyed && textDigest(source) !== reportCase.textDigest,
       state: stateWithin(stateOf(topic), stateOf(floor === 1 ? topic : post)),
-      assignee: personOf(held.assigneeId),
+      assignee: personOf(reportCase.assigneeId),
       reports: latest.map(({ accountId, reason, text, createdAt }) => ({
         person: found(people.get(accountId), "USER_NOT_FOUND"),
         reason: reason as ReportCase["reports"][number]["reason"],
@@ -139,14 +139,14 @@ export async function listCases(
         at: createdAt.toISOString(),
         ...(rates.get(accountId) ?? { upheld: 0, decided: 0 }),
       })),
-      reporters: Math.max(held.reports, latest.length),
-      createdAt: held.createdAt.toISOString(),
-      notes: held.notes.flatMap(({ byId, text, at }) => {
+      reporters: Math.max(reportCase.reports, latest.length),
+      createdAt: reportCase.createdAt.toISOString(),
+      notes: reportCase.notes.flatMap(({ byId, text, at }) => {
         const by = personOf(byId);
         return by ? [{ by, text, at }] : [];
       }),
-      decidedBy: personOf(held.decidedById),
-      decidedAt: held.decidedAt?.toISOString() ?? "",
+      decidedBy: personOf(reportCase.decidedById),
+      decidedAt: reportCase.decidedAt?.toISOString() ?? "",
     };
   });
   return { cases, page, pages, total };

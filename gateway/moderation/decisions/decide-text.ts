@@ -52,7 +52,7 @@ export async function lockedWaiting(database: Database, pid: number, work: Work)
 }
 
 /** The values with which an undo makes a text wait again. */
-export const keptOf = ({ topic, post }: Awaited<ReturnType<typeof lockedPost>>): LogValues => {
+export const reviewStateOf = ({ topic, post }: Awaited<ReturnType<typeof lockedPost>>): LogValues => {
   const was = post.floor === 1 ? topic : post;
   return { state: stateOf(was), review: was.review, stateReason: was.stateReason };
 };
@@ -79,7 +79,7 @@ export const decideText = (decision: "approve" | "refuse"): Act => ({
       tids: [topic.id],
       before: { state: stateOf(isTopic ? topic : post) },
       after: { state: stateOf(now) },
-      undo: keptOf({ topic, post }),
+      undo: reviewStateOf({ topic, post }),
     };
   },
 });
@@ -122,7 +122,7 @@ export const discardText: Act = {
     return {
       ...outcome,
       before: { state: stateOf(post.floor === 1 ? topic : post) },
-      undo: keptOf({ topic, post }),
+      undo: reviewStateOf({ topic, post }),
     };
   },
 };

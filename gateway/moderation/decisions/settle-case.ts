@@ -25,19 +25,19 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
   const { sectionId } = text.topic;
   await checkMayAct(database, operator, { sectionId, authorId: text.post.authorId }, against);
   const [row] = await database.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
-  const held = found(row, "CASE_NOT_FOUND");
-  if (held.decidedAt) {
+  const reportCase = found(row, "CASE_NOT_FOUND");
+  if (reportCase.decidedAt) {
     const [by] = await database
       .select({ nickname: accounts.nickname })
       .from(accounts)
-      .where(eq(accounts.id, held.decidedById ?? 0));
+      .where(eq(accounts.id, reportCase.decidedById ?? 0));
     throw new Refusal(
       "ALREADY_DECIDED",
       undefined,
-      `已由 ${by?.nickname ?? "其他版主"} 处理：${caseStatuses[held.status]}`,
+      `已由 ${by?.nickname ?? "其他版主"} 处理：${caseStatuses[reportCase.status]}`,
     );
   }
-  return { held, ...text };
+  return { reportCase, ...text };
 }
 
 type Text = Awaited<ReturnType<typeof lockedCase>>;
@@ -91,7 +91,7 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
   async act(database, id, work): Promise<ActOutcome> {
     const { value: actionName = "none" } = status === "upheld" ? work.options : {};
     const text = await lockedCase(database, id, work, actionName !== "none");
-    const { held, topic, post } = text;
+    const { reportCase, topic, post } = text;
     const reporters = await database
       .select({ id: reports.accountId })
       .from(reports)
@@ -120,9 +120,9 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       sectionId: topic.sectionId,
       personId: post.authorId,
       tids: onText.flatMap(({ tids }) => tids),
-      before: { status: held.status },
+      before: { status: reportCase.status },
       after: { status, action: onText[0] ? actionName : "none", author: onAuthor[0]?.action ?? "none" },
-      undo: { status: held.status, stateReason, textLog, authorLog },
+      undo: { status: reportCase.status, stateReason, textLog, authorLog },
       tell: { accountIds: reporters.map((reporter) => reporter.id), topicId: topic.id, postId: post.id },
     };
   },
@@ -132,9 +132,9 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
 export const assignCase: Act = {
   kind: "case",
   async act(database, id, work): Promise<ActOutcome> {
-    const { held, topic, post } = await lockedCase(database, id, work, false);
+    const { reportCase, topic, post } = await lockedCase(database, id, work, false);
     const back = work.options.value === "back";
-    if (back !== (held.assigneeId === work.operator.id)) throw new Refusal("ALREADY_SO");
+    if (back !== (reportCase.assigneeId === work.operator.id)) throw new Refusal("ALREADY_SO");
     const assigneeId = back ? null : work.operator.id;
     await database
       .update(reportCases)
@@ -144,8 +144,8 @@ export const assignCase: Act = {
       sectionId: topic.sectionId,
       personId: post.authorId,
       tids: [],
-      before: { assigneeId: held.assigneeId },
-      undo: { assigneeId: held.assigneeId, status: held.status },
+      before: { assigneeId: reportCase.assigneeId },
+      undo: { assigneeId: reportCase.assigneeId, status: reportCase.status },
       after: { assigneeId },
     };
   },

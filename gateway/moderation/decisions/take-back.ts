@@ -92,17 +92,17 @@ export async function takeBack(
 ): Promise<ReversalResult & Pick<ActOutcome, "undoes">> {
   const action = entry.action as AppealableAction;
   if (action === "warn" || action === "mute" || action === "ban") {
-    const taken = await takeBackPenalty(database, entry, work);
+    const hasEnded = await takeBackPenalty(database, entry, work);
     const undoes = await textsBatchOf(database, entry);
-    return { tids: [], values: taken ? {} : null, ...(undoes === undefined ? {} : { undoes }) };
+    return { tids: [], values: hasEnded ? {} : null, ...(undoes === undefined ? {} : { undoes }) };
   }
   try {
     const back = action === "close" ? takeBackClose : takeBackText;
     return await back(database, entry, work);
   } catch (error) {
     // Of what is gone for good there is nothing to take back; whoever appealed was right all the same.
-    const gone = error instanceof Refusal && ["TOPIC_NOT_FOUND", "POST_NOT_FOUND"].includes(error.code);
-    if (gone) return nothing;
+    const isGone = error instanceof Refusal && ["TOPIC_NOT_FOUND", "POST_NOT_FOUND"].includes(error.code);
+    if (isGone) return nothing;
     throw error;
   }
 }

@@ -19,9 +19,9 @@ export const messagesFound = (open: boolean): IdList => ({
 /** A page of them, each alone. */
 export async function listReportedMessages(
   { database }: CallContext,
-  { open, ...wanted }: CallRequest<"reportedMessageList">,
+  { open, ...request }: CallRequest<"reportedMessageList">,
 ): Promise<CallResponse<"reportedMessageList">> {
-  const { ids, total, page, pages } = await idPage(database, messagesFound(open), wanted);
+  const { ids, total, page, pages } = await idPage(database, messagesFound(open), request);
   const rows = await database
     .select({
       report: messageReports,

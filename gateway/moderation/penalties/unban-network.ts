@@ -5,7 +5,7 @@ import { Refusal } from "../../server/refusal";
 import type { Act } from "../batches/act";
 
 /** A ban as an undo keeps it. */
-export const keptBan = ({
+export const banValues = ({
   network,
   reason,
   until,
@@ -26,6 +26,6 @@ export const unbanNetwork: Act = {
     const [ban] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
     if (!ban) throw new Refusal("ALREADY_SO");
     const before = { network: ban.network, until: ban.until?.toISOString() ?? null };
-    return { sectionId: null, personId: null, before, after: {}, tids: [], undo: keptBan(ban) };
+    return { sectionId: null, personId: null, before, after: {}, tids: [], undo: banValues(ban) };
   },
 };

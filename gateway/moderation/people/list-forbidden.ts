@@ -8,7 +8,7 @@ import { peopleByIds } from "../../people/cards";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 
-const countedMost = 10_000;
+const countMax = 10_000;
 
 type Row = typeof penalties.$inferSelect;
 
@@ -21,7 +21,7 @@ export const holds = (now: Date) =>
   );
 
 /** Penalties as moderators see them, with the names of who did and who lifted them. */
-export async function shownPenalties(database: Database, rows: Row[], now: Date): Promise<Penalty[]> {
+export async function penaltyViews(database: Database, rows: Row[], now: Date): Promise<Penalty[]> {
   const people = await peopleByIds(
     database,
     rows.flatMap(({ byId, liftedById }) => [byId, liftedById]),
@@ -52,7 +52,7 @@ export async function listForbidden(
     .select({ id: penalties.id })
     .from(penalties)
     .where(where)
-    .limit(countedMost)
+    .limit(countMax)
     .as("counted");
   const total = await database.$count(counted);
   const { offset, page, pages } = pageOf(total, requestedPage, size);
@@ -67,8 +67,8 @@ export async function listForbidden(
     database,
     rows.map(({ accountId }) => accountId),
   );
-  const penaltyViews = await shownPenalties(database, rows, at);
-  const items = penaltyViews.map((penalty, at) => ({
+  const views = await penaltyViews(database, rows, at);
+  const items = views.map((penalty, at) => ({
     ...penalty,
     person: found(people.get(rows[at]?.accountId ?? 0), "USER_NOT_FOUND"),
   }));

@@ -11,7 +11,7 @@ import { accountOf, type CallContext } from "../../server/context";
 import { bansAnswer, isInNetwork, parseNetwork } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
 import { keepDone } from "../batches/store-batch";
-import { keptBan } from "../penalties/unban-network";
+import { banValues } from "../penalties/unban-network";
 import { writeLog } from "../write-log";
 
 const wrong = () =>
@@ -52,7 +52,7 @@ export async function banNetwork(
     const batchId = await keepDone(inside, {
       ...logEntry,
       reasonId: storedReason.id,
-      before: was ? keptBan(was) : {},
+      before: was ? banValues(was) : {},
     });
     await writeLog(inside, {
       ...logEntry,

@@ -19,7 +19,7 @@ import { found } from "../../server/refusal";
 import { readOperator } from "../operator";
 import { whyBarred } from "../penalties/may-restrict";
 import { countWarnings } from "../penalties/penalise";
-import { shownPenalties } from "./list-forbidden";
+import { penaltyViews } from "./list-forbidden";
 
 const peopleMax = 10;
 const penaltiesMax = 50;
@@ -113,7 +113,7 @@ export async function readPerson(context: CallContext, uid: number): Promise<Cal
     recycled: texts?.recycled ?? 0,
     upheld: await database.$count(reportCases, upheld),
     warnings: await countWarnings(database, uid, at),
-    penalties: await shownPenalties(database, rows, at),
+    penalties: await penaltyViews(database, rows, at),
     notes: notes.map(({ byId, text, createdAt }) => ({
       by: found(people.get(byId), "USER_NOT_FOUND"),
       text,

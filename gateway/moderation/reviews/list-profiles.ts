@@ -64,9 +64,9 @@ export const profilesWaiting = (ignored: boolean): IdList => ({
 /** A page of them, field by field. */
 export async function listProfiles(
   { database }: CallContext,
-  { ignored, ...wanted }: CallRequest<"reviewProfileList">,
+  { ignored, ...request }: CallRequest<"reviewProfileList">,
 ): Promise<CallResponse<"reviewProfileList">> {
-  const { ids, total, page, pages } = await idPage(database, profilesWaiting(ignored), wanted);
+  const { ids, total, page, pages } = await idPage(database, profilesWaiting(ignored), request);
   const changes = await database.select().from(profileChanges).where(inArray(profileChanges.id, ids));
   const rows = inOrder(ids, changes, ({ id }) => id);
   const people = await peopleByIds(

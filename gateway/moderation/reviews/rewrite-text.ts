@@ -17,7 +17,7 @@ import { indexReply, indexTopic } from "../../search/index/index-rows";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { keepDone } from "../batches/store-batch";
-import { decidedBy, keptOf, lockedWaiting } from "../decisions/decide-text";
+import { decidedBy, lockedWaiting, reviewStateOf } from "../decisions/decide-text";
 import { checkMayAct, readOperator } from "../operator";
 import { digestOf, writeLog } from "../write-log";
 
@@ -68,13 +68,13 @@ export async function rewriteText(
   context: CallContext,
   { pid, title: newTitle, content, reason, baseEditedAt }: CallRequest<"rewriteContent">,
 ): Promise<CallResponse<"rewriteContent">> {
-  const { post: seen, title: titleBefore, operator } = await correctable(context, pid);
+  const { post: original, title: titleBefore, operator } = await correctable(context, pid);
   if (titleBefore !== null && newTitle === undefined)
     throw new Refusal("INVALID_REQUEST", { title: ["请输入标题"] });
   const tags =
     titleBefore === null
       ? []
-      : ((await tagsOfTopics(context.database, [seen.topicId])).get(seen.topicId) ?? []);
+      : ((await tagsOfTopics(context.database, [original.topicId])).get(original.topicId) ?? []);
   const text = await publishableCorrection(context, {
     title: titleBefore === null ? null : (newTitle ?? titleBefore),
     tags: tags.map(({ name }) => name),
@@ -103,7 +103,7 @@ export async function rewriteText(
         .where(eq(topics.id, topic.id));
       await indexTopic(database, topic.id, lexemes);
     } else await indexReply(database, pid, lexemes);
-    await decideWaiting(database, { pid, approved: true, deciderId: operator.id, at, told: true });
+    await decideWaiting(database, { pid, approved: true, deciderId: operator.id, at, isAuthorTold: true });
     const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
     const [storedReason] = await database.insert(moderationReasons).values({ text: reason }).returning();
     const { editedAt, editedById } = post;
@@ -113,7 +113,12 @@ export async function rewriteText(
       action: "rewrite",
       targetId: pid,
       reasonId: storedReason?.id ?? null,
-      before: { ...keptOf({ topic, post }), version, editedById, editedAt: editedAt?.toISOString() ?? null },
+      before: {
+        ...reviewStateOf({ topic, post }),
+        version,
+        editedById,
+        editedAt: editedAt?.toISOString() ?? null,
+      },
     });
     const logId = await writeLog(database, {
       at,

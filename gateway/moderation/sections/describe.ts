@@ -129,11 +129,11 @@ export async function listVersions(
       editor: found(people.get(editorId), "USER_NOT_FOUND"),
       at: at.toISOString(),
     })),
-    shown: id === undefined ? null : await shownVersion(context, fid, id),
+    shown: id === undefined ? null : await versionView(context, fid, id),
   };
 }
 
-async function shownVersion(context: CallContext, fid: number, id: number) {
+async function versionView(context: CallContext, fid: number, id: number) {
   const before = await versionOf(context.database, fid, id);
   const after = await afterVersion(context.database, fid, id);
   const length = before.rulesSource.length + after.rulesSource.length;

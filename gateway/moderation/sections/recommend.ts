@@ -6,7 +6,7 @@ import { firstPost } from "../../forum/writing/permalinks";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { checkMayAct } from "../operator";
-import { checkRecommendable, isShown } from "../recommended";
+import { checkRecommendable, isCurrent } from "../recommended";
 import { changeSection } from "./change-section";
 
 const rowOf = (fid: number, tid: number) =>
@@ -23,14 +23,15 @@ export function recommend(
   { fid, topic: tid, position, days }: CallRequest<"recommendTopic">,
 ): Promise<{ changed: boolean }> {
   return changeSection(context, { fid }, async (database, { operator, at }) => {
-    const [held] = await database.select().from(recommendedTopics).where(rowOf(fid, tid));
+    const [present] = await database.select().from(recommendedTopics).where(rowOf(fid, tid));
     const ends = days ? addTime(at, days, "day") : null;
-    const until = days === undefined ? (held?.until ?? null) : ends;
-    if (held && held.position === position && held.until?.getTime() === until?.getTime()) return null;
+    const until = days === undefined ? (present?.until ?? null) : ends;
+    if (present && present.position === position && present.until?.getTime() === until?.getTime())
+      return null;
     const logEntry = { action: "recommend", target: { kind: "topic", id: tid } } as const;
-    const change = { ...logEntry, before: values(held), after: values({ position, until }) };
+    const change = { ...logEntry, before: values(present), after: values({ position, until }) };
     // Its place among the others changes; what readers are shown no more may stay so.
-    if (held && (isShown(held.until, at) || !isShown(until, at))) {
+    if (present && (isCurrent(present.until, at) || !isCurrent(until, at))) {
       await database.update(recommendedTopics).set({ position, until }).where(rowOf(fid, tid));
       return change;
     }

@@ -13,7 +13,7 @@ import { found, Refusal } from "../../server/refusal";
 import type { Act, ActOutcome, Work } from "../batches/act";
 import { lockSection } from "../lock-section";
 import { actsIn, checkMayAct } from "../operator";
-import { checkRecommendable, isShown } from "../recommended";
+import { checkRecommendable, isCurrent } from "../recommended";
 import { marksOf, setMarks } from "./change-marks";
 import { recycleText } from "./delete-text";
 import { checkClass, checkSection, moveTopic, sameClass } from "./move-topic";
@@ -116,7 +116,7 @@ async function recommend(database: Database, topic: Topic, work: Work): Promise<
   }
   const place = position.safeParse(value);
   if (!place.success) throw new Refusal("INVALID_REQUEST", { value: ["推荐的顺序有误"] });
-  if (!removed[0] || !isShown(removed[0].until, work.at))
+  if (!removed[0] || !isCurrent(removed[0].until, work.at))
     await checkRecommendable(database, topic, { fid: sectionId, at: work.at });
   await database
     .insert(recommendedTopics)

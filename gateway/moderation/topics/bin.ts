@@ -63,7 +63,7 @@ export async function changeText(
 }
 
 /** What an undo needs to put a text back into the bin, or to hide it, as it was. */
-export const keptOf = ({
+export const binStateOf = ({
   stateReason,
   hiddenAt,
   deletedAt,
@@ -81,7 +81,7 @@ export const actOnPost = (action: StateAct): Act => ({
   async act(database, pid, work) {
     const text = await lockedPost(database, pid);
     const outcome = await changeText(database, text, action, work);
-    return { ...outcome, undo: { ...outcome.before, ...keptOf(text.post) } };
+    return { ...outcome, undo: { ...outcome.before, ...binStateOf(text.post) } };
   },
 });
 
@@ -92,7 +92,7 @@ const actOnWhole = (action: "recover" | "destroy"): Act => ({
     const topic = await lockAnyTopic(database, tid);
     const post = await firstPost(database, tid);
     const outcome = await changeText(database, { topic, post }, action, work);
-    return { ...outcome, undo: { ...outcome.before, ...keptOf(topic) } };
+    return { ...outcome, undo: { ...outcome.before, ...binStateOf(topic) } };
   },
 });
 

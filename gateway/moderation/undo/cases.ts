@@ -21,7 +21,7 @@ async function lockedCase(database: Database, id: number, { operator }: Work) {
   const { topic, post } = text;
   await checkMayAct(database, operator, { sectionId: topic.sectionId, authorId: post.authorId }, false);
   const [row] = await database.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
-  return { held: found(row, "CASE_NOT_FOUND"), ...text };
+  return { reportCase: found(row, "CASE_NOT_FOUND"), ...text };
 }
 
 type Held = Awaited<ReturnType<typeof lockedCase>>;
@@ -87,9 +87,9 @@ export async function caseWaitsAgain(
   work: Work,
 ): Promise<ActOutcome> {
   const text = await lockedCase(database, id, work);
-  const { held, topic, post } = text;
-  checkUnchanged(held.status === done.after.status && isMoment(held.decidedAt, done.at));
-  await checkNoOther(database, held);
+  const { reportCase, topic, post } = text;
+  checkUnchanged(reportCase.status === done.after.status && isMoment(reportCase.decidedAt, done.at));
+  await checkNoOther(database, reportCase);
   const mine = eq(reports.caseId, id);
   const reporters = await database.select({ id: reports.accountId }).from(reports).where(mine);
   if (reporters.some((reporter) => reporter.id === work.operator.id)) throw new Refusal("OWN_CONTENT");
@@ -108,7 +108,7 @@ export async function caseWaitsAgain(
     sectionId: topic.sectionId,
     personId: post.authorId,
     tids,
-    before: { status: held.status },
+    before: { status: reportCase.status },
     after: { status },
     tell: { accountIds: reporters.map((reporter) => reporter.id), topicId: topic.id, postId: post.id },
   };
@@ -121,8 +121,8 @@ export async function caseAssignedBefore(
   done: Done,
   work: Work,
 ): Promise<ActOutcome> {
-  const { held, topic, post } = await lockedCase(database, id, work);
-  checkUnchanged(held.decidedAt === null && held.assigneeId === done.after.assigneeId);
+  const { reportCase, topic, post } = await lockedCase(database, id, work);
+  checkUnchanged(reportCase.decidedAt === null && reportCase.assigneeId === done.after.assigneeId);
   const assigneeId = (done.before.assigneeId ?? null) as number | null;
   const status = done.before.status as Case["status"];
   await database.update(reportCases).set({ assigneeId, status }).where(eq(reportCases.id, id));
@@ -131,7 +131,7 @@ export async function caseAssignedBefore(
     sectionId: topic.sectionId,
     personId: post.authorId,
     tids: [],
-    before: { assigneeId: held.assigneeId },
+    before: { assigneeId: reportCase.assigneeId },
     after: { assigneeId },
   };
 }

@@ -10,7 +10,7 @@ import { Refusal } from "../../server/refusal";
 import type { ActOutcome, Work } from "../batches/act";
 import { lockSection } from "../lock-section";
 import { actsIn, checkMayAct } from "../operator";
-import { checkRoom, isShown } from "../recommended";
+import { checkRoom, isCurrent } from "../recommended";
 import { type Marks, markOf, writeMarks } from "../topics/change-marks";
 import { checkClass, checkSection, moveTopic, type Place } from "../topics/move-topic";
 import { checkMayBring, checkMayPin } from "../topics/pins";
@@ -63,7 +63,7 @@ async function putBackRecommendation(
   if (recommended === null) return;
   const until = typeof done.before.until === "string" ? new Date(done.before.until) : null;
   // What readers are shown again has to find a place, unless it gives its own back.
-  if (isShown(until, at) && !(removed && isShown(removed.until, at)))
+  if (isCurrent(until, at) && !(removed && isCurrent(removed.until, at)))
     await checkRoom(database, topicId, { fid: sectionId, at });
   await database
     .insert(recommendedTopics)

@@ -136,11 +136,9 @@ export async function saveWord(
 }
 
 /** Words that are named beside the log. */
-const namedMost = 20;
+const namesMax = 20;
 const joinWords = (words: string[]) =>
-  words.length > namedMost
-    ? `${words.slice(0, namedMost).join("、")} 等 ${words.length} 个`
-    : words.join("、");
+  words.length > namesMax ? `${words.slice(0, namesMax).join("、")} 等 ${words.length} 个` : words.join("、");
 
 /** Takes words off the list; those that are gone already are passed over. Throws WORD_NOT_FOUND where all are. */
 export async function removeWords(

@@ -220,7 +220,7 @@ export async function showCatalogue(
     const byId = new Map((ids.length > 0 ? await read(ids, parts) : []).map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
-  const [shownProducts, shownResources, shownNotices, shownNews, shownVideos, shownCourses, shownLessons] =
+  const [productViews, resourceViews, noticeViews, newsViews, videoViews, courseViews, lessonViews] =
     await Promise.all([
       inOrder("products", (ids, parts) => showProducts(request, ids, parts)),
       inOrder("resources", (ids) => showResources(request, ids)),
@@ -231,12 +231,12 @@ export async function showCatalogue(
       inOrder("lessons", (ids) => showLessons(request, ids)),
     ]);
   return {
-    products: shownProducts,
-    resources: shownResources,
-    notices: shownNotices,
-    news: shownNews,
-    videos: shownVideos,
-    courses: shownCourses,
-    lessons: shownLessons,
+    products: productViews,
+    resources: resourceViews,
+    notices: noticeViews,
+    news: newsViews,
+    videos: videoViews,
+    courses: courseViews,
+    lessons: lessonViews,
   };
 }

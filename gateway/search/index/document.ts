@@ -22,13 +22,15 @@ export const windowSizes = [4_096, 32_768, 262_144] as const;
 export const windowMark = (size: number, bucket: number): string => `~${size}.${bucket}`;
 
 /** Writes lexemes as PostgreSQL reads them. */
-export function quoted(lexeme: string): string {
+export function quoteToken(lexeme: string): string {
   return `'${lexeme.replace(/\\/g, "\\\\").replace(/'/g, "''")}'`;
 }
 
 /** A row's document, as the text form of a tsvector. @param id the row's */
 export function documentOf(id: number, lexemes: string): string {
-  return [lexemes, ...windowSizes.map((size) => quoted(windowMark(size, Math.floor(id / size))))].join(" ");
+  return [lexemes, ...windowSizes.map((size) => quoteToken(windowMark(size, Math.floor(id / size))))].join(
+    " ",
+  );
 }
 
 /** Collects the lexemes of one row's texts. */
@@ -57,7 +59,7 @@ class Document {
     return [...this.places]
       .map(
         ([text, places]) =>
-          `${quoted(text)}:${[...places].map(([place, weight]) => `${place}${weight === "D" ? "" : weight}`).join(",")}`,
+          `${quoteToken(text)}:${[...places].map(([place, weight]) => `${place}${weight === "D" ? "" : weight}`).join(",")}`,
       )
       .join(" ");
   }

@@ -10,7 +10,7 @@ import type { Grant } from "../rights";
 /** How long a session lives without a new sign-in. */
 const lifetimeDays = 30;
 /** `seenAt` is written at most this often, so that reading pages does not write a row a call. */
-const seenEveryMilliseconds = 5 * 60_000;
+const seenInterval = 5 * 60_000;
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 const randomToken = () => randomBytes(32).toString("base64url");
@@ -56,7 +56,7 @@ export async function readCaller(
   // Whoever is banned is nobody; the sign-in page says why.
   if (row.account.bannedUntil && row.account.bannedUntil > now) return visitor;
   if (row.session.endedAt) return { ...visitor, sessionEnded: true };
-  if (now.getTime() - row.session.seenAt.getTime() > seenEveryMilliseconds) {
+  if (now.getTime() - row.session.seenAt.getTime() > seenInterval) {
     await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
   }
   return {

@@ -1,12 +1,10 @@
 /** Deeper nesting than anyone reads, and the depth from which parsing costs more than the text is worth. */
 const nestingMaximum = 20;
 const linesMaximum = 6_000;
-/** Characters that Markdown pairs up, in one paragraph: pairing costs the square of their number. */
+/** The number of paired characters in one paragraph: pairing costs the square of it. */
 const pairsMaximum = 2_000;
 const columnsMaximum = 200;
-/**
- * Markers of lists and quotes in a whole text: each is opened, or looked for again, on every line beneath it.
- */
+/** The number of list and quote markers in a text: the parser handles each of them again on every line beneath it. */
 const containersMaximum = 10_000;
 
 const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
@@ -15,10 +13,7 @@ const container = />|[-+*](?=[ \t])|\d[.)]/g;
 const rule = /^[ \t]*([-*])(?:[ \t]*\1)+[ \t]*$/;
 const fence = /^[ \t>]*(`{3,}|~{3,})/;
 
-/**
- * Whether a text is built to be slow to parse: nested beyond sense, or all brackets and stars. Costs one
- * pass.
- */
+/** Whether a text would be slow to parse: nested too deeply, or full of brackets and stars. Reads the text once. */
 export function isHostile(source: string): boolean {
   const lines = source.split("\n", linesMaximum + 1);
   if (lines.length > linesMaximum) return true;

@@ -2,7 +2,7 @@ import { cellsMax, elementsMax, htmlBytesMax, nestingMax } from "contract/base/c
 import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot, Nodes } from "mdast";
 
-/** A text would become more than a text may be on a page. It is shown as it was typed. */
+/** A text would exceed the limits of a page. Pages show its source instead. */
 class TooLarge extends Error {}
 
 /**
@@ -54,13 +54,13 @@ export function rehypeSize() {
   };
 }
 
-/** Gives the HTML unless it is too large. Throws TooLarge. */
+/** Checks the size of the HTML. Throws TooLarge. */
 export function ofSize(html: string): string {
   if (Buffer.byteLength(html) > htmlBytesMax) throw new TooLarge();
   return html;
 }
 
-/** The result of the work; null when it became too large. */
+/** The result of the work; null where it was too large. */
 export function withinSize<Result>(work: () => Result): Result | null {
   try {
     return work();

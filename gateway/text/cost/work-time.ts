@@ -3,20 +3,19 @@ import { performance } from "node:perf_hooks";
 import { createContext, Script } from "node:vm";
 
 /**
- * Milliseconds of work that a text may cost, and more for long ones, in proportion: an honest text takes half
- * of it.
+ * Milliseconds of work that a text may cost; long texts get more in proportion. An ordinary text takes half of it.
  */
 const workMinimum = 300;
 const workPerCharacter = 0.015;
 /**
- * A busy machine makes everything late: the second try has as many times as long by the clock as the first
- * was kept waiting.
+ * On a busy machine everything is late: the second try gets more time by the clock, by the factor by which the first
+ * one waited.
  */
 const patienceMaximum = 12;
 const patienceRoom = 1.5;
 /**
- * A try that had less of the processor than this part of its time was kept waiting, and says nothing of its
- * text.
+ * A try that got less than this share of the processor was waiting most of the time, so its failure says nothing
+ * about the text.
  */
 const waitedBelow = 0.8;
 
@@ -24,21 +23,14 @@ const waitedBelow = 0.8;
 export const workFor = (length: number): number =>
   Math.max(workMinimum, Math.round(length * workPerCharacter));
 
-/**
- * Milliseconds after which a text that was begun must have come back, by the clock: everything it may take,
- * and room.
- */
+/** Milliseconds by the clock after which a text must be finished: its whole time, and some room. */
 export const patienceFor = (length: number): number => workFor(length) * (patienceMaximum + 2) + 1_000;
 
-/**
- * Milliseconds of the processor that this thread has had, in steps of ten; null where the system does not
- * say.
- */
+/** The processor time of this thread in milliseconds, in steps of ten; null where the system does not tell it. */
 function threadTime(): number | null {
   try {
     const stat = readFileSync("/proc/thread-self/stat", "latin1");
-    // After the program's name, which stands in brackets: the 12th and 13th are ticks of a hundredth of a
-    // second.
+    // The fields follow the program's name in brackets: the 12th and 13th are hundredths of a second.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
@@ -52,19 +44,22 @@ const script = new Script("work()");
 /** The time that remains for the present text. */
 let remaining = workMinimum;
 
-/** Gives the text that comes next its time; all that `withinTime` does for it shares it. */
+/** Starts the time of the next text; all its calls of `withinTime` share it. */
 export function beginWork(length: number): void {
   remaining = workFor(length);
 }
 
-/** Runs the work, and stops it when the clock has run that long. @returns whether it came to its end. */
+/**
+ * Runs the work and stops it after this time.
+ * @returns whether it finished
+ */
 function run(work: () => void, milliseconds: number): boolean {
   context.work = work;
   try {
     script.runInContext(context, { timeout: Math.max(1, Math.ceil(milliseconds)) });
     return true;
   } catch (error) {
-    // The time's error is made in the other context, where Error is not our Error.
+    // The time limit's error comes from another context, whose Error is not ours.
     if (
       typeof error === "object" &&
       error !== null &&
@@ -79,9 +74,8 @@ function run(work: () => void, milliseconds: number): boolean {
 }
 
 /**
- * Runs synchronous work within what is left of the text's time. Returns null when it took longer, or ran out
- * of stack: what no check beforehand foresaw must not hold up everyone else. Work that was only kept from the
- * processor is tried again.
+ * Runs synchronous work within the remaining time of the text. Returns null where it took longer or ran out of stack,
+ * so that an unforeseen text does not block others. Work that only waited for the processor is tried again.
  */
 export function withinTime<Result>(work: () => Result): Result | null {
   let result: Result | null = null;
@@ -99,7 +93,7 @@ export function withinTime<Result>(work: () => Result): Result | null {
     if (error instanceof RangeError) return null;
     throw error;
   } finally {
-    // By the thread's time where it is known: a text does not pay for the machine's other work.
+    // Counts the thread's own time where it is known: other work of the machine does not count.
     const now = threadTime();
     remaining = Math.max(
       1,

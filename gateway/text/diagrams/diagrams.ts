@@ -8,12 +8,12 @@ const diagramsMaximum = 8;
 
 let draw: ((source: string) => string) | undefined;
 
-/** Loads what draws, once a thread and for texts with a diagram alone: it is 50 MB of memory. */
+/** Loads the renderer once a thread, only for texts with a diagram: it takes 50 MB of memory. */
 export async function loadDiagrams(): Promise<void> {
   if (draw) return;
   const { renderMermaidSVG } = await import("beautiful-mermaid");
   const ready = (source: string) => renderMermaidSVG(source, { font: "sans-serif", transparent: true });
-  // The first picture takes as long as fifty: it is no text's time.
+  // The first picture takes as long as fifty others, so its time counts for no text.
   ready("flowchart TD\na --> b --> c\nb --> d\nc --> e\nd --> e\nsubgraph g\nf --> e\nend");
   draw = ready;
 }

@@ -1,8 +1,8 @@
-/** Characters that end a label to the library, by what stands in their place until the picture is drawn. */
+/** Characters that would end a label for the library, each with its substitute until the picture is drawn. */
 const hidden = '[](){}|&<>"#';
 const standIn = 0xe000;
 
-/** A label without anything that has a meaning of its own. */
+/** A label in which no character has a meaning for the library. */
 export const hideSigns = (label: string) =>
   label.replace(/[[\](){}|&<>"#]/g, (sign) => String.fromCharCode(standIn + hidden.indexOf(sign)));
 /** The visible part of a drawn label. */
@@ -41,7 +41,7 @@ const linksWithText: [RegExp, string][] = [
   [/^--\s*([^-\s].{0,200}?)\s*-{3,}(?![ox>])/, "---"],
 ];
 const word = /^[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/u;
-/** Statements about looks and links, which are ignored. */
+/** Statements about styles and links, which are ignored. */
 const ignored = /^(?:%%|click\s|style\s|classDef\s|class\s|linkStyle\s|acc(?:Title|Descr)\s*:|title\s*:?)/;
 
 interface Node {
@@ -50,7 +50,7 @@ interface Node {
   group: number;
 }
 
-/** A flowchart as it is understood; null where one of its lines is not. */
+/** A parsed flowchart; null where a line cannot be parsed. */
 class Flowchart {
   readonly nodes = new Map<string, Node>();
   readonly groups: { name: string; label: string; within: number; direction: string }[] = [];
@@ -123,28 +123,28 @@ class Flowchart {
     return true;
   }
 
-  /** The shape that follows a node's name: undefined for none, null for one that is not known. */
+  /** The shape after a node's name: undefined without one, null for an unknown one. */
   private shapeOf(
     rest: string,
   ): { label: string; signs: readonly string[]; length: number } | null | undefined {
     if (rest.startsWith("@{")) return null;
-    for (const [opens, closes, ...drawn] of shapes) {
+    for (const [opens, closes, ...signs] of shapes) {
       if (!rest.startsWith(opens)) continue;
       const quoted = rest[opens.length] === '"' ? rest.indexOf('"', opens.length + 1) : -1;
       const end = rest.indexOf(closes, Math.max(quoted, opens.length));
       const inside = rest.slice(opens.length, end);
-      // `[/a]` is no slanted shape but a box with a stroke in it.
+      // `[/a]` is a box with a slash in it, not a slanted shape.
       if (end < 0 || inside.trim() === "" || (quoted < 0 && /[[\](){}]/.test(inside))) continue;
       return {
         label: unquoted(inside),
-        signs: drawn.length > 0 ? drawn : [opens, closes],
+        signs: signs.length > 0 ? signs : [opens, closes],
         length: end + closes.length,
       };
     }
     return /^[[({>]/.test(rest) ? null : undefined;
   }
 
-  /** As the library understands it: each group with its nodes, then the links. */
+  /** The flowchart in the library's syntax: each group with its nodes, then the links. */
   written(direction: string): string {
     const names = new Map([...this.nodes.keys()].map((name, index) => [name, `n${index}`]));
     const own = (group: number): string[] => [
@@ -162,14 +162,14 @@ class Flowchart {
           : [],
       ),
     ];
-    const drawn = this.links.map(
+    const lines = this.links.map(
       ({ from, to, arrow, label }) =>
         `${names.get(from)} ${arrow}${label.trim() ? `|${labelled(label)}|` : ""} ${names.get(to)}`,
     );
-    return [`flowchart ${direction}`, ...own(-1), ...drawn].join("\n");
+    return [`flowchart ${direction}`, ...own(-1), ...lines].join("\n");
   }
 
-  /** Whether anything stands in a group: the library draws an empty one over others. */
+  /** Whether a group has a node: the library draws empty groups over others. */
   private holds(group: number): boolean {
     return (
       [...this.nodes.values()].some((node) => node.group === group) ||

@@ -3,7 +3,7 @@ import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 import { showSigns } from "./flowchart";
 
-const drawn = new Set("svg g rect circle ellipse line polyline polygon path text tspan".split(" "));
+const drawingElements = new Set("svg g rect circle ellipse line polyline polygon path text tspan".split(" "));
 /** The attributes to copy; the sanitiser (schema.ts) checks their values again. */
 const copied = new Set([
   ..."viewBox width height x y x1 y1 x2 y2 cx cy r rx ry points d dy dx transform fill stroke".split(" "),
@@ -94,7 +94,7 @@ export function shapesOf(svg: string, label: string): Element | null {
   const copy = (nodes: ElementContent[], inText: boolean): ElementContent[] =>
     nodes.flatMap((node): ElementContent[] => {
       if (node.type === "text") return inText ? [{ type: "text", value: showSigns(node.value) }] : [];
-      if (node.type !== "element" || !drawn.has(node.tagName)) return [];
+      if (node.type !== "element" || !drawingElements.has(node.tagName)) return [];
       const shape = clean(node);
       shape.children = copy(node.children, node.tagName === "text" || node.tagName === "tspan");
       const [start, end] = [markerOf(node, "markerStart"), markerOf(node, "markerEnd")];

@@ -9,7 +9,7 @@ import { courses, examAnswers, examAttempts, exams } from "../../database/schema
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { examRows } from "../courses/rows";
-import { saidAt } from "../study/save-position";
+import { positionTime } from "../study/save-position";
 import {
   answersOf,
   markAttempt,
@@ -39,8 +39,8 @@ async function checkNoneElsewhere(
   if (now >= attempt.endsAt || answers.every(({ was }) => was === undefined)) return;
   const stored = await answersOf(database, attempt.id);
   for (const { number, answer, was } of answers) {
-    const held = stored.get(number) ?? [];
-    if (was && !sameAnswer(held, was) && !sameAnswer(held, answer))
+    const savedAnswer = stored.get(number) ?? [];
+    if (was && !sameAnswer(savedAnswer, was) && !sameAnswer(savedAnswer, answer))
       throw new Refusal("EXAM_ANSWERED_ELSEWHERE");
   }
 }
@@ -119,7 +119,7 @@ export const examHandlers = {
     const { row, now } = await withAttempt(context, attempt, async (database, stored, now) => {
       if (stored.state !== "running") return { row: stored, now };
       await checkNoneElsewhere(database, stored, answers, now);
-      await writeAnswers(database, stored, answers, saidAt(at, now));
+      await writeAnswers(database, stored, answers, positionTime(at, now));
       return { row: stored, now };
     });
     // Said outside of the transaction: one whose time was up has been marked in it.

@@ -22,7 +22,7 @@ import { courseRows } from "../courses/rows";
 import { nextTryAt } from "../next-try";
 import { progressOf } from "./progress-of";
 import { savePosition } from "./save-position";
-import { openedNow } from "./time-to-learn";
+import { openingProof } from "./time-to-learn";
 
 /** What a learner's row of a course says, with how many lessons the course has. */
 const standing = {
@@ -138,7 +138,7 @@ export const studyHandlers = {
               },
             ],
       ),
-      opened: opened === undefined ? "" : openedNow(context, accountId, opened),
+      opened: opened === undefined ? "" : openingProof(context, accountId, opened),
       next: next ? { id: next.id, name: next.name } : null,
       exams: await examsOf(context, accountId, courseId),
       certificate: certificate ?? null,

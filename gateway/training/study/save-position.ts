@@ -14,7 +14,7 @@ import { saveTogether } from "./save-together";
 import { checkRead, lastHeard, watchedOf } from "./time-to-learn";
 
 /** A moment that a page says, by the gateway's clock: none lies in the future. */
-export const saidAt = (at: number | undefined, now: Date): Date =>
+export const positionTime = (at: number | undefined, now: Date): Date =>
   at === undefined ? now : new Date(Math.min(at, now.getTime()));
 
 /** The course's lessons that somebody has done, and how many it has. */
@@ -71,7 +71,7 @@ export async function savePosition(
 ): Promise<CallResponse<"saveLessonPosition">> {
   const accountId = accountOf(context).id;
   const now = context.now();
-  const place = { accountId, lessonId: request.lesson, at: saidAt(request.at, now) };
+  const place = { accountId, lessonId: request.lesson, at: positionTime(request.at, now) };
   const { position, from, read, marked } = request;
   if (position !== undefined && read === undefined && marked === undefined) {
     const stretch = { position: Math.floor(position), from: from === undefined ? null : Math.floor(from) };

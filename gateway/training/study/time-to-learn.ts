@@ -30,15 +30,17 @@ const tooSoon = refusals.LESSON_TOO_SOON.message;
 
 const purpose = "lesson opened";
 
-/** A word of the gateway's that somebody has opened a lesson now; their page hands it back when they have read it. */
-export function openedNow({ settings, now }: CallContext, accountId: number, lessonId: number): string {
+/** A signed proof that a person opened a lesson now; the page sends it back when the person has read the lesson. */
+export function openingProof({ settings, now }: CallContext, accountId: number, lessonId: number): string {
   const at = now().getTime();
   return `${at}.${signerOf(settings).sign(purpose, `${accountId}.${lessonId}.${at}`)}`;
 }
 
-/** When they opened it by that word. Throws LESSON_TOO_SOON, by its field, for one that was not given to them for it. */
-function openedAt(settings: GatewaySettings, accountId: number, lessonId: number, word: string): number {
-  const [at = "", signature = ""] = word.split(".");
+/**
+ * The time of opening in this proof. Throws LESSON_TOO_SOON beside its field for a proof of another person or lesson.
+ */
+function openingTime(settings: GatewaySettings, accountId: number, lessonId: number, proof: string): number {
+  const [at = "", signature = ""] = proof.split(".");
   const isOurs = signerOf(settings).verifies(purpose, `${accountId}.${lessonId}.${at}`, signature);
   if (/^\d{1,14}$/.test(at) && isOurs) return Number(at);
   const problem = `${tooSoon}：请重新打开这节课，从打开起算时间`;
@@ -61,7 +63,7 @@ export async function checkRead(
   database: Database,
   { accountId, lesson, word }: { accountId: number; lesson: typeof lessons.$inferSelect; word: string },
 ): Promise<void> {
-  const opened = openedAt(settings, accountId, lesson.id, word);
+  const opened = openingTime(settings, accountId, lesson.id, word);
   const since = Math.max(opened, (await lastHeard(database, accountId, lesson.id)) ?? 0);
   const needs = needsSeconds(lesson);
   const remaining = Math.ceil(needs - (now().getTime() - since) / 1_000);

@@ -7,7 +7,7 @@ import { accounts, lessons, videoUploads } from "../../database/schema";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse, manages } from "../courses/find";
-import { beginVideo, begunFor, dropPendingUpload, finishVideo, takePiece } from "./pieces";
+import { beginVideo, dropPendingUpload, finishVideo, takePiece, unfinishedUploads } from "./pieces";
 import { lessonsOf, takeVideo, toRecording } from "./take";
 
 export const videoUploadHandlers = {
@@ -40,7 +40,7 @@ export const videoUploadHandlers = {
       course: { id, name: course.title },
       lessons: await lessonsOf(database, id),
       uploads: rows.map(({ upload, lesson, uploader }) => toRecording(upload, context, lesson, uploader)),
-      begun: await begunFor(context, id),
+      begun: await unfinishedUploads(context, id),
       ...place,
       total,
     };

@@ -42,7 +42,7 @@ async function ownPendingUpload(context: CallContext, id: number): Promise<Pendi
 }
 
 /** The caller's unfinished uploads for a course. */
-export async function begunFor(context: CallContext, course: number): Promise<BegunUpload[]> {
+export async function unfinishedUploads(context: CallContext, course: number): Promise<BegunUpload[]> {
   const rows = await context.database
     .select()
     .from(videoUploadsBegun)

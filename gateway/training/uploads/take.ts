@@ -96,8 +96,8 @@ export const sameLesson = (accountId: number, course: number, lesson: VideoUploa
 
 /** Whether one more may come: the course has room, and its lecturer's day. Throws what stands in the way. */
 export async function checkRoom({ database, limits }: CallContext, accountId: number, course: number) {
-  const held = await database.$count(videoUploads, eq(videoUploads.courseId, course));
-  if (held >= videoUploadsPerCourse) throw new Refusal("VIDEO_UPLOADS_FULL");
+  const count = await database.$count(videoUploads, eq(videoUploads.courseId, course));
+  if (count >= videoUploadsPerCourse) throw new Refusal("VIDEO_UPLOADS_FULL");
   if (!(await limits.take("videosPerDay", String(accountId))))
     throw refused("UPLOAD_QUOTA", "今天上传的视频已达上限，请明天再试");
 }

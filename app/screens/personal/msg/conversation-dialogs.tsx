@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
-import { shownForumRefusals } from "contract/forum/constants";
+import { browserForumRefusals } from "contract/forum/constants";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import fieldSheet from "~/forms/fields.module.css?inline";
@@ -132,12 +132,12 @@ function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
   const failure = failureOf(useActionData(), "report");
   const form = useScreenForm({ id: "report", intent: "report", failure });
   const errors = failure?.result.error ?? {};
-  const already = message.reported || errors[""]?.[0] === shownForumRefusals.ALREADY_REPORTED.message;
+  const already = message.reported || errors[""]?.[0] === browserForumRefusals.ALREADY_REPORTED.message;
   return (
     <Dialog title={`举报 ${person.nickName} 的私信`} onEscape={leave}>
       {already ? (
         <p className={dialogStyles.told} role="status">
-          {shownForumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
+          {browserForumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
         </p>
       ) : (
         <p className={dialogStyles.lead}>举报后，管理员会看到这一条私信的内容。</p>

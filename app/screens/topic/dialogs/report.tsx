@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { shownForumRefusals } from "contract/forum/constants";
+import { browserForumRefusals } from "contract/forum/constants";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { useFormAnswer } from "~/forms/form-answer";
@@ -19,12 +19,12 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
   const errors = failure?.result.error ?? {};
   const form = useScreenForm({ id: "report", intent: "report", failure });
   // No mistake of theirs: it is being looked at.
-  const already = errors[""]?.[0] === shownForumRefusals.ALREADY_REPORTED.message;
+  const already = errors[""]?.[0] === browserForumRefusals.ALREADY_REPORTED.message;
   return (
     <Dialog title={`举报${post.name}`} onEscape={onEscape}>
       {already ? (
         <p className={styles.told} role="status">
-          {shownForumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
+          {browserForumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
         </p>
       ) : null}
       <FieldProvider>

@@ -1,5 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
-import { shownForumRefusals } from "contract/forum/constants";
+import { browserForumRefusals } from "contract/forum/constants";
 import { lazy, Suspense } from "react";
 import "~/editor/uploads/upload-fields.module.css";
 import "~/forms/fields.module.css";
@@ -65,9 +65,9 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
       <span id={replyField}>{text}</span>
     </p>
   );
-  if (topic.state !== "listed") return instead(shownForumRefusals.CONTENT_NOT_LISTED.message);
-  if (topic.closed) return instead(shownForumRefusals.TOPIC_CLOSED.message);
-  if (topic.postingClosed) return instead(shownForumRefusals.SECTION_POSTING_CLOSED.message);
+  if (topic.state !== "listed") return instead(browserForumRefusals.CONTENT_NOT_LISTED.message);
+  if (topic.closed) return instead(browserForumRefusals.TOPIC_CLOSED.message);
+  if (topic.postingClosed) return instead(browserForumRefusals.SECTION_POSTING_CLOSED.message);
   if (!signedIn) {
     return (
       <p className={`${styles.note} no-print`} id="reply">
@@ -82,7 +82,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
     return (
       <>
         <p className={`${styles.note} no-print`}>
-          {shownForumRefusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
+          {browserForumRefusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
         </p>
         {form}
       </>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { accounts, follows, likes, notifications, posts, topics } from "../../../database/schema";
-import { mentionedIn } from "../../../text/mentions";
+import { mentionsIn } from "../../../text/mentions";
 import { inChunks } from "../rows/counters";
 
 /**
@@ -73,7 +73,7 @@ async function ofPosts(database: Database, written: SQL | undefined, readerIds: 
     );
   return rows.flatMap(({ id: postId, topicId, actorId, floor, createdAt, ...row }) => {
     const answeredIds = new Set(floor === 1 ? [] : [row.topicAuthor, row.floorAuthor, row.replyToId]);
-    const mentioned = mentionedIn(row.html).filter((id) => !answeredIds.has(id));
+    const mentioned = mentionsIn(row.html).filter((id) => !answeredIds.has(id));
     const tell = (event: string) => (accountId: number | null) =>
       accountId !== null && accountId !== actorId && readerIds.has(accountId)
         ? [{ accountId, event, actorId, topicId, postId, createdAt }]

@@ -1,4 +1,3 @@
-import type { CallInput } from "contract";
 import {
   activityInvitations,
   activityScores,
@@ -14,15 +13,15 @@ import {
   field,
   guestPhone,
   photoOf,
-  policyVersion,
   proofOf,
   solvedCaptcha,
-} from "../activities";
-import { type Member, next, submissionId, type TestGateway } from "../gateway";
-import { smallPng } from "./feedback";
+} from "./activities";
+import { type Member, next, type TestGateway } from "./gateway";
 
 const long = 3_600_000;
+
 const teams = { min: 1, max: 4 };
+
 const reportField = {
   key: "report",
   label: "说明",
@@ -158,129 +157,3 @@ async function reviewedOnce(gateway: TestGateway, activityId: number, by: Member
     .returning({ id: activitySteps.id });
   return made?.id ?? 0;
 }
-
-type Activities = Awaited<ReturnType<typeof activitiesFor>>;
-interface WithActivities {
-  activities: Activities;
-}
-
-const ofOpen = ({ activities: { open } }: WithActivities) => ({ activityId: open });
-const ofMine = ({ activities: { mine } }: WithActivities) => ({
-  activityId: mine.activityId,
-  uuid: mine.uuid,
-});
-const ofOrganised = ({ activities: { organised } }: WithActivities) => ({ activityId: organised });
-
-export const activityRequests = {
-  activityList: () => ({}),
-  activityDetail: ofOpen,
-  activityLookupItems: (scene: WithActivities) => ({ ...ofOpen(scene), classCode: "tracks" }),
-  activityDictionaryData: (): CallInput<"activityDictionaryData"> => ({ type: "education" }),
-  activityCaptchaImage: () => ({}),
-  activityCaptchaSend: (scene: WithActivities) => ({
-    ...ofOpen(scene),
-    mobile: guestPhone(),
-    ...scene.activities.captcha,
-  }),
-  activityCaptchaVerify: ({ activities: { open, code } }: WithActivities) => ({ activityId: open, ...code }),
-  activityRegistration: ofOpen,
-  activityAccountDetail: ofOpen,
-  activitySignup: (scene: WithActivities) => ({
-    ...ofOpen(scene),
-    category: "all",
-    name: "王小明",
-    agreed: true as const,
-    policyVersion,
-    uuid: scene.activities.openUuid,
-    submissionId: `once-${scene.activities.open}`,
-  }),
-  activitySignupUpdate: (scene: WithActivities) => ({ ...ofMine(scene), category: "all", name: "王大明" }),
-  activityMySignup: ofMine,
-  activityMine: () => ({}),
-  activitySignupCancel: ({ activities: { cancelled } }: WithActivities) => ({
-    activityId: cancelled.activityId,
-    uuid: cancelled.uuid,
-    reason: "有事",
-  }),
-  activitySeatOffer: ({ activities: { offerKey } }: WithActivities) => ({ key: offerKey }),
-  activitySeatDecline: ({ activities: { declineKey } }: WithActivities) => ({ key: declineKey }),
-  activityProof: ({ activities: { mine } }: WithActivities) => ({ key: mine.signup.proofKey }),
-  selectTestPassedByTypeId: () => ({ typeId: "uart" }),
-  fileuploadAndCheck: (scene: WithActivities) => ({
-    ...ofOpen(scene),
-    field: "card",
-    file: smallPng,
-    filename: "card.png",
-  }),
-  activityTeam: ({ activities: { inviting } }: WithActivities) => ({ activityId: inviting.activityId }),
-  activityTeamCreate: ({ activities: { create } }: WithActivities) => ({
-    activityId: create,
-    name: `新队${create}`,
-  }),
-  activityTeamInvite: ({ activities: { inviting, otherName } }: WithActivities) => ({
-    activityId: inviting.activityId,
-    nickName: otherName,
-  }),
-  activityTeamAnswer: ({ activities: { invitation } }: WithActivities) => ({ ...invitation, accept: true }),
-  activityTeamLeave: ({ activities: { leaving } }: WithActivities) => ({ activityId: leaving.activityId }),
-  activityTeamHandOver: ({ activities: { handingOver } }: WithActivities) => ({
-    activityId: handingOver.activityId,
-    signupId: handingOver.memberId,
-  }),
-  activityTeamRemove: ({ activities: { removing } }: WithActivities) => ({
-    activityId: removing.activityId,
-    signupId: removing.memberId,
-  }),
-  activityTeamList: ofOrganised,
-  activityWork: ({ activities: { work } }: WithActivities) => ({ activityId: work }),
-  activityWorkSave: ({ activities: { work } }: WithActivities) => ({
-    activityId: work,
-    title: "低功耗节点",
-    answers: { report: "说明" },
-  }),
-  activityWorks: ({ activities: { judging } }: WithActivities) => ({ activityId: judging.activityId }),
-  activityWorkJudge: ({ activities: { judging } }: WithActivities) => ({ ...judging, score: 90 }),
-  activityResultsPublish: ({ activities: { publishing } }: WithActivities) => ({
-    activityId: publishing.activityId,
-  }),
-  activityOrganised: () => ({}),
-  activityCounts: ofOrganised,
-  activitySignups: ofOrganised,
-  activitySignupExport: ofOrganised,
-  activityReview: (scene: WithActivities): CallInput<"activityReview"> => ({
-    ...ofOrganised(scene),
-    signupIds: [scene.activities.reviewed],
-    action: "accept",
-  }),
-  activityReviewUndo: (scene: WithActivities) => ({
-    ...ofOrganised(scene),
-    review: scene.activities.takenBack,
-  }),
-  activitySeats: (scene: WithActivities) => ({ ...ofOrganised(scene), category: "all", seats: 120 }),
-  activityMessage: (scene: WithActivities) => ({
-    ...ofOrganised(scene),
-    text: "请带板子",
-    submissionId: submissionId(),
-  }),
-  activityWalkIn: (scene: WithActivities) => ({
-    ...ofOrganised(scene),
-    category: "all",
-    name: "李路过",
-    submissionId: submissionId(),
-  }),
-  activitySignupHistory: (scene: WithActivities) => ({
-    ...ofOrganised(scene),
-    signupId: scene.activities.reviewed,
-  }),
-  activitySignIn: (scene: WithActivities) => ({ ...ofOrganised(scene), code: "ABCDEFGH" }),
-  activitySignInPhoto: (scene: WithActivities) => ({ ...ofOrganised(scene), file: scene.activities.photo }),
-  activitySignInUndo: (scene: WithActivities) => ({
-    ...ofOrganised(scene),
-    signupId: scene.activities.present,
-  }),
-  activityScansSync: (scene: WithActivities) => ({
-    ...ofOrganised(scene),
-    scans: [{ nonce: "0123456789abcdef", code: "ABCDEFGH", at: "2026-01-02T03:04:05.000Z" }],
-  }),
-  activityKeys: () => ({}),
-};

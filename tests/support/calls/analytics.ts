@@ -1,7 +1,9 @@
 import type { CallInput } from "contract";
 import type { AnalyticsEvent, EventCode, EventData } from "contract/analytics/events";
+import type { CallsOf } from "../call-rows";
 
 let made = 0;
+
 /** A random-looking id that no other has. */
 export function analyticsTestId(name: string): string {
   made += 1;
@@ -30,11 +32,29 @@ export const usageBatch = (events: readonly unknown[], batchId = analyticsTestId
   body: JSON.stringify(events),
 });
 
-export const analyticsRequests = {
-  collectEvents: (): CallInput<"collectEvents"> =>
-    usageBatch([usage("page_view", { page: "home", path: "/home", history: [], source: "" })]),
-  collectAdClicks: (): CallInput<"collectAdClicks"> =>
-    usageBatch([usage("ad_click", { page: "home", name: "banner-1" })]),
-  trafficReport: (): CallInput<"trafficReport"> => ({ days: 7 }),
-  trafficHeatmap: (): CallInput<"trafficHeatmap"> => ({ page: "home", shell: "desktop" }),
+/** The calls of usage events in tests. */
+export const calls: CallsOf<"analytics"> = {
+  collectEvents: {
+    who: "everyone",
+    lost: "added",
+    request: (): CallInput<"collectEvents"> =>
+      usageBatch([usage("page_view", { page: "home", path: "/home", history: [], source: "" })]),
+  },
+  collectAdClicks: {
+    who: "everyone",
+    lost: "added",
+    request: (): CallInput<"collectAdClicks"> =>
+      usageBatch([usage("ad_click", { page: "home", name: "banner-1" })]),
+  },
+  trafficReport: {
+    who: "admin",
+    own: "nobodys",
+    subjectOf: ["/moderator/traffic"],
+    request: (): CallInput<"trafficReport"> => ({ days: 7 }),
+  },
+  trafficHeatmap: {
+    who: "admin",
+    own: "nobodys",
+    request: (): CallInput<"trafficHeatmap"> => ({ page: "home", shell: "desktop" }),
+  },
 };

@@ -1,0 +1,45 @@
+import type { CallsOf } from "../call-rows";
+
+const product = ({ product: { id } }: { product: { id: number } }) => ({ id });
+
+const file = ({ product: { file: pk_file } }: { product: { file: number } }) => ({ pk_file });
+
+/** The calls of the product centre in tests. */
+export const calls: CallsOf<"products"> = {
+  productTree: { who: "everyone", request: () => ({}) },
+  productClass: { who: "everyone", subjectOf: ["/products/index"], request: () => ({ id: 11 }) },
+  productList: {
+    who: "everyone",
+    subjectOf: ["/products/index"],
+    request: () => ({ id: 11, filters: { state: ["production"], "p.current.min": ["500 mA"] } }),
+  },
+  productTable: { who: "everyone", request: () => ({ id: 11, order: "-p.current" }) },
+  productCompare: {
+    who: "everyone",
+    subjectOf: ["/products/compare"],
+    request: ({ product: { id } }: { product: { id: number } }) => ({ ids: [id] }),
+  },
+  productInfo: { who: "everyone", subjectOf: ["/products/details/:id"], request: product },
+  productResources: { who: "everyone", request: product },
+  productNotice: {
+    who: "everyone",
+    subjectOf: ["/products/notices/:number"],
+    request: ({ product: { notice } }: { product: { notice: string } }) => ({ number: notice }),
+  },
+  productNews: { who: "everyone", request: product },
+  followedProducts: { who: "signedIn", subjectOf: ["/personalCenter/follow"], request: () => ({}) },
+  previewUrl: { who: "everyone", request: file },
+  resourceUrl: { who: "everyone", request: file },
+  getAllS3Name: {
+    who: "everyone",
+    unreached:
+      "Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures (stored-images.test.ts).",
+    request: () => ({}),
+  },
+  getBatchUrl: {
+    who: "everyone",
+    unreached:
+      "Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures (stored-images.test.ts).",
+    request: () => ({ s3names: ["0123456789abcdef0123456789abcdef.png", ""] }),
+  },
+};
