@@ -57,7 +57,7 @@ async function serve(
   const files = createStaticFiles(clientFolder);
   const answerReadiness = createReadiness({
     backend,
-    gatewayUrl: settings.gatewayUrl,
+    gatewayUrls: settings.gatewayUrls,
     sendTraceId: !settings.hostTraceIds,
     channel,
   });
@@ -83,7 +83,8 @@ async function announce(
 ): Promise<void> {
   const { portal: settings, dataDir, demo } = environment;
   const lines = [`${settings.siteName}已启动：${url}`];
-  if (!engine) lines.push(`上游网关：${new URL(settings.gatewayUrl ?? url).origin}`);
+  if (!engine)
+    lines.push(`上游网关：${settings.gatewayUrls.map((gateway) => new URL(gateway).origin).join("、")}`);
   else lines.push(engine === "pglite" ? `数据文件夹：${dataDir}` : "数据库：PostgreSQL（DATABASE_URL）");
   if (engine && demo)
     lines.push(

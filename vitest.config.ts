@@ -10,6 +10,8 @@ const postgres = Boolean(process.env.TEST_DATABASE_URL);
  */
 const onPglite = { env: { TEST_ENGINE: "pglite" }, globalSetup: ["tests/support/database-template.ts"] };
 const onPostgres = { env: { TEST_ENGINE: "postgres" }, globalSetup: ["tests/support/database-template.ts"] };
+/** The same through a PgBouncer in transaction mode, which lends every transaction another connection. */
+const onPooler = { ...onPostgres, env: { TEST_ENGINE: "postgres", TEST_POOLED: "1" } };
 /**
  * The client and the threads that read texts need no database; a killed process is PGlite's own question,
  * PostgreSQL is another process. What is asked of every call alike is a question of its row, not of the database.
@@ -28,9 +30,12 @@ const notOnPostgres = [
 /** What only `npm run test:all` runs, and why: docs/test-minutes.md. */
 const wholeOnly = [
   "tests/contract/text-workers.test.ts",
+  "tests/contract/pooled-database.test.ts",
+  "tests/contract/several-servers.test.ts",
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
   "tests/http/audit-verify.test.ts",
+  "tests/http/postgres-programs.test.ts",
   "tests/http/backup.test.ts",
   "tests/http/built-folder.test.ts",
   "tests/http/draining.test.ts",
@@ -66,6 +71,8 @@ const aboutPostgres = [
   "unused-files",
   "upgrading",
 ].map((name) => `tests/contract/${name}.test.ts`);
+/** These start a server of their own. */
+const ownServer = /\/(lost-connection|upgrading)\.test\.ts$/;
 const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
@@ -138,6 +145,18 @@ export default defineConfig({
                 include: isWhole ? ["tests/contract/**/*.test.ts"] : aboutPostgres,
                 exclude: notOnPostgres,
                 ...onPostgres,
+              },
+            },
+          ]
+        : []),
+      ...(postgres && isWhole
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: "pooled",
+                include: aboutPostgres.filter((file) => !ownServer.test(file)),
+                ...onPooler,
               },
             },
           ]

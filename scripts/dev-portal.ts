@@ -57,7 +57,7 @@ const door = createFrontDoor({
   onChange: () => undefined,
   answerReadiness: createReadiness({
     backend,
-    gatewayUrl: settings.gatewayUrl,
+    gatewayUrls: settings.gatewayUrls,
     sendTraceId: !settings.hostTraceIds,
     channel: undefined,
   }),

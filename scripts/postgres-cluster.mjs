@@ -20,7 +20,7 @@ function binaries() {
 }
 
 /** PostgreSQL refuses to run as root: as root it runs as its own user, or as nobody. */
-function serverIdentity() {
+export function serverIdentity() {
   if (!isRoot) return {};
   for (const user of ["postgres", "nobody"]) {
     const read = (flag) => Number(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout);
@@ -31,7 +31,7 @@ function serverIdentity() {
 }
 
 /** @returns {Promise<number>} a port that nobody listens on just now */
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);
     server.listen(0, "127.0.0.1", () => {
@@ -91,6 +91,8 @@ export async function startCluster() {
   return {
     /** The address of its database `postgres`. */
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    /** The same by its socket. */
+    socketUrl: `postgresql://postgres@/postgres?host=${place}&port=${port}`,
     start,
     down,
     /** Stops every process of the server where it is: connections stay and nothing answers. */

@@ -30,7 +30,8 @@ const checks = (lint) => sideBySide([[npm("typecheck")], [npm(lint)]], quietly);
  * them types, lint and the build, and then the browser's tests, as those over HTTP leave half of the cores idle.
  */
 async function tier(name) {
-  const gateway = ["unit", "contract", ...(process.env.TEST_DATABASE_URL ? ["postgres"] : [])];
+  const onPostgres = name === "all" ? ["postgres", "pooled"] : ["postgres"];
+  const gateway = ["unit", "contract", ...(process.env.TEST_DATABASE_URL ? onPostgres : [])];
   const building = inTurn(build, quietly);
   /** Runs what needs the built portal; without one it runs nothing. */
   const onceBuilt = async (job) => ((await building) ? runTests(job) : together([]));

@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { join } from "node:path";
 import type { CallDirectly } from "contract/base/direct";
-import { logInfo, logWarning } from "contract/base/log";
+import { logWarning } from "contract/base/log";
 import type { PagesChange } from "contract/base/pages";
 import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
-import { ForeignDatabase } from "gateway/database/migrate";
-import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
+import type { OpenDatabase } from "gateway/database/open";
 import { domains } from "gateway/domains";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
@@ -21,12 +18,10 @@ import { createLimits } from "gateway/server/limits";
 import { watch } from "gateway/server/metrics";
 import { createTextWorkers } from "gateway/workers/text-workers";
 import { serveBackups } from "./backup/backup-socket";
-import { makeDataFolder } from "./data/data-folder";
-import { lockDataFolder } from "./data/data-folder-lock";
+import { openDatabase } from "./data/database";
 import type { Environment } from "./environment";
 import { textWorker } from "./paths";
 import { openRedis } from "./redis";
-import { StartError } from "./start-error";
 
 export interface EmbeddedGateway {
   services: Services;
@@ -49,34 +44,6 @@ export interface EmbeddedGateway {
   /** Counts views of topics that the page cache served, by tid. */
   countViews(views: ReadonlyMap<number, number>): void;
   close(): Promise<void>;
-}
-
-/**
- * Opens the database that the environment names; creates and migrates it where needed. Throws StartError with the reason.
- */
-export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
-  if (environment.databaseUrl) {
-    return openPostgres(environment.databaseUrl).catch((error: NodeJS.ErrnoException) => {
-      if (error instanceof ForeignDatabase) throw new StartError(error.message);
-      // A failed statement has the database's own error as its cause; everything else is about the
-      // connection.
-      const reason = error.cause instanceof Error ? error.cause.message : error.message || error.code;
-      throw new StartError(
-        error.cause ? `数据库结构升级失败：${reason}` : `连接不上 DATABASE_URL 指定的 PostgreSQL：${reason}`,
-      );
-    });
-  }
-  makeDataFolder(environment.dataDir);
-  const unlock = lockDataFolder(environment.dataDir);
-  try {
-    const folder = join(environment.dataDir, "database");
-    if (!existsSync(folder)) logInfo("第一次启动：正在创建数据库，请稍候……");
-    const open = await openPglite(folder);
-    return { ...open, close: () => open.close().finally(unlock) };
-  } catch (error) {
-    unlock();
-    throw error instanceof ForeignDatabase ? new StartError(error.message) : error;
-  }
 }
 
 /** The space that a database in the data folder needs: a segment of its log, and some more. */
@@ -111,7 +78,7 @@ interface Opening {
  */
 export async function openEmbeddedGateway(
   environment: Environment,
-  { trustForwardedAddress = false, pagesChanged = () => {}, jobs: doesJobs = true }: Opening = {},
+  { trustForwardedAddress = false, pagesChanged = () => {}, jobs: doesJobs = environment.jobs }: Opening = {},
 ): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;

@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type LogFormat, logError, logWarning } from "contract/base/log";
 import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
+import { serversOf } from "gateway/database/addresses";
+import type { PostgresSettings } from "gateway/database/postgres";
 import { z } from "zod";
 import {
   checkVariables,
@@ -30,6 +32,10 @@ export interface Environment {
   dataDir: string;
   /** PostgreSQL for the embedded gateway; undefined for PGlite in the data folder. */
   databaseUrl: string | undefined;
+  /** How PostgreSQL is connected to, and whether the schema may be brought up to date. */
+  database: Omit<PostgresSettings, "patience">;
+  /** Whether this process also does the jobs, and what else nobody waits for. */
+  jobs: boolean;
   redisUrl: string | undefined;
   demo: boolean;
   /** The folder of the operator's content pack, absolute; null without one. */
@@ -69,6 +75,12 @@ const whole = (minimum: number, maximum: number, expected: string) =>
     .refine((value) => value >= minimum && value <= maximum, expected);
 const address = (protocols: string[], expected: string) =>
   z.string().refine((value) => urlOf(value, protocols) !== null, expected);
+const postgresAddress = z
+  .string()
+  .refine(
+    (value) => serversOf(value) !== null,
+    "应为 postgres://用户:密码@主机:端口/库名 形式的地址；几台主机用逗号隔开，套接字用 postgres:///库名?host=/目录，target_session_attrs 只能是 read-write、primary 或 any",
+  );
 const host = (value: string) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
 
 /** Every variable that the process reads, each with its rule and default. */
@@ -83,10 +95,17 @@ export const environmentVariables = portalVariables.extend({
     .string()
     .transform((value) => resolve(value))
     .optional(),
-  DATABASE_URL: address(
-    ["postgres:", "postgresql:"],
-    "应为 postgres://用户:密码@主机:端口/库名 形式的地址",
-  ).optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
+  DATABASE_PREPARED: z
+    .enum(["auto", "0", "1"], "应为 auto（没有连接池时使用预备语句）、0（不用）或 1（总是用）")
+    .default("auto"),
+  DATABASE_POOL: whole(1, 1_000, "应为 1 到 1000 之间的整数（每个线程为访客开的数据库连接数）").default(10),
+  DATABASE_WORK_POOL: whole(1, 100, "应为 1 到 100 之间的整数（每个线程为后台任务开的数据库连接数）").default(
+    3,
+  ),
+  MIGRATE: switchOf("应为 1（启动时升级数据库结构）或 0（只由 npm run migrate 升级）").default(true),
+  JOBS: switchOf("应为 1（本进程也做后台任务）或 0（只应答请求，由别的进程做）").default(true),
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
@@ -151,6 +170,18 @@ function problemsTogether(checked: Checked, program: Program): string[] {
         "内嵌数据库只由一个线程打开；要用多个线程，请用 DATABASE_URL 指定 PostgreSQL",
       ),
     );
+  if (!checked.JOBS && !checked.DATABASE_URL && !checked.GATEWAY_URL)
+    problems.push(
+      describeProblem(
+        "JOBS",
+        "0",
+        "内嵌数据库只由这一个进程打开，后台任务没有别的进程可做；要分开，请用 DATABASE_URL 指定 PostgreSQL",
+      ),
+    );
+  if (checked.DATABASE_DIRECT_URL && !checked.DATABASE_URL)
+    problems.push(
+      describeProblem("DATABASE_URL", undefined, "设置了 DATABASE_DIRECT_URL 时必须给出连接池的地址"),
+    );
   if (checked.SMTP_URL && !checked.MAIL_FROM)
     problems.push(describeProblem("MAIL_FROM", undefined, "设置了 SMTP_URL 时必须给出发件人邮箱"));
   if (checked.SMS_HOOK_TOKEN && !checked.SMS_HOOK_URL) {
@@ -213,6 +244,14 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     port: checked.PORT ?? (program === "gateway" ? 3001 : 3000),
     dataDir: checked.DATA_DIR,
     databaseUrl: checked.DATABASE_URL,
+    database: {
+      directUrl: checked.DATABASE_DIRECT_URL,
+      prepared: checked.DATABASE_PREPARED,
+      pool: checked.DATABASE_POOL,
+      workPool: checked.DATABASE_WORK_POOL,
+      migrate: checked.MIGRATE,
+    },
+    jobs: checked.JOBS,
     redisUrl: checked.REDIS_URL,
     demo,
     contentPack: checked.CONTENT_PACK ?? (demo ? demoPack : null),

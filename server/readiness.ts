@@ -13,8 +13,8 @@ const upstreamMilliseconds = 3_000;
 
 interface Parts {
   backend: Backend;
-  /** Where the gateway is elsewhere. */
-  gatewayUrl: string | undefined;
+  /** Where the gateway is elsewhere; one of them that is there is enough. */
+  gatewayUrls: readonly string[];
   /** Whether trace ids are sent to it. */
   sendTraceId: boolean;
   channel: PagesChannel | undefined;
@@ -32,7 +32,7 @@ interface Answer {
 async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(upstreamMilliseconds);
   const ask = async (path: string, headers: [string, string][] = []) => {
-    const url = gatewayUrl.replace(/\/+$/, "") + path;
+    const url = gatewayUrl + path;
     const response = await fetch(url, { signal, redirect: "manual", headers }).catch(() => null);
     return { ok: response?.ok ?? false, said: await response?.json().catch(() => undefined) };
   };
@@ -42,7 +42,7 @@ async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<bo
   return who.ok && contract.workspaceCurrent.response.safeParse(who.said).success;
 }
 
-async function look({ backend, gatewayUrl, sendTraceId, channel }: Parts): Promise<Answer> {
+async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Promise<Answer> {
   const joined = channel ? (channel.joined() ? "ok" : "unavailable") : "unused";
   if (backend.engine) {
     const { response } = await backend.askGateway(ownRequest(readyPath), ownAsking);
@@ -50,7 +50,7 @@ async function look({ backend, gatewayUrl, sendTraceId, channel }: Parts): Promi
     const redis = joined === "unavailable" ? joined : body.redis;
     return { status: response.status === 200 ? 200 : 503, body: { ...body, redis } };
   }
-  const ready = gatewayUrl !== undefined && (await askUpstream(gatewayUrl, sendTraceId));
+  const ready = (await Promise.all(gatewayUrls.map((url) => askUpstream(url, sendTraceId)))).some(Boolean);
   return {
     status: ready ? 200 : 503,
     body: { ready, upstream: ready ? "ok" : "unavailable", redis: joined },

@@ -6,12 +6,18 @@ import type { Scope } from "~/request/scope.server";
 import { forgetVerification, keepSentCode, sentCode, stopCountdown } from "./verification-state.server";
 import { sendFailed } from "./verify-identity-intents";
 
-/** Runs a call of the code's, whose refusals belong beside the code unless they name a field of their own. */
+/**
+ * Runs a call of the code's, whose refusals belong beside the code unless they name a field of their own. A phone is
+ * `mobile` on the wire (spec 7.2) and `phone` in the form.
+ */
 async function besideCode<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof Refused && !error.fields ? besideField(error, "captchaCode") : error;
+    if (!(error instanceof Refused)) throw error;
+    const { mobile: phone, ...others } = error.fields ?? {};
+    if (phone) throw error.withReason({ fields: { ...others, phone } });
+    throw error.fields ? error : besideField(error, "captchaCode");
   }
 }
 

@@ -17,7 +17,7 @@ export const reportReasons = Object.fromEntries(reasons) as Record<(typeof reaso
 export function ReportFields() {
   return (
     <>
-      <RadioGroup name="reason" label="举报原因" options={reasons} stacked />
+      <RadioGroup name="reason" label="举报原因" options={reasons} layout="stacked" />
       <TextArea name="text" label="补充说明（选填）" rows={3} maxLength={reportTextMax} />
     </>
   );

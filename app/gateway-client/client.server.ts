@@ -54,14 +54,6 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   };
 }
 
-/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
-function endOf(error: unknown): CallEnd {
-  if (error instanceof Timeout) return "timeout";
-  if (error instanceof Unavailable) return "unavailable";
-  if (error instanceof ResponseMismatch) return "mismatch";
-  return error instanceof GatewayError ? "refused" : "left";
-}
-
 interface Asked {
   name: CallName;
   row: Call;
@@ -110,15 +102,7 @@ async function share(
   options: GatewayClientOptions,
   keep: (ask: () => Promise<Shared>) => Promise<Shared>,
 ): Promise<unknown> {
-  const {
-    csrfToken: _,
-    developerId: __,
-    visitorAddress: ___,
-    traceparent: ____,
-    signal,
-    onLeftOut,
-    ...upstream
-  } = options;
+  const { csrfToken: _, developerId: __, visitorAddress: ___, signal, onLeftOut, ...upstream } = options;
   const ask = async (): Promise<Shared> => {
     let leftOut: ResponseMismatch | undefined;
     const ofNobody: GatewayClientOptions = {
@@ -145,6 +129,14 @@ function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefi
     signal.addEventListener("abort", leave, { once: true });
     value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
+}
+
+/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
+function endOf(error: unknown): CallEnd {
+  if (error instanceof Timeout) return "timeout";
+  if (error instanceof Unavailable) return "unavailable";
+  if (error instanceof ResponseMismatch) return "mismatch";
+  return error instanceof GatewayError ? "refused" : "left";
 }
 
 /** What an answered call did to pages and answers that are kept; undefined where nobody knows. */

@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import type { FormFailure } from "~/forms/result";
 
 interface Props {
@@ -53,7 +53,7 @@ export function ModerationForm({
       aria-label={label}
     >
       <NoDefaultButton />
-      <CountedQuestion intents={asks} />
+      <QuestionBox intents={asks} />
       {children}
     </ScreenForm>
   );

@@ -2,7 +2,7 @@ import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { DaysField } from "./days-field";
-import styles from "./operate-fields.module.css";
+import styles from "./fields.module.css";
 import type { operationsFor } from "./operations";
 import { ReasonField } from "./reason-field";
 

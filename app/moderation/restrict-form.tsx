@@ -5,9 +5,9 @@ import { RadioGroup } from "~/forms/inputs/choices-field";
 import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
 import { DaysField } from "./days-field";
+import styles from "./fields.module.css";
 import { ModerationForm } from "./moderation-form";
 import { ReasonField } from "./reason-field";
-import styles from "./restrict-form.module.css";
 
 interface Props {
   uid: number;

@@ -1,6 +1,6 @@
 import { imageBytesMax, imageEndings } from "contract/files/constants";
 import { type ChangeEvent, useEffect, useState } from "react";
-import { problem } from "~/forms/field-parts";
+import { FileField } from "~/forms/inputs/file-field";
 import { Avatar } from "~/ui/avatar";
 import styles from "./profile.module.css";
 import { avatarIntent } from "./profile-data";
@@ -15,14 +15,13 @@ interface AvatarFieldProps {
   icon: string | null;
   /** The result of a file that was sent before. */
   said: string | undefined;
-  errors: string[] | undefined;
 }
 
 /**
  * The avatar (spec 2.8, 5.6): a file that goes along with the form, and shows before it is sent. Before
  * JavaScript a button of its own saves it and shows the form again with all that was typed.
  */
-export function AvatarField({ id, icon, said, errors }: AvatarFieldProps) {
+export function AvatarField({ id, icon, said }: AvatarFieldProps) {
   const [chosen, setChosen] = useState<{ url: string } | { problem: string } | null>(null);
   const url = chosen && "url" in chosen ? chosen.url : null;
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
@@ -39,44 +38,38 @@ export function AvatarField({ id, icon, said, errors }: AvatarFieldProps) {
     } else setChosen({ url: URL.createObjectURL(file) });
   };
 
-  const problems = chosen && "problem" in chosen ? [chosen.problem] : errors;
   return (
     <div className={styles.avatar} id={`${id}-avatar`}>
       <Avatar icon={url ?? icon} size={80} />
       <div>
-        <label htmlFor={`${id}-file`}>头像</label>
-        <div className={styles.file}>
-          <input
-            type="file"
-            id={`${id}-file`}
-            name="avatar"
-            accept={imageEndings.join(",")}
-            aria-describedby={`${id}-file-hint ${id}-file-problem`}
-            aria-invalid={problems ? true : undefined}
-            onChange={onChange}
-          />
-          <button
-            type="submit"
-            className="button needs-no-script"
-            name="intent"
-            value={avatarIntent}
-            formNoValidate
-          >
-            上传头像
-          </button>
-        </div>
+        <FileField
+          id={`${id}-file`}
+          name="avatar"
+          label="头像"
+          hint={`${hint}${url ? "；保存后换成这张" : ""}`}
+          accept={imageEndings.join(",")}
+          problems={chosen && "problem" in chosen ? [chosen.problem] : undefined}
+          onChange={onChange}
+          wrap={(control) => (
+            <div className={styles.file}>
+              {control}
+              <button
+                type="submit"
+                className="button needs-no-script"
+                name="intent"
+                value={avatarIntent}
+                formNoValidate
+              >
+                上传头像
+              </button>
+            </div>
+          )}
+        />
         {said ? (
           <p className={styles.said} role="status">
             {said}
           </p>
         ) : null}
-        <p id={`${id}-file-hint`} className={styles.hint}>
-          {hint}
-          {url ? "；保存后换成这张" : ""}
-        </p>
-        <p id={`${id}-file-problem`} className={styles.problem} role={problems ? "alert" : undefined}>
-          {problem(problems)}
-        </p>
       </div>
     </div>
   );

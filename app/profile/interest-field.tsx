@@ -1,7 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { interestsMax } from "contract/profile/constants";
-import { useState } from "react";
-import { problem, typed } from "~/forms/field-parts";
+import { type ChangeEvent, useState } from "react";
+import { typed } from "~/forms/field-parts";
+import { Checkboxes } from "~/forms/inputs/choices-field";
+import { TextField } from "~/forms/inputs/text-field";
 import { ChooseAgain } from "./choose-again";
 import styles from "./profile.module.css";
 import type { Option } from "./profile-data";
@@ -22,60 +24,49 @@ interface InterestFieldProps {
 export function InterestField({ field, search, label, interests }: InterestFieldProps) {
   const [text, setText] = useState(typed(search.initialValue) ?? "");
   const [chosen, setChosen] = useState(() => new Set([field.initialValue ?? []].flat().map(String)));
+  const names = new Map(interests.map(({ value, name }) => [value, fold(name)]));
   const query = fold(text);
-  const isShown = ({ name, value }: Option) => chosen.has(value) || fold(name).includes(query);
+  const isShown = (value: string) => chosen.has(value) || (names.get(value) ?? "").includes(query);
   const id = `${field.id}-interests`;
+  const onChange = ({ target }: ChangeEvent<HTMLDivElement>) => {
+    const { name, value, checked } = target as unknown as HTMLInputElement;
+    if (name === search.name) setText(value);
+    if (name !== field.name) return;
+    setChosen((before) => new Set(checked ? [...before, value] : [...before].filter((one) => one !== value)));
+  };
   return (
-    <fieldset id={id} className={styles.group} aria-describedby={`${id}-hint ${id}-problem`}>
-      <legend>{label}</legend>
-      <div className={styles.search}>
-        <label htmlFor={search.id} className="visually-hidden">
-          查找方向
-        </label>
-        <input
-          id={search.id}
-          className="plain-input"
-          name={search.name}
-          type="search"
-          placeholder="查找方向"
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <ChooseAgain id={id} />
-      </div>
-      <ul className={styles.interests}>
-        {interests.map((interest, index) => (
-          <li key={interest.value} hidden={!isShown(interest)}>
-            <label>
-              <input
-                type="checkbox"
-                name={field.name}
-                value={interest.value}
-                data-wrong={field.errors && index === 0 ? "" : undefined}
-                defaultChecked={chosen.has(interest.value)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosen((before) => {
-                    const after = new Set(before);
-                    if (checked) after.add(interest.value);
-                    else after.delete(interest.value);
-                    return after;
-                  })
-                }
-              />
-              {interest.name}
-            </label>
-          </li>
-        ))}
-      </ul>
-      {interests.some(isShown) ? null : <p className={styles.hint}>没有找到相关的方向</p>}
-      <p id={`${id}-hint`} className={styles.hint} aria-live="polite">
-        已选 {chosen.size} 个，最多 {interestsMax} 个
-      </p>
-      <p id={`${id}-problem`} className={styles.problem}>
-        {problem(field.errors)}
-      </p>
-    </fieldset>
+    <div onChange={onChange}>
+      <Checkboxes
+        id={id}
+        name={field.name}
+        label={label}
+        hint={
+          <span aria-live="polite">
+            已选 {chosen.size} 个，最多 {interestsMax} 个
+          </span>
+        }
+        layout="many"
+        options={interests.map(({ value, name }) => [value, name] as const)}
+        isShown={isShown}
+        text={
+          <div className={styles.search}>
+            <TextField
+              name={search.name}
+              type="search"
+              label="查找方向"
+              hideLabel
+              placeholder="查找方向"
+              autoComplete="off"
+              maxLength={20}
+            />
+            <ChooseAgain id={id} />
+          </div>
+        }
+      >
+        {interests.some(({ value }) => isShown(value)) ? null : (
+          <p className={styles.none}>没有找到相关的方向</p>
+        )}
+      </Checkboxes>
+    </div>
   );
 }

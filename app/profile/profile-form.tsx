@@ -90,7 +90,6 @@ export function ProfileForm({ id, data, action, children }: ProfileFormProps) {
               id={id}
               icon={shown?.avatar?.icon ?? data.icon}
               said={shown?.chooseAvatarAgain ? "请重新选择头像文件" : shown?.avatar?.message}
-              errors={all.avatar.errors}
             />
             <BasicSection fields={all} regions={options.regions} />
           </section>

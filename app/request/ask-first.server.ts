@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type GiveBack, giveBack } from "~/forms/give-back.server";
-import { type Question, typedFrom } from "~/forms/outcomes/question";
+import { howManyField, type Question, typedFrom } from "~/forms/outcomes/question";
 import type { ActionTools } from "./intents.server";
 
 /** A question without the part that tells it from other questions. */
@@ -25,11 +25,13 @@ export function askFirst(
     .digest("base64url")
     .slice(0, 16);
   const answered = form.get("sure") === key;
-  const text = String(form.get("howMany") ?? "").trim();
+  const text = String(form.get(howManyField) ?? "").trim();
   if (answered && (count < typedFrom || text === String(count))) return null;
-  const wrong = answered ? { status: 400, fields: { howMany: [`请输入 ${count}，与上面的数量一致`] } } : {};
+  const wrong = answered
+    ? { status: 400, fields: { [howManyField]: [`请输入 ${count}，与上面的数量一致`] } }
+    : {};
   // A number that was typed for another question is none for this one.
-  if (!answered) form.delete("howMany");
+  if (!answered) form.delete(howManyField);
   form.delete("sure");
   return giveBack(scope, { intent, typed: form }, wrong, { question: { ...texts, ...many, intent, key } });
 }

@@ -9,6 +9,7 @@ import { logUnanswered } from "~/failure/explain.server";
 import { answers } from "~/gateway-client/answers.server";
 import { createGatewayClient, type GatewayClient } from "~/gateway-client/client.server";
 import type { NotSignedIn, ResponseMismatch } from "~/gateway-client/errors";
+import { amongGateways } from "~/gateway-client/gateways";
 import type { GatewayClientOptions } from "~/gateway-client/request.server";
 import type { Thing } from "~/metadata/structured-data";
 import { onOwnOrigin } from "~/navigation/redirect";
@@ -102,6 +103,8 @@ interface RequestArguments {
 
 const scopes = new WeakMap<AppLoadContext, Promise<Scope>>();
 let ownSettings: PortalSettings | undefined;
+/** By the list of a portal's settings: it knows which of them could not be reached. */
+const gateways = new WeakMap<readonly string[], ReturnType<typeof amongGateways>>();
 
 /** The scope of this request. Loaders of one request share its load context, so that is the key. */
 export function getScope({ request, context }: RequestArguments): Promise<Scope> {
@@ -124,14 +127,17 @@ export function settingsOf(context: AppLoadContext): PortalSettings {
 export function gatewayOf(
   context: AppLoadContext,
 ): Pick<GatewayClientOptions, "fetch" | "origin" | "callDirectly" | "answers"> {
-  const { gatewayUrl } = settingsOf(context);
+  const { gatewayUrls } = settingsOf(context);
   const { gatewayFetch, callDirectly } = context;
   if (gatewayFetch) {
     const cache = callDirectly ? undefined : answers;
     return { fetch: gatewayFetch, callDirectly, answers: cache, origin: "http://gateway.internal" };
   }
-  if (!gatewayUrl) throw new Error("GATEWAY_URL is not set and no gateway is embedded");
-  return { fetch: (request) => fetch(request), answers, origin: gatewayUrl };
+  const [origin] = gatewayUrls;
+  if (!origin) throw new Error("GATEWAY_URL is not set and no gateway is embedded");
+  const send = gateways.get(gatewayUrls) ?? amongGateways(gatewayUrls);
+  gateways.set(gatewayUrls, send);
+  return { fetch: send, answers, origin };
 }
 
 async function createScope(request: Request, context: AppLoadContext): Promise<Scope> {

@@ -20,7 +20,7 @@ export type WatchCall = (name: string) => (end: CallEnd) => void;
 
 /** What the front door tells the portal of each request. Under plain `remix-serve` it is empty. */
 export interface PortalContext {
-  /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrl` over HTTP. */
+  /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrls` over HTTP. */
   gatewayFetch?: (request: Request) => Promise<Response>;
   /** Makes calls of that gateway without a wire. */
   callDirectly?: CallDirectly;

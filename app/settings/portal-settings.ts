@@ -22,6 +22,7 @@ export class SettingsError extends Error {
 export const secretVariables: ReadonlySet<string> = new Set([
   "SESSION_SECRET",
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "REDIS_URL",
   "SMTP_URL",
   "SMS_HOOK_URL",
@@ -108,8 +109,10 @@ const secretExpected = `应为至少 ${secretMinimum} 个字符的随机字符�
 export const portalVariables = z.object({
   SITE_NAME: z.string().trim().max(40, "应为不超过 40 个字的社区名称").default("青芯开发者社区"),
   SITE_URL: origin("应为网站对外的根地址，如 https://forum.example.com，不带路径").optional(),
-  GATEWAY_URL: webAddress("应为上游网关的 http(s) 地址，如 http://gateway.internal:3001")
-    .transform((value) => value.replace(/\/+$/, ""))
+  GATEWAY_URL: z
+    .string()
+    .transform((value) => value.split(",").map((url) => url.trim().replace(/\/+$/, "")))
+    .pipe(z.array(webAddress("应为上游网关的 http(s) 地址，如 http://gateway.internal:3001，几个用逗号隔开")))
     .optional(),
   SESSION_SECRET: z
     .string()
@@ -146,8 +149,8 @@ export interface PortalSettings {
   externalPictures: "https" | "none" | "all";
   /** The origin under which the world knows the site; unset, links stay relative. */
   siteUrl: string | undefined;
-  /** The upstream gateway, without a slash at the end; undefined with the embedded one. */
-  gatewayUrl: string | undefined;
+  /** Upstream gateways of one site, without a slash at the end; none with the embedded one. */
+  gatewayUrls: string[];
   /** The first signs cookies and forms, all verify. */
   sessionSecrets: readonly string[];
   signInUrlCn: string | undefined;
@@ -175,7 +178,7 @@ export function portalSettings(
   return {
     siteName: variables.SITE_NAME,
     siteUrl: variables.SITE_URL,
-    gatewayUrl: variables.GATEWAY_URL,
+    gatewayUrls: variables.GATEWAY_URL ?? [],
     signInUrlCn: variables.SIGNIN_URL_CN,
     signInUrlCom: variables.SIGNIN_URL_COM,
     copyright: variables.COPYRIGHT ?? `© ${variables.SITE_NAME} 版权所有`,

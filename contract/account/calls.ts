@@ -29,7 +29,7 @@ function contactField(channel: Channel) {
   };
 }
 
-const mobile = z.string("手机格式有误").max(1_000, "手机格式有误").optional();
+const typedPhone = z.string("手机格式有误").max(1_000, "手机格式有误").optional();
 
 const mail = z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional();
 
@@ -87,7 +87,7 @@ export const accountCalls = {
     access: "user",
     limit: "submit",
     effect: "private",
-    request: z.object({ flag, mobile }).superRefine(contactField("phone")),
+    request: z.object({ flag, mobile: typedPhone }).superRefine(contactField("phone")),
     response: sent.extend({ messageId: z.string() }),
   }),
   sendEmailCode: defineCall({
@@ -114,7 +114,7 @@ export const accountCalls = {
     limit: "submit",
     effect: "private",
     request: z
-      .object({ flag, mobile, messageId, captchaCode: verificationCode })
+      .object({ flag, mobile: typedPhone, messageId, captchaCode: verificationCode })
       .superRefine(contactField("phone")),
     response: verified,
   }),

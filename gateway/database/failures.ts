@@ -41,9 +41,15 @@ const lostWords =
 const lostStates = /^(?:08|57P|25P03)/;
 /**
  * 53: no room, no memory, too many connections; a statement or a lock took too long; the server only reads
- * for now.
+ * for now; a prepared statement was another connection's.
  */
-const busyStates = /^(?:53|57014|55P03|25006)/;
+const busyStates = /^(?:53|57014|55P03|25006|26000|42P05)/;
+
+/** Whether a prepared statement is not there, or another is under its name: the connection is not ours alone. */
+export const isStatementLost = (error: unknown): boolean => /^(?:26000|42P05)/.test(sqlState(error) ?? "");
+
+/** Whether a write came to a server that takes none, such as a primary of before. */
+export const isOnlyReading = (error: unknown): boolean => sqlState(error) === "25006";
 
 /** Whether the connection to the database is gone, or cannot be had: it is not to be used again. */
 export function isConnectionLost(error: unknown): boolean {

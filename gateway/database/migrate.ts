@@ -1,30 +1,221 @@
-import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { logInfo, logWarning } from "contract/base/log";
+import { sqlState } from "./failures";
+import type { Migration } from "./migration-files";
 
-/** A database that was made by migrations which this program does not continue. */
-export class ForeignDatabase extends Error {
-  constructor() {
-    super(
+/** Why the schema cannot be used, or not be brought up to date, as a sentence for people. */
+export class SchemaProblem extends Error {}
+
+/** Asks one question of one connection. */
+export type Ask = (statement: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+
+/** The connections that migrations run on. */
+export interface MigrationDatabase {
+  /** For a question alone. */
+  ask: Ask;
+  transaction<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>;
+  /** Whether other processes may be at the same database. */
+  isShared: boolean;
+  /**
+   * Runs statements on a connection of their own, outside of a transaction. `null`: a pooler stands between,
+   * and what a connection is told would stay with the next who is lent it. `inside`: nobody else is there, and
+   * a transaction does as well.
+   */
+  outside: ((work: (ask: Ask) => Promise<void>) => Promise<void>) | "inside" | null;
+}
+
+/** How long migrations wait, in milliseconds. */
+export interface MigrationPatience {
+  /** For another process that migrates. */
+  others: number;
+  /** For a table that is in use, each time: everybody else who wants the table waits as long. */
+  lock: number;
+  /** How often a lock is tried. */
+  tries: number;
+  /** Between tries. */
+  pause: number;
+  /** For one statement: an index on a large table takes as long as it takes, but not for ever. */
+  statement: number;
+}
+
+export const migrationPatience: MigrationPatience = {
+  others: 600_000,
+  lock: 5_000,
+  tries: 12,
+  pause: 5_000,
+  statement: 3_600_000,
+};
+
+const journal = "drizzle.__drizzle_migrations";
+/** The lock that processes which migrate at once wait for each other on (PostgreSQL advisory lock). */
+const migrationLock = 7_261_001;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * What of `migrations` the database has not run. Throws SchemaProblem where it has run others (docs/upgrading.md):
+ * this program would break it, or fail on it.
+ */
+export async function pendingMigrations(ask: Ask, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows: there } = await ask(`select to_regclass('${journal}') is not null as there`);
+  if (!there[0]?.there) return [...migrations];
+  // The journals of before have no `needs`.
+  const { rows } = await ask(
+    `select hash, to_jsonb(done) ->> 'needs' as needs from ${journal} as done order by id`,
+  );
+  const [common, later] = [rows.slice(0, migrations.length), rows.slice(migrations.length)];
+  const other = common.findIndex(({ hash }, at) => hash !== migrations[at]?.hash);
+  if (other === 0)
+    throw new SchemaProblem(
       "数据库由首次发布之前的程序建立，不能升级：请换一个空的 DATA_DIR 或 DATABASE_URL，再重新装载内容。",
     );
+  if (other > 0)
+    throw new SchemaProblem(
+      `数据库第 ${other + 1} 次升级运行的不是 ${migrations[other]?.tag}，而是别的程序的升级，不能继续：请换回那个程序，或恢复升级之前的备份。`,
+    );
+  if (later.some(({ needs }) => !migrations.some(({ tag }) => tag === needs)))
+    throw new SchemaProblem(
+      "数据库已经由更新的版本升级，这个版本的程序不能在上面运行：请启动更新的版本，或恢复升级之前的备份。",
+    );
+  return migrations.slice(common.length);
+}
+
+/** Throws SchemaProblem, which names the command, where the schema is older than the program. */
+export async function refuseOutdated(ask: Ask, migrations: readonly Migration[]): Promise<void> {
+  const { length } = await pendingMigrations(ask, migrations);
+  if (length > 0)
+    throw new SchemaProblem(
+      `数据库结构比程序旧，还有 ${length} 次升级没有运行（MIGRATE=0，启动时不升级）：请先运行 npm run migrate。`,
+    );
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function run(
+  { outside }: MigrationDatabase,
+  ask: Ask,
+  { tag, isOutside, statements }: Migration,
+  { statement }: MigrationPatience,
+): Promise<void> {
+  if (!isOutside || outside === "inside") {
+    for (const text of statements) await ask(isOutside ? text.replace(/\bconcurrently\b/gi, "") : text);
+    return;
   }
+  if (!outside)
+    throw new SchemaProblem(
+      `升级 ${tag} 要在事务之外运行，不能经过连接池：请用 DATABASE_DIRECT_URL 给出 PostgreSQL 自己的地址。`,
+    );
+  await outside(async (own) => {
+    // An index that waits for a lock blocks nobody, and one that gives up is left half made.
+    await own(`set statement_timeout = ${statement}`);
+    await own("set lock_timeout = 0");
+    for (const text of statements) await own(text);
+  });
+}
+
+/** Has the schema of the journal, which Drizzle's own migrator made before. */
+async function prepareJournal(ask: Ask): Promise<void> {
+  await ask("create schema if not exists drizzle");
+  await ask(
+    `create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  await ask(`alter table ${journal} add column if not exists needs text`);
+}
+
+/** What one transaction came to: the migration that it ran, nothing to do, or somebody else at work. */
+type Step = Migration | "done" | "busy";
+
+/**
+ * Gives a transaction its limits and the lock, or answers false. Both are the transaction's, so they go with it,
+ * whoever had lent its connection.
+ */
+async function lock(ask: Ask, patience: MigrationPatience): Promise<boolean> {
+  await ask(`set local statement_timeout = ${patience.statement}`);
+  await ask(`set local lock_timeout = ${patience.lock}`);
+  // This connection is idle while another makes an index.
+  await ask("set local idle_in_transaction_session_timeout = 0");
+  // Of a process that was killed, the statement under way goes too, and with it the lock.
+  await ask("select set_config('client_connection_check_interval', '2000', true) where version() ~* 'linux'");
+  const { rows } = await ask(`select pg_try_advisory_xact_lock(${migrationLock}) as locked`);
+  return rows[0]?.locked === true;
+}
+
+/** Runs the next migration. */
+function step(
+  database: MigrationDatabase,
+  migrations: readonly Migration[],
+  patience: MigrationPatience,
+): Promise<Step> {
+  return database.transaction(async (ask): Promise<Step> => {
+    if (database.isShared && !(await lock(ask, patience))) return "busy";
+    const [next] = await pendingMigrations(ask, migrations);
+    if (!next) return "done";
+    try {
+      await run(database, ask, next, patience);
+      // Locks the journal for a moment, which starts read to see who is at work.
+      await prepareJournal(ask);
+      await ask(`insert into ${journal} (hash, created_at, needs) values ($1, $2, $3)`, [
+        next.hash,
+        next.madeAt,
+        next.needs,
+      ]);
+    } catch (error) {
+      if (error instanceof SchemaProblem || sqlState(error) === "55P03") throw error;
+      throw new SchemaProblem(`数据库结构升级 ${next.tag} 失败：${reasonOf(error)}`, { cause: error });
+    }
+    return next;
+  });
+}
+
+/** Says so, once, while another process migrates; throws SchemaProblem when it takes too long. */
+function waitForOthers({ others }: MigrationPatience) {
+  const deadline = performance.now() + others;
+  let said = false;
+  return async () => {
+    const limit = `${Math.ceil(others / 1000)} 秒`;
+    if (!said) logInfo(`另一个进程正在升级数据库结构，等它完成，最多 ${limit}……`);
+    said = true;
+    if (performance.now() > deadline)
+      throw new SchemaProblem(
+        `等了 ${limit}，数据库结构升级的锁仍被占着。如果没有进程在升级，请在数据库里结束占着它的连接：select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${migrationLock}`,
+      );
+    await pause(Math.min(1_000, others));
+  };
 }
 
 /**
- * Refuses a database whose first migration is another than ours (docs/upgrading.md). One that has more
- * migrations than we know is a later release's, and this one runs on it.
+ * Runs the migrations that are pending, each in a transaction of its own, while no other process does. A killed
+ * process leaves whole migrations. Throws SchemaProblem. @returns their tags.
  */
-export async function refuseForeign(
-  // biome-ignore lint/suspicious/noExplicitAny: whatever tables it was opened with.
-  database: PgDatabase<PgQueryResultHKT, any>,
-  migrationsFolder: string,
-): Promise<void> {
-  const [own] = readMigrationFiles({ migrationsFolder });
-  const first = async (query: ReturnType<typeof sql>) =>
-    ((await database.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows[0];
-  const journal = await first(sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
-  if (!journal?.name) return;
-  const done = await first(sql`select hash from drizzle.__drizzle_migrations order by id limit 1`);
-  if (done && done.hash !== own?.hash) throw new ForeignDatabase();
+export async function runMigrations(
+  database: MigrationDatabase,
+  migrations: readonly Migration[],
+  patience: MigrationPatience = migrationPatience,
+): Promise<string[]> {
+  const done: string[] = [];
+  // Most starts have nothing to do, and need no lock and no right to change anything.
+  const pending = await pendingMigrations(database.ask, migrations);
+  if (pending.length === 0) return done;
+  // In a new database nobody reads a table that gets an index.
+  const on = pending.length === migrations.length ? { ...database, outside: "inside" as const } : database;
+  const othersAreDone = waitForOthers(patience);
+  for (let tries = 1; ; ) {
+    try {
+      const result = await step(on, migrations, patience);
+      if (result === "done") return done;
+      if (result === "busy") await othersAreDone();
+      else {
+        done.push(result.tag);
+        tries = 1;
+      }
+    } catch (error) {
+      if (sqlState(error) !== "55P03") throw error;
+      if (tries >= patience.tries)
+        throw new SchemaProblem(
+          `数据库结构升级要用的表一直被占用，试了 ${tries} 次都没有等到：请结束长时间运行的语句和事务，再试一次。`,
+        );
+      logWarning(`数据库结构升级要用的表正被占用，过 ${Math.ceil(patience.pause / 1000)} 秒再试。`);
+      tries += 1;
+      await pause(patience.pause);
+    }
+  }
 }

@@ -1,12 +1,10 @@
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { PGlite, types } from "@electric-sql/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
-import { refuseForeign } from "./migrate";
-import { connectPostgres } from "./postgres";
+import { type MigrationDatabase, refuseOutdated, runMigrations } from "./migrate";
+import { migrationsFolder, readMigrations } from "./migration-files";
+import { connectPostgres, type PostgresSettings } from "./postgres";
 import { preparing } from "./prepared-pglite";
 import * as schema from "./schema";
 
@@ -29,17 +27,16 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Migrations lie beside this file in the source and beside the bundle in a build. */
-function migrationsFolder(): string {
-  const beside = fileURLToPath(new URL("./migrations", import.meta.url));
-  return existsSync(beside)
-    ? beside
-    : fileURLToPath(new URL("../gateway/database/migrations", import.meta.url));
-}
-
-/** Opens PostgreSQL at `databaseUrl` and brings its schema up to date. Throws when it cannot be reached. */
-export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  return { ...(await connectPostgres(databaseUrl, migrationsFolder())), engine: "postgres" };
+/**
+ * Opens PostgreSQL at `databaseUrl` and brings its schema up to date. Throws when it cannot be reached, and
+ * SchemaProblem when its schema cannot be used.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  settings: PostgresSettings = {},
+): Promise<OpenDatabase> {
+  const migrations = readMigrations(migrationsFolder());
+  return { ...(await connectPostgres(databaseUrl, migrations, settings)), engine: "postgres" };
 }
 
 /** Pages that PGlite keeps in its own memory; its files are this process's, and the system keeps them besides. */
@@ -52,18 +49,41 @@ function passBytesQuickly(client: PGlite): void {
     `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
 }
 
-/**
- * Opens (or creates) the PGlite folder; `undefined` opens one in memory. A `PGlite` made elsewhere is taken
- * as it is.
- */
-export async function openPglite(source: string | PGlite | undefined): Promise<OpenDatabase> {
-  if (typeof source === "string") await mkdir(source, { recursive: true });
+/** The migrations' view of a PGlite: one connection, and nobody beside us. */
+export const migrationsOnPglite = (client: PGlite): MigrationDatabase => ({
+  ask: (statement, values) => client.query(statement, values),
+  transaction: (work) =>
+    client.transaction((transaction) => work((statement, values) => transaction.query(statement, values))),
+  isShared: false,
+  outside: "inside",
+});
+
+/** Creates or opens the PGlite folder as it is; `undefined` makes one in memory. */
+export async function createPglite(folder: string | undefined): Promise<PGlite> {
+  if (folder) await mkdir(folder, { recursive: true });
   const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`];
-  const client = source instanceof PGlite ? source : await PGlite.create(source, { startParams });
-  passBytesQuickly(client);
+  return PGlite.create(folder, { startParams });
+}
+
+/**
+ * Opens (or creates) the PGlite folder and brings its schema up to date; a `PGlite` made elsewhere is taken as it
+ * is. Throws SchemaProblem when its schema cannot be used.
+ */
+export async function openPglite(
+  source: string | PGlite | undefined,
+  { migrate = true } = {},
+): Promise<OpenDatabase> {
+  const client = source instanceof PGlite ? source : await createPglite(source);
+  try {
+    passBytesQuickly(client);
+    const [on, migrations] = [migrationsOnPglite(client), readMigrations(migrationsFolder())];
+    if (migrate) await runMigrations(on, migrations);
+    else await refuseOutdated(on.ask, migrations);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
   const database = drizzle(client, { schema });
-  await refuseForeign(database, migrationsFolder());
-  await migrate(database, { migrationsFolder: migrationsFolder() });
   preparing(client);
   return { database, work: database, engine: "pglite", connections: () => null, close: () => client.close() };
 }

@@ -1,182 +1,197 @@
 import { logWarning } from "contract/base/log";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
-import { isConnectionLost } from "./failures";
-import { refuseForeign } from "./migrate";
-import * as schema from "./schema";
-
-/** Milliseconds for which statements of one kind of work are waited for. */
-interface Patience {
-  statement: number;
-  lock: number;
-  idleInTransaction: number;
-  /**
-   * Longer than `statement`, which a server that lives keeps itself: this is for one that does not answer at
-   * all.
-   */
-  answer: number;
-}
-
-const connectMilliseconds = 10_000;
+import type pg from "pg";
+import { serversOf } from "./addresses";
+import { sqlState } from "./failures";
+import { type MigrationDatabase, refuseOutdated, runMigrations } from "./migrate";
+import type { Migration } from "./migration-files";
+import { drizzleOn, KeptStatements, openPool, type Patience, startLimits, type Way } from "./pool";
+import { type Connector, connector } from "./servers";
 
 /**
  * Somebody waits for the answer, and a call has 60 s (spec 9): several statements in a row must fail before
  * that, and a frozen server must not keep every connection.
  */
-const forVisitors: Patience = { statement: 10_000, lock: 8_000, idleInTransaction: 30_000, answer: 12_000 };
+const forVisitors: Patience = {
+  statement: 10_000,
+  lock: 8_000,
+  idleInTransaction: 30_000,
+  answer: 12_000,
+  connection: 10_000,
+};
 /**
  * Jobs, the filling of the search index and loading content: nobody waits, and a statement may look at every
  * post.
  */
-const forWork: Patience = { statement: 300_000, lock: 60_000, idleInTransaction: 300_000, answer: 310_000 };
+const forWork: Patience = {
+  statement: 300_000,
+  lock: 60_000,
+  idleInTransaction: 300_000,
+  answer: 310_000,
+  connection: 10_000,
+};
 
-type Postgres = ReturnType<typeof drizzle<typeof schema>>;
-type Transaction = Postgres["transaction"];
+/** What an operator may say of the connections. */
+export interface PostgresSettings {
+  /** PostgreSQL itself where `databaseUrl` is a pooler's: for migrations. */
+  directUrl?: string | undefined;
+  /** Whether statements are kept prepared; `auto`: where nothing stands between. */
+  prepared?: "auto" | "0" | "1";
+  /** Connections for visitors, and for what nobody waits for. */
+  pool?: number;
+  workPool?: number;
+  /** Whether the schema may be brought up to date. */
+  migrate?: boolean;
+  /** For what visitors wait. */
+  patience?: Patience;
+}
 
-const connection = (connectionString: string) => ({
-  connectionString,
-  connectionTimeoutMillis: connectMilliseconds,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-});
+/**
+ * Which of the limits of a connection's start a pooler lets through: none, with refusal or without. The number is
+ * nobody's setting.
+ */
+const probe = 10_001;
 
-function openPool(databaseUrl: string, max: number, patience: Patience): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection(databaseUrl),
-    max,
-    statement_timeout: patience.statement,
-    lock_timeout: patience.lock,
-    idle_in_transaction_session_timeout: patience.idleInTransaction,
-    query_timeout: patience.answer,
-  });
-  const query = pool.query.bind(pool) as (
-    config: pg.QueryConfig,
-    values?: unknown[],
-  ) => Promise<pg.QueryResult>;
-  Object.assign(pool, {
-    query: (config: pg.QueryConfig, values?: unknown[]) => query(prepared(config), values),
-  });
-  // A connection can be lost at any moment, idle or in the middle of a transaction, and the pool listens to
-  // idle ones only: an "error" event without a listener ends the process. While closing, nobody needs to
-  // know.
-  pool.on("connect", (client) => {
-    client.on("error", (error) => {
-      if (!pool.ending) logWarning("数据库连接中断：", error);
+/** A connection, and whether a pooler stands between. */
+async function recognise(servers: Connector): Promise<{ client: pg.Client; isPooled: boolean }> {
+  const connect = (config: pg.ClientConfig) =>
+    servers.inTurn(async () => {
+      const client = new servers.Client(config);
+      // What is under way fails by itself.
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        await servers.check(client);
+        return client;
+      } catch (error) {
+        await client.end();
+        throw error;
+      }
     });
-  });
-  // The same once more, from connections that were idle.
-  pool.on("error", () => undefined);
-  return pool;
-}
-
-/** Names of the statements that a connection keeps prepared, by their texts: the gateway has some hundreds. */
-const statementNames = new Map<string, string | undefined>();
-const statementsMaximum = 500;
-let serial = 0;
-
-/**
- * The statement under a name of its own once it has come a second time: PostgreSQL then parses it once a
- * connection, and plans it the same way for all values where that is not dearer.
- */
-function prepared(config: pg.QueryConfig): pg.QueryConfig {
-  const { text } = config;
-  if (!statementNames.has(text)) {
-    if (statementNames.size < statementsMaximum) statementNames.set(text, undefined);
-    return config;
-  }
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    serial += 1;
-    name = `kept_${serial}`;
-    statementNames.set(text, name);
-  }
-  return { ...config, name };
-}
-
-/**
- * The client, but closed at once when it does not answer: otherwise the rollback would wait behind the lost
- * statement as long again.
- */
-function closedWhenLost(client: pg.PoolClient): pg.PoolClient {
-  const query = (config: pg.QueryConfig, values?: unknown[]) =>
-    client.query(prepared(config), values).catch((error: unknown) => {
-      if (isConnectionLost(error)) void client.end();
-      throw error;
-    });
-  return { query } as unknown as pg.PoolClient;
-}
-
-/**
- * Drizzle on a pool, but with transactions that give their connection back whatever happens. Drizzle's own
- * keep it for ever when BEGIN fails, and give one back to others whose ROLLBACK was never answered: the next
- * COMMIT on it would write half a transaction.
- */
-function drizzleOn(pool: pg.Pool): Postgres {
-  const database = drizzle(pool, { schema });
-  const bound = new WeakMap<pg.PoolClient, Postgres>();
-  const on = (client: pg.PoolClient) => {
-    const cached = bound.get(client) ?? (drizzle(closedWhenLost(client), { schema }) as unknown as Postgres);
-    bound.set(client, cached);
-    return cached;
-  };
-  const transaction: Transaction = async (work, config) => {
-    const client = await pool.connect();
-    let lost = true;
-    try {
-      const result = await on(client).transaction(work, config);
-      lost = false;
-      return result;
-    } catch (error) {
-      lost = isConnectionLost(error);
-      throw error;
-    } finally {
-      client.release(lost || client.getTransactionStatus() !== "I");
-    }
-  };
-  return Object.assign(database, { transaction });
-}
-
-/** The lock that processes which start at once wait for each other on (PostgreSQL advisory lock). */
-const migrationLock = 7_261_001;
-
-/**
- * Brings the schema up to date while no other process does. Without time limits: an index on a large table
- * takes as long as it takes.
- */
-async function bringUpToDate(databaseUrl: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client(connection(databaseUrl));
-  // What is under way fails by itself.
-  client.on("error", () => undefined);
-  await client.connect();
   try {
-    // The lock goes with its connection.
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    const database = drizzle(client);
-    await refuseForeign(database, migrationsFolder);
-    await migrate(database, { migrationsFolder });
+    const client = await connect({ statement_timeout: probe });
+    const { rows } = await client.query("select setting from pg_settings where name = 'statement_timeout'");
+    return { client, isPooled: Number(rows[0]?.setting) !== probe };
+  } catch (error) {
+    const isRefused =
+      sqlState(error) === "08P01" && /unsupported startup parameter/.test((error as Error).message);
+    if (!isRefused) throw error;
+    return { client: await connect({}), isPooled: true };
+  }
+}
+
+/** The migrations' view of a connection. */
+export function migrationsOn(client: pg.Client, servers: Connector, isPooled: boolean): MigrationDatabase {
+  const ask = (statement: string, values?: unknown[]) => client.query(statement, values);
+  return {
+    ask,
+    async transaction(work) {
+      await client.query("begin");
+      try {
+        const result = await work(ask);
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch(() => undefined);
+        throw error;
+      }
+    },
+    isShared: true,
+    outside: isPooled
+      ? null
+      : async (work) => {
+          const own = new servers.Client();
+          own.on("error", () => undefined);
+          await own.connect();
+          try {
+            await work((statement, values) => own.query(statement, values));
+          } finally {
+            await own.end();
+          }
+        },
+  };
+}
+
+/** Opens the address at which migrations run. */
+export async function openForMigrations(databaseUrl: string) {
+  const servers = connectorOf(databaseUrl);
+  const { client, isPooled } = await recognise(servers);
+  return { database: migrationsOn(client, servers, isPooled), isPooled, client };
+}
+
+function connectorOf(databaseUrl: string): Connector {
+  const servers = serversOf(databaseUrl);
+  if (!servers) throw new Error("not an address of PostgreSQL");
+  return connector(servers);
+}
+
+async function bringUpToDate(databaseUrl: string, migrations: Migration[], mayMigrate: boolean) {
+  const { database, client } = await openForMigrations(databaseUrl);
+  try {
+    if (mayMigrate) await runMigrations(database, migrations);
+    else await refuseOutdated(database.ask, migrations);
   } finally {
     await client.end();
   }
 }
 
 /**
- * Opens PostgreSQL and brings its schema up to date; `work` is the same database for what nobody waits for.
- * Throws when it cannot be reached.
+ * Behind a pooler a statement outside of a transaction has no limit but the role's: one that runs away would go
+ * on after everybody stopped waiting.
  */
-export async function connectPostgres(databaseUrl: string, migrationsFolder: string) {
-  await bringUpToDate(databaseUrl, migrationsFolder);
-  const pools = [openPool(databaseUrl, 10, forVisitors), openPool(databaseUrl, 3, forWork)] as const;
-  const [database, work] = [drizzleOn(pools[0]), drizzleOn(pools[1])];
-  const connections = () => ({
-    open: pools[0].totalCount + pools[1].totalCount,
-    idle: pools[0].idleCount + pools[1].idleCount,
-    waiting: pools[0].waitingCount + pools[1].waitingCount,
-  });
+async function warnWithoutLimits(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ unlimited: boolean; role: string }>(
+    "select current_setting('statement_timeout') = '0' as unlimited, quote_ident(current_user) as role",
+  );
+  const [{ unlimited, role } = { unlimited: false, role: "" }] = rows;
+  if (!unlimited) return;
+  const settings = Object.entries(startLimits(forVisitors)).map(
+    ([name, milliseconds]) => `  alter role ${role} set ${name} = ${milliseconds};`,
+  );
+  logWarning(
+    `DATABASE_URL 指向连接池，事务之外的语句只有角色自己的时限，现在没有。请在数据库里运行：\n${settings.join("\n")}`,
+  );
+}
+
+/**
+ * Opens PostgreSQL and brings its schema up to date; `work` is the same database for what nobody waits for.
+ * Throws when it cannot be reached, and SchemaProblem when its schema cannot be used.
+ */
+export async function connectPostgres(
+  databaseUrl: string,
+  migrations: Migration[],
+  settings: PostgresSettings = {},
+) {
+  const {
+    directUrl = databaseUrl,
+    prepared = "auto",
+    pool: max = 10,
+    workPool: maxForWork = 3,
+    migrate: mayMigrate = true,
+    patience = forVisitors,
+  } = settings;
+  await bringUpToDate(directUrl, migrations, mayMigrate);
+  const servers = connectorOf(databaseUrl);
+  const { client, isPooled } = await recognise(servers);
+  try {
+    if (isPooled) await warnWithoutLimits(client);
+  } finally {
+    await client.end();
+  }
+  const kept = new KeptStatements(prepared === "auto" ? !isPooled : prepared === "1");
+  const open = (size: number, limits: Patience, wrapsSingle: boolean) => {
+    const way: Way = { isPooled, wrapsSingle, kept };
+    const pool = openPool(servers, size, limits, way);
+    return { pool, database: drizzleOn(pool, servers, limits, way) };
+  };
+  const [visitors, work] = [open(max, patience, false), open(maxForWork, forWork, true)];
   return {
-    database,
-    work,
-    connections,
-    close: () => Promise.all(pools.map((pool) => pool.end())).then(() => undefined),
+    database: visitors.database,
+    work: work.database,
+    connections: () => ({
+      open: visitors.pool.totalCount + work.pool.totalCount,
+      idle: visitors.pool.idleCount + work.pool.idleCount,
+      waiting: visitors.pool.waitingCount + work.pool.waitingCount,
+    }),
+    close: () => Promise.all([visitors.pool.end(), work.pool.end()]).then(() => undefined),
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { amongGateways } from "../../app/gateway-client/gateways";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { type Backend, ownAsking, ownRequest } from "../backend/backend";
 import { webResponse } from "../responses/plain-response";
@@ -42,13 +43,14 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   const atOnce =
     backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
+  const askUpstream = amongGateways(settings.gatewayUrls);
   const isMember = createMemberCheck(
     (path, headers) =>
       backend.engine
         ? backend
             .askGateway(ownRequest(path, headers), ownAsking)
             .then(({ response }) => webResponse(response))
-        : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers }),
+        : askUpstream(new Request(`${settings.gatewayUrls[0]}${path}`, { headers })),
     { sendTraceId: !settings.hostTraceIds },
   );
   return {

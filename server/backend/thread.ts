@@ -29,7 +29,7 @@ const post = (message: FromThread) => port.postMessage(message);
 let firstLink: string | null = null;
 
 async function open(): Promise<EmbeddedGateway | undefined> {
-  if (environment.portal.gatewayUrl) return undefined;
+  if (environment.portal.gatewayUrls.length > 0) return undefined;
   const gateway = await openEmbeddedGateway(environment, { pagesChanged: (changed) => post({ changed }) });
   try {
     if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);

@@ -6,7 +6,7 @@ import { BackupProblem } from "gateway/backup/archive";
 import { writeBackupFile } from "../backup/backup-file";
 import { askForBackup, backupLines } from "../backup/backup-socket";
 import { isDataFolderHeld } from "../data/data-folder-lock";
-import { openDatabase } from "../embedded-gateway";
+import { openDatabase } from "../data/database";
 import { type Environment, readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";

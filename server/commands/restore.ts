@@ -2,7 +2,7 @@ import { logInfo } from "contract/base/log";
 import { readManifest } from "gateway/backup/archive";
 import { restoreBackup } from "gateway/backup/restore-backup";
 import { backupFileLines } from "../backup/backup-file";
-import { openDatabase } from "../embedded-gateway";
+import { openDatabase } from "../data/database";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";

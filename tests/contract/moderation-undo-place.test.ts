@@ -1,4 +1,6 @@
 import { moderatorActions, type TopicAction, topicActionNames } from "contract/moderation/actions";
+import { eq } from "drizzle-orm";
+import { accounts } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
 import { differing, world } from "../support/moderation/world";
@@ -64,28 +66,87 @@ const acts: Record<string, () => Promise<number>> = {
   ),
 };
 
-/** What undoing a batch comes to for a moderator who is no longer one of this section. */
-async function undoneWithout(fid: number, batch: number) {
+/** What happens while the moderator is none of this section. */
+async function without<Result>(fid: number, run: () => Promise<Result>): Promise<Result> {
   const form = { fid, reason: "调整" };
   await gateway().ok("dismissModerator", { ...form, uid: moderator?.id ?? 0 }, admin);
   try {
-    const was = await world(gateway().database);
-    const { results } = await gateway().ok("undoBatch", { batch, ...why() }, moderator);
-    expect(results.map(({ code }) => code)).toEqual(["NOT_YOUR_SECTION"]);
-    return differing(was, await world(gateway().database));
+    return await run();
   } finally {
     await gateway().ok("appointModerator", { ...form, person: String(moderator?.id) }, admin);
   }
 }
 
-describe("is undone by nobody who lost the section meanwhile", () => {
+const undo = (batch: number, form = why()) => gateway().ok("undoBatch", { batch, ...form }, moderator);
+const codes = ({ results }: Awaited<ReturnType<typeof undo>>) => results.map(({ code }) => code);
+
+/** What undoing a batch comes to for a moderator who is no longer one of this section. */
+const undoneWithout = (fid: number, batch: number) =>
+  without(fid, async () => {
+    const was = await world(gateway().database);
+    expect(codes(await undo(batch))).toEqual(["NOT_YOUR_SECTION"]);
+    return differing(was, await world(gateway().database));
+  });
+
+describe("is undone by nobody who lost the section meanwhile, and still can be once they have it again", () => {
   it.each(Object.keys(acts))("%s", async (action) => {
     const batch = (await acts[action]?.()) ?? 0;
     expect(await undoneWithout(section?.fid ?? 0, batch)).toEqual([]);
+    expect(await gateway().ok("batchDetail", { batch }, moderator)).toMatchObject({
+      undone: false,
+      canUndo: true,
+    });
+    expect(await undo(batch)).toMatchObject({ done: 1, refused: 0 });
+    await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", moderator);
   });
 
   it("a move, by whoever lost the section that the topic went to", async () => {
     const batch = (await acts.move?.()) ?? 0;
     expect(await undoneWithout(elsewhere?.fid ?? 0, batch)).toEqual([]);
+    expect(await undo(batch)).toMatchObject({ done: 1, refused: 0 });
+  });
+});
+
+describe("a refusal uses nothing up", () => {
+  const topicIn = (place: Section | undefined) => gateway().topic(author as Member, place as Section);
+
+  it("of an undo: what it put back is undone, and what was refused is by the next one", async () => {
+    const [here, there] = [await topicIn(section), await topicIn(elsewhere)];
+    const { batch } = await operate([here.tid, there.tid], "hide");
+    const form = why();
+    const partly = await without(elsewhere?.fid ?? 0, () => undo(batch, form));
+    expect(codes(partly)).toEqual(["NOT_YOUR_SECTION", null]);
+    expect(await gateway().ok("batchDetail", { batch }, moderator)).toMatchObject({ canUndo: true });
+    // The same form is that same undo.
+    expect(await undo(batch, form)).toEqual({ ...partly, changedTopics: [] });
+    expect(await undo(batch)).toMatchObject({ total: 1, done: 1, results: [{ id: there.tid, code: null }] });
+    expect(await gateway().ok("batchDetail", { batch }, moderator)).toMatchObject({ undone: true });
+  });
+
+  it("of an undo as a whole: the same form does it later", async () => {
+    const { tid } = await topicIn(section);
+    const { batch } = await operate([tid], "hide");
+    const form = why();
+    await without(section?.fid ?? 0, () => undo(batch, form));
+    expect(await undo(batch, form)).toMatchObject({ done: 1, refused: 0 });
+    expect(await undo(batch, form)).toMatchObject({ done: 1, refused: 0 });
+  });
+
+  it("of any form: nothing came of it, and the same one does it later, once", async () => {
+    const { tid } = await topicIn(section);
+    const form = { ids: [tid], action: "hide" as const, ...why() };
+    const act = () => gateway().ok("topicOperate", form, moderator);
+    expect(codes(await without(section?.fid ?? 0, act))).toEqual(["NOT_YOUR_SECTION"]);
+    const acted = await act();
+    expect(acted).toMatchObject({ done: 1, refused: 0 });
+    expect(await act()).toMatchObject({ batch: acted.batch, done: 1 });
+  });
+
+  it("of a form about one person, which comes back with what was typed", async () => {
+    const person = await gateway().member({ admin: true });
+    const form = { uid: person.id, action: "mute" as const, days: 3, recycleDays: 0, ...why() };
+    await gateway().refused("updateForbidden", form, "HIGHER_RANK", admin);
+    await gateway().database.update(accounts).set({ admin: false }).where(eq(accounts.id, person.id));
+    expect(await gateway().ok("updateForbidden", form, admin)).toMatchObject({ done: 1, refused: 0 });
   });
 });

@@ -25,7 +25,7 @@ async function verified(browser: PlainBrowser, contact: string, address: string)
 async function changed(
   browser: PlainBrowser,
   page: Page,
-  field: "mobile" | "email",
+  field: "phone" | "email",
   contact: string,
 ): Promise<Page> {
   const sent = await browser.submit(page, { intent: "new-send" }, { [field]: contact });
@@ -48,8 +48,8 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     const second = await verified(browser, phone, addressOf(first));
     expect(headingOf(second)).toBe("修改手机号");
     const next = number();
-    const sent = await browser.submit(second, { intent: "new-send" }, { mobile: next });
-    expect([sent.text.includes("获取验证码成功"), sent.$("[name=mobile]").attr("value")]).toEqual([
+    const sent = await browser.submit(second, { intent: "new-send" }, { phone: next });
+    expect([sent.text.includes("获取验证码成功"), sent.$("[name=phone]").attr("value")]).toEqual([
       true,
       next,
     ]);
@@ -136,21 +136,21 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
       expect(wrong.$("[name=captchaCode]").attr("maxlength")).toBe("6");
     }
     const second = await verified(browser, phone, `${tab}&change=phone`);
-    expect(second.$("[name=mobile]").attr("maxlength")).toBe("11");
-    for (const [intent, mobile, message] of [
+    expect(second.$("[name=phone]").attr("maxlength")).toBe("11");
+    for (const [intent, typed, message] of [
       ["new-send", "", "手机号不能为空"],
       ["new-send", "12800138000", "手机格式有误"],
       ["new-change", "", "请输入手机号"],
       ["new-change", "1380013800", "请输入正确的手机号"],
     ] as const) {
-      const wrong = await browser.submit(second, { intent }, { mobile });
-      expect([
-        wrong.status,
-        problemBy(wrong, "mobile"),
-        wrong.$("[name=mobile]").attr("value") ?? "",
-      ]).toEqual([400, message, mobile]);
+      const wrong = await browser.submit(second, { intent }, { phone: typed });
+      expect([wrong.status, problemBy(wrong, "phone"), wrong.$("[name=phone]").attr("value") ?? ""]).toEqual([
+        400,
+        message,
+        typed,
+      ]);
     }
-    const noCode = await browser.submit(second, { intent: "new-change" }, { mobile: number() });
+    const noCode = await browser.submit(second, { intent: "new-change" }, { phone: number() });
     expect(problemBy(noCode, "captchaCode")).toBe("请输入验证码");
     const email = await browser.get(`${tab}&change=email&step=new`);
     expect([headingOf(email), email.$("[name=email]").attr("maxlength")]).toEqual(["绑定邮箱", "500"]);
@@ -175,12 +175,12 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     const taken = await changed(
       browser,
       await verified(browser, phone, `${tab}&change=phone`),
-      "mobile",
+      "phone",
       other.account,
     );
-    expect([taken.status, problemBy(taken, "mobile")]).toEqual([422, "该手机号已经绑定账号，请换一个"]);
-    expect(taken.$("[name=mobile]").attr("value")).toBe(other.account);
-    expect((await changed(browser, taken, "mobile", number())).text).toContain("修改成功");
+    expect([taken.status, problemBy(taken, "phone")]).toEqual([422, "该手机号已经绑定账号，请换一个"]);
+    expect(taken.$("[name=phone]").attr("value")).toBe(other.account);
+    expect((await changed(browser, taken, "phone", number())).text).toContain("修改成功");
   });
 
   test("an email that is taken", async () => {

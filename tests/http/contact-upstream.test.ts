@@ -92,18 +92,18 @@ test("sending and changing say what spec 8 says, whatever goes wrong on the way"
   );
 
   const phone = `17${String(randomInt(0, 1e9)).padStart(9, "0")}`;
-  const ready = await browser.submit(second, { intent: "new-send" }, { mobile: phone });
+  const ready = await browser.submit(second, { intent: "new-send" }, { phone: phone });
   between.behave(breaking(/identity-user/, cut));
   const lost = await browser.submit(ready, { intent: "new-change" }, { captchaCode: await codeTo(phone) });
   expect([lost.status, lost.$("dialog [role=alert]").text()]).toEqual([503, "修改失败, 请重试"]);
-  expect(lost.$("[name=mobile]").attr("value")).toBe(phone);
+  expect(lost.$("[name=phone]").attr("value")).toBe(phone);
   for (const [message, field, shown] of [
     [
       "Please check whether the account、 phone number are duplicated",
-      "mobile",
+      "phone",
       "该手机号已经绑定账号，请换一个",
     ],
-    ["The email address has been bound to another account.", "mobile", "该邮箱已经绑定账号，请换一个"],
+    ["The email address has been bound to another account.", "phone", "该邮箱已经绑定账号，请换一个"],
     ["The operator is under maintenance until 8 pm.", "", "The operator is under maintenance until 8 pm."],
     ["系统升级中", "", "系统升级中"],
   ] as const) {

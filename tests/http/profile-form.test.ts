@@ -292,7 +292,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
         .$("[name=interestDirection]")
         .toArray()
         .filter((element) => one.$(element).closest("[hidden]").length === 0)
-        .map((element) => one.$(element).closest("label").text());
+        .map((element) => one.$(`label[for="${one.$(element).attr("id")}"]`).text());
     expect(inSight(page).length).toBe(4);
     const found = await browser.submit(page, { intent: "options" }, { interestSearch: "risc" });
     expect(inSight(found)).toEqual(["蓝牙", "RISC-V"]);

@@ -7,11 +7,14 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type OpenDatabase, openPglite, openPostgres } from "../../gateway/database/open";
+import { startPgbouncer } from "../../scripts/pgbouncer.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** PGlite: the file of the migrated data folder. PostgreSQL: the name of the migrated database. */
     databaseTemplate: string;
+    /** The address of the PgBouncer before PostgreSQL, in the project that goes through one. */
+    databasePooler: string | undefined;
   }
 }
 
@@ -81,6 +84,7 @@ async function removeAll(client: pg.Client, template: string): Promise<void> {
 
 /** Makes the template of the project's engine once a run, and tells the workers where it is. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  project.provide("databasePooler", undefined);
   if (project.config.env.TEST_ENGINE !== "postgres") {
     project.provide("databaseTemplate", await pgliteTemplate());
     return undefined;
@@ -93,5 +97,15 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await database.execute(leaveTheDead);
   await close();
   project.provide("databaseTemplate", name);
-  return () => administer((client) => removeAll(client, name));
+  const pooler =
+    project.config.env.TEST_POOLED === "1"
+      ? await startPgbouncer(process.env.TEST_DATABASE_URL ?? "", {
+          query: "set statement_timeout = '60s'",
+        })
+      : undefined;
+  project.provide("databasePooler", pooler?.url);
+  return async () => {
+    await pooler?.stop();
+    await administer((client) => removeAll(client, name));
+  };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import { type Database, type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
+import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import pg from "pg";
 import { inject } from "vitest";
 
@@ -41,8 +41,7 @@ async function onPglite(): Promise<OpenDatabase> {
 
 async function onPostgres(): Promise<OpenDatabase> {
   const name = emptyPostgres.pop() ?? (await clonePostgres(inject("databaseTemplate")));
-  const open = await openPostgres(urlOf(name));
-  waitLonger(open.database);
+  const open = await openPostgres(urlOf(name, inject("databasePooler")), { patience });
   return {
     ...open,
     async close() {
@@ -58,11 +57,13 @@ async function onPostgres(): Promise<OpenDatabase> {
  * else. What happens when nobody waits any longer is tested on a connection of its own
  * (lost-connection.test.ts).
  */
-function waitLonger(database: Database): void {
-  const { options } = (database as unknown as { $client: pg.Pool }).$client;
-  const longer = { statement_timeout: 60_000, lock_timeout: 60_000, query_timeout: 70_000 };
-  Object.assign(options, { connectionTimeoutMillis: 60_000, ...longer });
-}
+const patience = {
+  statement: 60_000,
+  lock: 60_000,
+  idleInTransaction: 30_000,
+  answer: 70_000,
+  connection: 60_000,
+};
 
 /**
  * A copy of the template on the server; who made the template removes its copies after the run, by their
@@ -76,8 +77,9 @@ async function clonePostgres(template: string): Promise<string> {
   return name;
 }
 
-function urlOf(database: string): string {
-  const url = new URL(process.env.TEST_DATABASE_URL ?? "");
+/** @param server the run's own, or the pooler before it */
+function urlOf(database: string, server = process.env.TEST_DATABASE_URL ?? ""): string {
+  const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }

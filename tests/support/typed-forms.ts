@@ -18,7 +18,7 @@ const samples: Record<string, string> = {
   q: "林",
   captchaCode: "123456",
   code: "123456",
-  mobile: "13900000000",
+  phone: "13900000000",
   email: "somebody@example.com",
   contact: "somebody@example.com",
   username: "写了很久",

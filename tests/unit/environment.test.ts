@@ -44,7 +44,7 @@ describe("environment", () => {
       portal: {
         siteName: "青芯开发者社区",
         siteUrl: undefined,
-        gatewayUrl: undefined,
+        gatewayUrls: [],
         demo: true,
         logoUrl: undefined,
         filingNumbers: [],
@@ -59,7 +59,13 @@ describe("environment", () => {
       DATA_DIR: dataDir,
       HOST: "0.0.0.0",
       PORT: "8080",
-      DATABASE_URL: "postgres://u:p@db:5432/portal",
+      DATABASE_URL: "postgres://u:p@db:5432,standby:5432/portal",
+      DATABASE_DIRECT_URL: "postgres:///portal?host=/run/postgresql",
+      DATABASE_PREPARED: "0",
+      DATABASE_POOL: "20",
+      DATABASE_WORK_POOL: "5",
+      MIGRATE: "0",
+      JOBS: "0",
       REDIS_URL: "redis://cache:6379",
       SESSION_SECRET: secret,
       SITE_NAME: "测试社区",
@@ -84,6 +90,14 @@ describe("environment", () => {
     expect(environment).toMatchObject({
       host: "0.0.0.0",
       port: 8080,
+      database: {
+        directUrl: "postgres:///portal?host=/run/postgresql",
+        prepared: "0",
+        pool: 20,
+        workPool: 5,
+        migrate: false,
+      },
+      jobs: false,
       demo: false,
       sessionsPerAccount: 1,
       rateLimitScale: 20,
@@ -201,6 +215,12 @@ describe("environment", () => {
     ["ANALYTICS_SESSION_IDLE", "1441", "1 到 1440"],
     ["ANALYTICS_CLICK_DEBOUNCE", "9", "10 到 1000"],
     ["ANALYTICS_CLICK_DEBOUNCE", "1001", "10 到 1000"],
+    ["DATABASE_PREPARED", "yes", "auto（没有连接池时使用预备语句）、0（不用）或 1（总是用）"],
+    ["DATABASE_POOL", "0", "1 到 1000"],
+    ["DATABASE_WORK_POOL", "101", "1 到 100"],
+    ["MIGRATE", "no", "1（启动时升级数据库结构）或 0"],
+    ["JOBS", "no", "1（本进程也做后台任务）或 0"],
+    ["JOBS", "0", "DATABASE_URL"],
     ["MONITOR_URL", "javascript:alert(1)", "体验监测脚本"],
   ])("names %s, its value %j and what is expected", (name, value, expected) => {
     expect(problems({ [name]: value })).toEqual([
@@ -211,7 +231,10 @@ describe("environment", () => {
 
   it.each([
     ["DATABASE_URL", "mysql://user:hunter2@db/portal", "postgres://"],
+    ["DATABASE_URL", "postgres://user:hunter2@a,b/portal?target_session_attrs=standby", "read-write"],
+    ["DATABASE_DIRECT_URL", "hunter2", "postgres://"],
     ["GATEWAY_URL", "gateway:hunter2", "http(s)"],
+    ["GATEWAY_URL", "http://a:3001,,http://hunter2", "http(s)"],
     ["REDIS_URL", "http://hunter2@cache", "redis://"],
     ["SESSION_SECRET", "hunter2", "32 个字符"],
     ["SMTP_URL", "http://u:hunter2@mail", "smtp://"],
@@ -227,6 +250,7 @@ describe("environment", () => {
 
   it.each([
     ["SESSION_SECRET", { GATEWAY_URL: "http://gateway:3001" }],
+    ["DATABASE_URL", { DATABASE_DIRECT_URL: "postgres://db/portal" }],
     ["SESSION_SECRET", { DATABASE_URL: "postgres://db/portal" }],
     ["MAIL_FROM", { SMTP_URL: "smtp://mail:25" }],
     ["SMS_HOOK_URL", { SMS_HOOK_TOKEN: "token" }],
@@ -342,9 +366,9 @@ describe("settings of a portal alone", () => {
       expect.stringMatching(/^缺少 SESSION_SECRET/),
     ]);
     expect(
-      parsePortalSettings({ GATEWAY_URL: "http://gateway:3001/", SESSION_SECRET: secret }),
+      parsePortalSettings({ GATEWAY_URL: "http://gateway:3001/, http://b:3001", SESSION_SECRET: secret }),
     ).toMatchObject({
-      gatewayUrl: "http://gateway:3001",
+      gatewayUrls: ["http://gateway:3001", "http://b:3001"],
       sessionSecrets: [secret],
       demo: false,
     });

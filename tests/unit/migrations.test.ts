@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { migrationOf, readMigrations } from "gateway/database/migration-files";
 import { expect, it } from "vitest";
 
 const migrations = resolve("gateway/database/migrations");
@@ -68,4 +69,86 @@ it("a migration that was committed never changes, since databases have run it", 
     lines,
     "npm run db:generate writes the line of a new migration; a committed migration stays as it is",
   ).toEqual(readFileSync("tests/fixtures/migrations.sha256", "utf8").trim().split("\n"));
+});
+
+/** The first release has these, and no release was before it: nobody runs on less, and tables were empty. */
+const firstRelease = ["0000_schema", "0001_administrators"];
+
+it("each migration after the first release names the last one of the release before, which runs on the schema", () => {
+  const tags = readMigrations(migrations).map(({ tag }) => tag);
+  const wrong = readMigrations(migrations)
+    .filter(({ tag, needs }, at) =>
+      needs === null ? !firstRelease.includes(tag) : !tags.slice(0, at).includes(needs),
+    )
+    .map(({ tag }) => tag);
+  expect(wrong).toEqual([]);
+});
+
+it("what runs outside of a transaction can be run again: it makes indexes, and drops each before", () => {
+  for (const { tag, statements } of readMigrations(migrations).filter(({ isOutside }) => isOutside)) {
+    const made = statements.map((text) =>
+      text
+        .replaceAll(/^--.*$/gm, "")
+        .trim()
+        .toLowerCase(),
+    );
+    for (const [at, text] of made.entries()) {
+      const name = /^create (?:unique )?index concurrently (\S+) /.exec(text)?.[1];
+      const isDrop = /^drop index concurrently if exists \S+;?$/.test(text);
+      expect([
+        tag,
+        text,
+        isDrop || made[at - 1]?.replace(";", "") === `drop index concurrently if exists ${name}`,
+      ]).toEqual([tag, text, true]);
+    }
+  }
+});
+
+/** What squawk finds in a migration that it is right about here (docs/decisions/stack.md). */
+function found(text: string): string[] {
+  const { isOutside } = migrationOf("lint", 0, text);
+  // The runner gives every statement its limits, and runs again what is whole or dropped before.
+  const notOurs = [
+    ...["require-lock-timeout", "require-statement-timeout", "prefer-robust-stmts", "prefer-bigint-over-int"],
+    ...(isOutside ? ["ban-concurrent-index-creation-in-transaction"] : []),
+  ];
+  const run = spawnSync(
+    "node_modules/.bin/squawk",
+    [
+      "--reporter=json",
+      "--pg-version=15",
+      ...(isOutside ? [] : ["--assume-in-transaction"]),
+      `--exclude=${notOurs.join(",")}`,
+      "--stdin-filepath=lint.sql",
+    ],
+    { input: text, encoding: "utf8", timeout: 60_000 },
+  );
+  const problems = JSON.parse(run.stdout || "null") as { rule_name: string; line: number }[] | null;
+  return problems
+    ? problems.map(({ rule_name, line }) => `${line} ${rule_name}`)
+    : [`squawk failed: ${run.error ?? run.stderr}`];
+}
+
+it("no migration after the first release locks a table for long or breaks the release before", () => {
+  for (const { tag } of readMigrations(migrations).filter(({ tag }) => !firstRelease.includes(tag)))
+    expect([tag, ...found(readFileSync(join(migrations, `${tag}.sql`), "utf8"))]).toEqual([tag]);
+});
+
+it("a migration that would is noticed; one that its author has thought about is not", () => {
+  const wrong = [
+    "-- needs: 0000_schema",
+    'CREATE INDEX "topics_notes" ON "topics" ("notes");--> statement-breakpoint',
+    'ALTER TABLE "topics" DROP COLUMN "notes";--> statement-breakpoint',
+    'ALTER TABLE "topics" ADD COLUMN "mark" integer DEFAULT 0 NOT NULL;',
+  ];
+  expect(found(wrong.join("\n"))).toEqual(["1 require-concurrent-index-creation", "2 ban-drop-column"]);
+  const right = [
+    "-- needs: 0000_schema",
+    "-- outside of a transaction",
+    "drop index concurrently if exists topics_notes;",
+    "--> statement-breakpoint",
+    "create index concurrently topics_notes on topics (notes);",
+  ];
+  expect(found(right.join("\n"))).toEqual([]);
+  expect(found('-- squawk-ignore ban-drop-column\nALTER TABLE "topics" DROP COLUMN "notes";')).toEqual([]);
 });

@@ -21,7 +21,7 @@ async function readiness(answers: Record<string, [status: number, body: string]>
   const backend = { engine: null } as Backend;
   const answer = createReadiness({
     backend,
-    gatewayUrl: upstream.origin,
+    gatewayUrls: [upstream.origin],
     sendTraceId: true,
     channel: undefined,
   });

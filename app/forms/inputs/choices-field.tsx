@@ -9,10 +9,17 @@ interface ChoicesProps extends FieldProps {
   /** Their values and words. */
   options: readonly (readonly [value: string, words: ReactNode])[];
   /** Chosen where nothing else is. */
-  preset?: string | undefined;
+  preset?: string | readonly string[] | undefined;
   disabled?: boolean;
-  /** One beneath the other, where their words are long. */
-  stacked?: boolean;
+  /**
+   * Side by side, unless their words are long (`stacked`), they are texts, of which each has a box (`boxed`), or so many
+   * that they scroll (`many`).
+   */
+  layout?: "stacked" | "boxed" | "many";
+  /** Which of them are in sight: all, unless it says so. */
+  isShown?: (value: string) => boolean;
+  /** Stands between the label and the choices. */
+  text?: ReactNode;
   /** Stands beneath the choices. */
   children?: ReactNode;
 }
@@ -37,20 +44,23 @@ function Choices({
   options,
   preset,
   disabled,
-  stacked = false,
+  layout,
+  isShown,
+  text,
   children,
 }: ChoicesProps & { kind: "radio" | "checkbox" }) {
   const [field] = useField<string[]>(name);
   const own = id ?? field.id;
   const given = [field.initialValue ?? []].flat().map(String).filter(Boolean);
-  const chosen = given.length > 0 || preset === undefined ? given : [preset];
+  const chosen = given.length > 0 || preset === undefined ? given : [preset].flat();
   const { errors } = field;
   const described = [errors ? `${own}-problem` : "", hint ? `${own}-hint` : ""].filter(Boolean).join(" ");
   const Control = kind === "radio" ? Radio : Checkbox;
   return (
     <fieldset className={styles.group} id={own} aria-describedby={described || undefined}>
       <legend className={hideLabel ? "visually-hidden" : styles.label}>{label}</legend>
-      <div className={styles.choices} data-stacked={stacked || undefined}>
+      {text}
+      <div className={styles.choices} data-layout={layout}>
         {options.map(([value, words], index) => (
           <Control
             key={value}
@@ -60,6 +70,7 @@ function Choices({
             value={value}
             label={words}
             disabled={disabled}
+            wrapperProps={{ hidden: isShown?.(value) === false }}
             defaultChecked={chosen.includes(value)}
             data-at={index}
             data-wrong={errors && index === 0 ? "" : undefined}

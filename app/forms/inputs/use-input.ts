@@ -13,7 +13,7 @@ export interface FieldProps {
   id?: string;
   /** Another field, without a control, whose messages stand here too. */
   alsoOf?: string;
-  /** What is wrong with it besides. */
+  /** What is wrong with it besides, and is said first: it came up on the page. */
   problems?: string[] | undefined;
 }
 
@@ -24,7 +24,7 @@ export function useInput({ name, label, hideLabel, hint, id, alsoOf, problems }:
 } {
   const [field] = useField<string>(name);
   const [other] = useField(alsoOf ?? name);
-  const errors = field.errors ?? other.errors ?? problems;
+  const errors = problems ?? field.errors ?? other.errors;
   const own = id ?? field.id;
   return {
     field,
@@ -38,7 +38,7 @@ export function useInput({ name, label, hideLabel, hint, id, alsoOf, problems }:
       // Mantine would say `aria-invalid="false"` of what is right.
       attributes: { input: { "aria-invalid": errors ? true : undefined } },
       labelProps: hideLabel ? { className: "visually-hidden" } : undefined,
-      errorProps: { id: `${own}-problem` },
+      errorProps: { id: `${own}-problem`, role: problems ? "alert" : undefined },
       descriptionProps: { id: `${own}-hint` },
     },
   };

@@ -1,22 +1,22 @@
-import type { ReactNode } from "react";
+import { useField } from "@conform-to/react";
+import { useMantineTheme } from "@mantine/core";
 import { useFormAnswer } from "../form-answer";
+import { TextField } from "../inputs/text-field";
 import { type FormFailure, isOneOf } from "../result";
-import { keepIntent, type Question } from "./question";
+import { howManyField, keepIntent, type Question } from "./question";
 import styles from "./question-box.module.css";
 
 /**
  * The question that one of a form's buttons was answered with, inside the form: what was typed and chosen stands in it
- * still. The way back comes first, and is the loud one. Nothing where nothing is asked.
+ * still. The way back comes first, and is the loud one. Where very many things would go, their number has to be typed.
+ * Nothing where nothing is asked.
  * @param intents those of the form's buttons that ask, whole or up to their colons
- * @param countField where so many may go that their number has to be typed: the field for it
  */
-export function QuestionBox({
-  intents,
-  countField,
-}: {
-  intents: readonly string[];
-  countField?: (count: number) => ReactNode;
-}) {
+export function QuestionBox({ intents }: { intents: readonly string[] }) {
+  // What the field for the number needs is asked for even where no number is: a form without the one or the other
+  // fails whenever it is drawn, and not only before the twentieth thing.
+  useField(howManyField);
+  useMantineTheme();
   const answer = useFormAnswer() as (Partial<FormFailure> & { question?: Question }) | undefined;
   const question = answer?.question;
   if (!question || !isOneOf(question.intent, intents)) return null;
@@ -29,7 +29,15 @@ export function QuestionBox({
         ))}
       </ul>
       <input type="hidden" name="sure" value={question.key} />
-      {question.count === undefined ? null : countField?.(question.count)}
+      {question.count === undefined ? null : (
+        <TextField
+          name={howManyField}
+          label={`输入 ${question.count} 确认`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+        />
+      )}
       <p className={styles.buttons}>
         <button
           type="submit"

@@ -16,6 +16,9 @@ export interface Question {
 /** From how many on the number has to be typed. */
 export const typedFrom = 20;
 
+/** The field in which it is typed. */
+export const howManyField = "howMany";
+
 /**
  * The way back from a question, with the pressed button's intent after a colon: the form comes back as it
  * was.

@@ -2,9 +2,12 @@ import { Link, useActionData, useNavigate } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { penaltyKinds, warningsThatMute } from "contract/moderation/penalties";
 import { formatWhole } from "~/format/time";
+import fieldSheet from "~/forms/fields.module.css?inline";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import inputSheet from "~/forms/inputs/inputs.module.css?inline";
+import questionSheet from "~/forms/outcomes/question-box.module.css?inline";
 import { failureOfAny } from "~/forms/result";
+import moderationSheet from "~/moderation/fields.module.css?inline";
 import { RestrictFields, RestrictForm } from "~/moderation/restrict-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -13,7 +16,7 @@ import { useStylesAlong } from "~/ui/styles-along";
 import styles from "./restrict-dialog.module.css";
 import sheet from "./restrict-dialog.module.css?inline";
 
-const sheets = import.meta.env.SSR ? sheet + inputSheet : "";
+const sheets = import.meta.env.SSR ? sheet + fieldSheet + inputSheet + questionSheet + moderationSheet : "";
 
 interface Props {
   info: CallResponse<"forbiddenInfo">;

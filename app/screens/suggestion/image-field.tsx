@@ -2,7 +2,8 @@ import { filesPrefix } from "contract/base/wire";
 import { adviceImagesMax } from "contract/feedback/constants";
 import { imageBytesMax, imageEndings } from "contract/files/constants";
 import { useRef } from "react";
-import { problem } from "~/forms/field-parts";
+import { Checkboxes } from "~/forms/inputs/choices-field";
+import { FileField } from "~/forms/inputs/file-field";
 import styles from "./suggestion.module.css";
 
 const storedName = /^[0-9a-f]{32}\.(?:png|jpg|gif|webp)$/;
@@ -16,61 +17,53 @@ export function imagesOf(value: unknown): string[] {
  * Pictures of a suggestion: files are posted with the form, which comes back with them as ticked thumbnails;
  * unticking one leaves it out. With JavaScript they go as soon as they are chosen.
  */
-export function ImageField({ images, errors }: { images: string[]; errors: string[] | undefined }) {
+export function ImageField({ images }: { images: string[] }) {
   const attach = useRef<HTMLButtonElement>(null);
   return (
-    <fieldset
-      className={styles.images}
-      aria-describedby={errors ? "images-problem images-hint" : "images-hint"}
+    <Checkboxes
+      name="images"
+      label="图片（可不传）"
+      hint={`最多 ${adviceImagesMax} 张，PNG、JPEG、GIF、WebP，一次选的合计不超过 ${imageBytesMax / 1024 / 1024} MB。取消勾选的不会提交。`}
+      preset={images}
+      options={images.map((name, index) => [
+        name,
+        <img
+          key={name}
+          className="thumbnail"
+          src={`${filesPrefix}${name}`}
+          alt={`第 ${index + 1} 张图片`}
+          width={96}
+          height={96}
+        />,
+      ])}
     >
-      <legend>图片（可不传）</legend>
-      {images.length > 0 ? (
-        <ul>
-          {images.map((name, index) => (
-            <li key={name}>
-              <label>
-                <input type="checkbox" name="images" value={name} defaultChecked />
-                <img
-                  className="thumbnail"
-                  src={`${filesPrefix}${name}`}
-                  alt={`第 ${index + 1} 张图片`}
-                  width={96}
-                  height={96}
-                />
-              </label>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <div className={styles.choose}>
-        <input
-          type="file"
-          id="suggestion-files"
-          name="files"
-          multiple
-          accept={imageEndings.join(",")}
-          aria-label="选择图片"
-          onChange={({ currentTarget }) => {
-            if (currentTarget.files?.length && attach.current)
-              currentTarget.form?.requestSubmit(attach.current);
-          }}
-        />
-        <button
-          ref={attach}
-          type="submit"
-          className="button needs-no-script"
-          name="intent"
-          value="attach"
-          formNoValidate
-        >
-          上传
-        </button>
-      </div>
-      <p id="images-hint" className={styles.hint}>
-        最多 {adviceImagesMax} 张，PNG、JPEG、GIF、WebP，一次选的合计不超过 {imageBytesMax / 1024 / 1024}{" "}
-        MB。取消勾选的不会提交。
-      </p>
-      <p id="images-problem">{problem(errors)}</p>
-    </fieldset>
+      <FileField
+        id="suggestion-files"
+        name="files"
+        label="选择图片"
+        hideLabel
+        multiple
+        accept={imageEndings.join(",")}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.length && attach.current)
+            currentTarget.form?.requestSubmit(attach.current);
+        }}
+        wrap={(control) => (
+          <div className={styles.choose}>
+            {control}
+            <button
+              ref={attach}
+              type="submit"
+              className="button needs-no-script"
+              name="intent"
+              value="attach"
+              formNoValidate
+            >
+              上传
+            </button>
+          </div>
+        )}
+      />
+    </Checkboxes>
   );
 }

@@ -94,11 +94,7 @@ export default function Suggestion() {
             hint={`遇到了什么，希望怎样。最多 ${adviceTextMax} 字`}
             rows={7}
           />
-          <ImageField
-            key={images.join()}
-            images={images}
-            errors={failure?.result.error?.images ?? undefined}
-          />
+          <ImageField key={images.join()} images={images} />
           <TextField
             name={fields.contact.name}
             label="联系方式（可不填）"

@@ -69,7 +69,7 @@ export const moderationBatches = pgTable(
   ],
 );
 
-/** What became of each thing of a batch. An outcome is written once, with the change itself. */
+/** What became of each thing of a batch. An outcome is written with the change itself. */
 export const moderationItems = pgTable(
   "moderation_items",
   {
@@ -78,7 +78,7 @@ export const moderationItems = pgTable(
       .references(() => moderationBatches.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     targetId: integer("target_id").notNull(),
-    /** "done", or the code of the refusal; null while it waits. */
+    /** "done", "undone" once an undo put it back, or the code of the refusal; null while it waits. */
     outcome: text("outcome"),
     /** The refusal's sentence where it says more than its code. */
     message: text("message"),

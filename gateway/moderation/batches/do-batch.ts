@@ -13,7 +13,7 @@ import { readActing } from "../operator";
 import { writeLog } from "../write-log";
 import type { Work } from "./act";
 import { acts } from "./acts";
-import { batchJobName, storeFollowing, storeUndo } from "./store-batch";
+import { batchJobName, freeUndo, storeFollowing, storeUndo } from "./store-batch";
 
 export type Batch = typeof moderationBatches.$inferSelect;
 
@@ -113,10 +113,12 @@ export async function finish(
   batchId: number,
 ): Promise<void> {
   await transact(database, async (inside) => {
-    await inside
+    const [over] = await inside
       .update(moderationBatches)
       .set({ finishedAt: now() })
-      .where(and(eq(moderationBatches.id, batchId), isNull(moderationBatches.finishedAt)));
+      .where(and(eq(moderationBatches.id, batchId), isNull(moderationBatches.finishedAt)))
+      .returning();
+    if (over) await freeUndo(inside, over);
     await finishJob(inside, { name: batchJobName }, String(batchId));
   });
 }

@@ -62,7 +62,7 @@ export async function batchAnswer(
     canUndo: await canUndo(database, batchRow, now()),
     results: items.flatMap(({ targetId: id, outcome, message }) => {
       if (outcome === null) return [];
-      const code = outcome === "done" ? null : (outcome as RefusalCode);
+      const code = outcome === "done" || outcome === "undone" ? null : (outcome as RefusalCode);
       return [{ id, code, message: message ?? (code ? refusals[code].message : "") }];
     }),
   };

@@ -6,6 +6,7 @@ import { isUniqueViolation, transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
 import { enqueue } from "../../server/jobs";
 import { found, Refusal } from "../../server/refusal";
+import { textsUndoId } from "../penalties/take-back";
 import type { ActOutcome, Work } from "./act";
 
 /** The name of the job that does a batch; its key is the batch's number. */
@@ -34,7 +35,23 @@ async function markUndone(database: Database, batchId: number, undoneAt: Date): 
   return claimed.length > 0;
 }
 
-/** The things that a batch did, the other way round: topics before the replies in them. */
+/** An undo that is over has used up what it put back, and nothing else: what was refused may be undone again. */
+export async function freeUndo(
+  database: Database,
+  { id, undoesId, submissionId, done, refused }: Batch,
+): Promise<void> {
+  if (undoesId === null || refused === 0) return;
+  // The texts that came back with something else go again with it: by this very undo.
+  if (done > 0 && submissionId === textsUndoId(undoesId)) return;
+  await database.update(moderationBatches).set({ undoneAt: null }).where(eq(moderationBatches.id, undoesId));
+  if (done === 0) await freeForm(database, id);
+}
+
+/** The form that did nothing may be posted again. */
+const freeForm = (database: Database, batchId: number) =>
+  database.update(moderationBatches).set({ submissionId: null }).where(eq(moderationBatches.id, batchId));
+
+/** The things that a batch did and no undo put back, the other way round: topics before the replies in them. */
 export async function doneItems(database: Database, batchId: number): Promise<number[]> {
   const done = await database
     .select({ id: moderationItems.targetId })
@@ -131,14 +148,14 @@ export async function storeUndo(
     undoesId: batchId,
     action: "undo",
     options: { value: String(batchId) },
-    submissionId: `undo+${batchId}`,
+    submissionId: textsUndoId(batchId),
   });
   await askFor(database, undo.id, at);
 }
 
 /**
  * Stores the batch with all its items and the job that does it, in one: a batch that is there is done, whatever becomes of
- * this process. One that was posted before is answered with as it is.
+ * this process. One that was posted before is answered with as it is; where all of it was refused, it is tried again.
  */
 export async function storeBatch(
   context: CallContext,
@@ -155,9 +172,11 @@ export async function storeBatch(
     return row;
   };
   const same = await before();
-  if (same) return { batch: same, again: true };
+  const nothing = same?.finishedAt && same.done === 0;
+  if (same && !nothing) return { batch: same, again: true };
   try {
     return await transact(context.database, async (database) => {
+      if (same) await freeForm(database, same.id);
       if (undoesId !== undefined && !(await markUndone(database, undoesId, at)))
         throw new Refusal("UNDO_TOO_LATE");
       const [storedReason] = reason

@@ -127,6 +127,9 @@ export async function takeBackPenalty(database: Database, entry: Entry, by: By):
   return true;
 }
 
+/** What the undo goes by that brings texts back with the penalty or the appeal that they hang on. */
+export const textsUndoId = (batchId: number) => `undo+${batchId}`;
+
 /** What the batch goes by that puts texts into the bin again which a batch had put there and an appeal brought back. */
 export const textsAgainId = (batchId: number) => `again+${batchId}`;
 

@@ -16,7 +16,7 @@ import { found, Refusal } from "../../server/refusal";
 import type { ActOutcome, Work } from "../batches/act";
 import { checkMayDecide } from "../decisions/may-decide";
 import { holdAgain } from "../penalties/hold-again";
-import { textsAgainId, textsBatchOf } from "../penalties/take-back";
+import { textsAgainId, textsBatchOf, textsUndoId } from "../penalties/take-back";
 import { lockedPostOrGone } from "../topics/bin";
 import { writeMarks } from "../topics/change-marks";
 import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
@@ -69,7 +69,7 @@ async function textsAgain(
     .from(moderationBatches)
     .where(
       and(
-        ...[eq(moderationBatches.operatorId, byId), eq(moderationBatches.submissionId, `undo+${texts}`)],
+        ...[eq(moderationBatches.operatorId, byId), eq(moderationBatches.submissionId, textsUndoId(texts))],
         eq(moderationBatches.createdAt, done.at),
       ),
     );

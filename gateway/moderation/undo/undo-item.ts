@@ -104,6 +104,10 @@ export const undoItem: Act = {
       // What it would be again is somebody else's by now: a name, a report, a network.
       throw isUniqueViolation(error) ? new Refusal("CHANGED_SINCE") : error;
     });
+    await database
+      .update(moderationItems)
+      .set({ outcome: "undone" })
+      .where(and(eq(moderationItems.batchId, batchId), eq(moderationItems.targetId, id)));
     return { ...outcome, before: { ...outcome.before, batch: batchId } };
   },
 };

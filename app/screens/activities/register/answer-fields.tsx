@@ -2,6 +2,7 @@ import { useField } from "@conform-to/react";
 import type { SignupField } from "contract/activities/shapes";
 import { shownBytes } from "~/format/bytes";
 import { TextArea } from "~/forms/form/text-area";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
 import { FileField } from "~/forms/inputs/file-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
@@ -104,14 +105,11 @@ function StoredFile({ field, label, hint }: { field: ShownField; label: string; 
         wrap={(control) => (
           <>
             {id ? (
-              <p className={styles.stored}>
+              <div className={styles.stored}>
                 <Icon name="paperclip" />
                 <span>{fileName || "已上传的文件"}</span>
-                <label>
-                  <input type="checkbox" name={fileRemoval(field.key)} value="1" />
-                  移除
-                </label>
-              </p>
+                <CheckboxField name={fileRemoval(field.key)} value="1" label="移除" />
+              </div>
             ) : null}
             {control}
           </>

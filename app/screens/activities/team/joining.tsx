@@ -4,7 +4,6 @@ import { teamNameMax } from "contract/activities/constants";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { FieldProvider } from "~/forms/inputs/field-provider";
 import { TextField } from "~/forms/inputs/text-field";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -20,25 +19,23 @@ export function NewTeam() {
     <section className={`surface ${styles.box}`} aria-labelledby="new-team">
       <h2 id="new-team">创建队伍</h2>
       <p className={styles.note}>创建的人是队长，再按昵称邀请队友；也可以等别人邀请你。</p>
-      <FieldProvider>
-        <ScreenForm of={form} className={styles.form} preventScrollReset>
-          <TextField
-            id="name"
-            name="name"
-            label="队名"
-            maxLength={teamNameMax}
-            autoComplete="off"
-            wrap={(control) => (
-              <div className={styles.line}>
-                {control}
-                <button type="submit" className="button" data-primary name="intent" value="create">
-                  创建
-                </button>
-              </div>
-            )}
-          />
-        </ScreenForm>
-      </FieldProvider>
+      <ScreenForm of={form} className={styles.form} preventScrollReset>
+        <TextField
+          id="name"
+          name="name"
+          label="队名"
+          maxLength={teamNameMax}
+          autoComplete="off"
+          wrap={(control) => (
+            <div className={styles.line}>
+              {control}
+              <button type="submit" className="button" data-primary name="intent" value="create">
+                创建
+              </button>
+            </div>
+          )}
+        />
+      </ScreenForm>
     </section>
   );
 }

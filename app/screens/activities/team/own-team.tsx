@@ -1,17 +1,18 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import type { Team } from "contract/activities/shapes";
-import { FormProblems, FormToken } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { FieldProvider } from "~/forms/inputs/field-provider";
 import { TextField } from "~/forms/inputs/text-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
-import { failureOf } from "~/forms/result";
+import { failureOfAny } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import styles from "./team.module.css";
+
+/** What the buttons of a team do, but asking somebody in. */
+const intents = ["leave", "handOver", "remove", "withdraw"];
 
 interface OwnTeamProps {
   team: Team;
@@ -23,11 +24,8 @@ interface OwnTeamProps {
 /** One's team with its members; its captain asks others in, hands over and takes out. */
 export function OwnTeam({ team, me, changes }: OwnTeamProps) {
   const { to } = useShell();
-  const answer = useActionData() as { intent?: string } | undefined;
-  const pressed = answer?.intent ?? "";
-  const failure = /^(?:leave|handOver:|remove:|withdraw:)/.test(pressed)
-    ? failureOf(answer, pressed)
-    : undefined;
+  const failure = failureOfAny(useActionData(), intents);
+  const form = useScreenForm({ id: "own-team", intent: intents, failure });
   const leads = team.members.some(({ captain, person }) => captain && person?.uid === me);
   const alone = team.members.length === 1;
   return (
@@ -41,16 +39,9 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
       {team.members.length < team.min ? (
         <p className={styles.note}>还差 {team.min - team.members.length} 人才能提交作品。</p>
       ) : null}
-      <Form method="post" preventScrollReset>
+      <ScreenForm of={form} preventScrollReset>
         <NoDefaultButton />
-        <FormToken />
-        <FormProblems id="team-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <QuestionBox
-          intents={[
-            "leave",
-            ...team.members.flatMap(({ signupId }) => [`remove:${signupId}`, `handOver:${signupId}`]),
-          ]}
-        />
+        <QuestionBox intents={["leave", "remove", "handOver"]} />
         <ul className={styles.rows}>
           {team.members.map(({ signupId, name, person, captain, pending }) => (
             <li key={signupId}>
@@ -133,7 +124,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
             ) : null}
           </div>
         ) : null}
-      </Form>
+      </ScreenForm>
       {leads && changes && team.members.length < team.max ? <Invite /> : null}
     </section>
   );
@@ -143,26 +134,24 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
 function Invite() {
   const form = useScreenForm({ id: "invite", intent: "invite" });
   return (
-    <FieldProvider>
-      <ScreenForm of={form} className={styles.form} preventScrollReset>
-        <TextField
-          id="nickName"
-          name="nickName"
-          label="邀请队友"
-          hint="对方报名以后才能接受。"
-          placeholder="对方的昵称"
-          maxLength={100}
-          autoComplete="off"
-          wrap={(control) => (
-            <div className={styles.line}>
-              {control}
-              <button type="submit" className="button" data-primary name="intent" value="invite">
-                邀请
-              </button>
-            </div>
-          )}
-        />
-      </ScreenForm>
-    </FieldProvider>
+    <ScreenForm of={form} className={styles.form} preventScrollReset>
+      <TextField
+        id="nickName"
+        name="nickName"
+        label="邀请队友"
+        hint="对方报名以后才能接受。"
+        placeholder="对方的昵称"
+        maxLength={100}
+        autoComplete="off"
+        wrap={(control) => (
+          <div className={styles.line}>
+            {control}
+            <button type="submit" className="button" data-primary name="intent" value="invite">
+              邀请
+            </button>
+          </div>
+        )}
+      />
+    </ScreenForm>
   );
 }

@@ -4,6 +4,7 @@ import { activityTeamCalls } from "contract/activities/teams/calls";
 import { z } from "zod";
 import { momentOf } from "~/activities/words";
 import { orWithout } from "~/failure/explain.server";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -148,13 +149,15 @@ export default function TeamScreen() {
           </p>
         ) : null}
       </header>
-      {mine.team ? (
-        <OwnTeam team={mine.team} me={me} changes={changes || gaveBack} />
-      ) : (changes && seated) || gaveBack ? (
-        <NewTeam />
-      ) : (
-        <NoTeam activityId={activity.id} seated={seated} />
-      )}
+      <FieldProvider>
+        {mine.team ? (
+          <OwnTeam team={mine.team} me={me} changes={changes || gaveBack} />
+        ) : (changes && seated) || gaveBack ? (
+          <NewTeam />
+        ) : (
+          <NoTeam activityId={activity.id} seated={seated} />
+        )}
+      </FieldProvider>
       {mine.invitations.length > 0 && changes ? (
         <Invitations invitations={mine.invitations} joined={mine.team !== null} />
       ) : null}

@@ -1,8 +1,8 @@
 import { type MetaArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -107,16 +107,16 @@ function Work({ work }: { work: NonNullable<State["work"]> }) {
 /** Whole page loads: the page that comes looks again by itself. */
 function Buttons({ checked }: { checked: boolean }) {
   const { pathname } = useLocation();
-  const form = useScreenForm({ id: "content", intent: ["check", "load"] });
+  const form = useScreenForm({ id: "content", intent: ["check:present", "load:present"] });
   const primary = (is: boolean) => (is ? { "data-primary": true } : {});
   return (
     <ScreenForm of={form} action={pathname} reloadDocument className={styles.buttons}>
       <NoDefaultButton />
-      <CountedQuestion intents={["load"]} />
-      <button type="submit" className="button" name="intent" value="check" {...primary(!checked)}>
+      <QuestionBox intents={["load:present"]} />
+      <button type="submit" className="button" name="intent" value="check:present" {...primary(!checked)}>
         检查
       </button>
-      <button type="submit" className="button" name="intent" value="load" {...primary(checked)}>
+      <button type="submit" className="button" name="intent" value="load:present" {...primary(checked)}>
         装载
       </button>
     </ScreenForm>

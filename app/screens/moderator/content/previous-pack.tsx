@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { RelativeTime } from "~/ui/relative-time";
 import { CheckResult } from "./check-result";
 import styles from "./content.module.css";
@@ -24,7 +24,7 @@ export function PreviousPack({ previous: { pack, loadedAt, check } }: { previous
         </p>
         <ScreenForm of={form} action={pathname} reloadDocument className={styles.buttons}>
           <NoDefaultButton />
-          <CountedQuestion intents={["load:previous"]} />
+          <QuestionBox intents={["load:previous"]} />
           <button type="submit" className="button" name="intent" value="check:previous">
             检查会改变什么
           </button>

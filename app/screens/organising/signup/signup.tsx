@@ -5,8 +5,8 @@ import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -98,7 +98,7 @@ export default function Signup() {
           <ScreenForm of={review} className={styles.part} preventScrollReset key={state}>
             <NoDefaultButton />
             <input type="hidden" name="ids" value={id} />
-            <CountedQuestion intents={["review:refuse"]} />
+            <QuestionBox intents={["review:refuse"]} />
             <ReviewButtons state={state} />
           </ScreenForm>
         </section>

@@ -4,8 +4,8 @@ import { FormProblems } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { CheckboxField } from "~/forms/inputs/checkbox-field";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import { SelectAll } from "~/forms/outcomes/select-all";
 import type { FormFailure } from "~/forms/result";
@@ -46,7 +46,7 @@ export function SignupList({ activityId, list, failure }: Props) {
         <legend>审核勾选的报名</legend>
         <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <FormProblems id="review-chosen" errors={failure?.result.error?.ids ?? undefined} />
-        <CountedQuestion intents={reviewIntents} />
+        <QuestionBox intents={reviewIntents} />
         {list.pages > 1 ? (
           <CheckboxField name="all" value="1" label={`符合条件的全部 ${list.total} 个，不只这一页`} />
         ) : null}

@@ -3,9 +3,9 @@ import { liveStates } from "contract/activities/transitions";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import type { FormFailure } from "~/forms/result";
 import { Icon } from "~/ui/icon";
 import styles from "../parts/organising.module.css";
@@ -29,7 +29,7 @@ export function MessageForm({
       <h2 id="message">通知参加的人</h2>
       <ScreenForm of={form} submissionId={submissionId} className={styles.fields} preventScrollReset>
         <NoDefaultButton />
-        <CountedQuestion intents={["message"]} />
+        <QuestionBox intents={["message"]} />
         <SelectField label="发给" name="state">
           <option value="">全部报名的人（{all}）</option>
           <Options

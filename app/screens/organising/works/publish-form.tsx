@@ -1,8 +1,8 @@
 import type { CallResponse } from "contract";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { CountedQuestion } from "~/forms/inputs/counted-question";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import type { FormFailure } from "~/forms/result";
 import styles from "../parts/organising.module.css";
 
@@ -31,7 +31,7 @@ export function PublishForm({
       </p>
       <ScreenForm of={form} action="#publish">
         <NoDefaultButton />
-        <CountedQuestion intents={["publish"]} />
+        <QuestionBox intents={["publish"]} />
         <button type="submit" className="button" name="intent" value="publish">
           公布结果…
         </button>

@@ -11,8 +11,6 @@ import type { ActionTools, Answer } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { changeFailed } from "./intents";
 
-const fields = { phone: "mobile", email: "email" } as const;
-
 /** A field in the words of the send-code checks (spec 5.5). */
 const forSending = (schema: z.ZodType<string>) =>
   z
@@ -27,8 +25,8 @@ const forSending = (schema: z.ZodType<string>) =>
 
 const schemas = {
   phone: {
-    send: z.object({ mobile: forSending(phone) }),
-    change: z.object({ mobile: phone, captchaCode: verificationCode }),
+    send: z.object({ phone: forSending(phone) }),
+    change: z.object({ phone, captchaCode: verificationCode }),
   },
   email: {
     send: z.object({ email: forSending(email) }),
@@ -36,7 +34,7 @@ const schemas = {
   },
 };
 const contactIn = (value: object) =>
-  ("mobile" in value ? value.mobile : "email" in value ? value.email : "") as string;
+  ("phone" in value ? value.phone : "email" in value ? value.email : "") as string;
 
 /** What the change dialog shows: the contact that a code went to, and its countdown. */
 export function newContactState(scope: Scope, channel: Channel) {
@@ -75,7 +73,7 @@ function translated(error: unknown, channel: Channel): unknown {
   if (isUnanswered(error)) return notDone(error, changeFailed);
   if (!(error instanceof Refused)) return error;
   const messageText = translations[error.code];
-  return messageText ? besideField(error, fields[channel], messageText) : error;
+  return messageText ? besideField(error, channel, messageText) : error;
 }
 
 /**

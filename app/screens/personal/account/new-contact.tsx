@@ -29,7 +29,7 @@ export function NewContactForm({ change, code, back }: NewContactProps) {
     id: "change",
     intent: changeIntent,
     failure,
-    defaultValue: { mobile: code.value, email: code.value },
+    defaultValue: { phone: code.value, email: code.value },
   });
   return (
     <FieldProvider>
@@ -37,7 +37,7 @@ export function NewContactForm({ change, code, back }: NewContactProps) {
         <EnterButton intent={changeIntent} />
         {change === "phone" ? (
           <ContactField
-            name="mobile"
+            name="phone"
             label="新手机号"
             before="+86"
             maxLength={phoneLength}

@@ -2,7 +2,6 @@ import { MissingPart } from "~/failure/missing-part";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { RadioGroup } from "~/forms/inputs/choices-field";
-import { FieldProvider } from "~/forms/inputs/field-provider";
 import { FavoritesVisibility } from "~/lists/favorites-visibility";
 import { useRoot } from "~/navigation/use-shell";
 import type { generalSection } from "./general.server";
@@ -43,16 +42,14 @@ export function General({ data }: { data: SectionData<typeof generalSection> }) 
   return (
     <>
       <SettingPart title="显示" text="只在这个浏览器里生效。“自动”会按设备选择：手机看手机版，电脑看桌面版。">
-        <FieldProvider>
-          <ScreenForm of={display} className={styles.form} preventScrollReset replace reloadDocument>
-            {groups.map(({ name, legend, choices }) => (
-              <RadioGroup key={name} name={name} label={legend} options={choices} />
-            ))}
-            <button type="submit" className="button" data-primary name="intent" value="display">
-              保存
-            </button>
-          </ScreenForm>
-        </FieldProvider>
+        <ScreenForm of={display} className={styles.form} preventScrollReset replace reloadDocument>
+          {groups.map(({ name, legend, choices }) => (
+            <RadioGroup key={name} name={name} label={legend} options={choices} />
+          ))}
+          <button type="submit" className="button" data-primary name="intent" value="display">
+            保存
+          </button>
+        </ScreenForm>
       </SettingPart>
       <SettingPart title="我的收藏" text="公开后，别人能在你的主页看到你收藏的帖子。">
         {visibility ? (

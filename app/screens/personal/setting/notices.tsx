@@ -3,7 +3,6 @@ import { type DigestChoice, type MutableEvent, mutableEvents } from "contract/me
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
-import { FieldProvider } from "~/forms/inputs/field-provider";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { noticesSection } from "./notices.server";
@@ -38,36 +37,34 @@ export function Notices({ data }: { data: SectionData<typeof noticesSection> }) 
     defaultValue: { told: mutableEvents.filter((event) => !data.muted.includes(event)), digest: data.digest },
   });
   return (
-    <FieldProvider>
-      <ScreenForm of={form} className={styles.form} preventScrollReset replace>
-        <SettingPart
-          title="告诉我"
-          text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。"
-        >
-          <Checkboxes
-            name="told"
-            label="哪些事要告诉我"
-            hideLabel
-            options={mutableEvents.map((event) => [event, eventTexts[event]] as const)}
-          />
-        </SettingPart>
-        <SettingPart
-          title="邮件摘要"
-          text="有新的未读消息时，把条数和标题发到你的邮箱；没有就不发。每封邮件里都能退订。"
-        >
-          {data.email === null ? (
-            <p className={styles.hint}>
-              还没有绑定邮箱，绑定后才能接收。<Link to={to(paths.info(2))}>去绑定邮箱</Link>
-            </p>
-          ) : (
-            <p className={styles.hint}>发到：{data.email}</p>
-          )}
-          <RadioGroup name="digest" label="多久发一次" hideLabel options={digestTexts} />
-        </SettingPart>
-        <button type="submit" className="button" data-primary name="intent" value="notices">
-          保存
-        </button>
-      </ScreenForm>
-    </FieldProvider>
+    <ScreenForm of={form} className={styles.form} preventScrollReset replace>
+      <SettingPart
+        title="告诉我"
+        text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。"
+      >
+        <Checkboxes
+          name="told"
+          label="哪些事要告诉我"
+          hideLabel
+          options={mutableEvents.map((event) => [event, eventTexts[event]] as const)}
+        />
+      </SettingPart>
+      <SettingPart
+        title="邮件摘要"
+        text="有新的未读消息时，把条数和标题发到你的邮箱；没有就不发。每封邮件里都能退订。"
+      >
+        {data.email === null ? (
+          <p className={styles.hint}>
+            还没有绑定邮箱，绑定后才能接收。<Link to={to(paths.info(2))}>去绑定邮箱</Link>
+          </p>
+        ) : (
+          <p className={styles.hint}>发到：{data.email}</p>
+        )}
+        <RadioGroup name="digest" label="多久发一次" hideLabel options={digestTexts} />
+      </SettingPart>
+      <button type="submit" className="button" data-primary name="intent" value="notices">
+        保存
+      </button>
+    </ScreenForm>
   );
 }

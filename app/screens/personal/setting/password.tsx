@@ -5,7 +5,6 @@ import { VerifyIdentity } from "~/account/verify-identity";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { CheckboxField } from "~/forms/inputs/checkbox-field";
-import { FieldProvider } from "~/forms/inputs/field-provider";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -53,24 +52,22 @@ function NewPassword({ byCode }: { byCode: boolean }) {
 function NewPasswordForm({ intent, byCode, busy }: { intent: string; byCode: boolean; busy: boolean }) {
   const form = useScreenForm({ id: "new-password", intent, defaultValue: { endOthers: "yes" } });
   return (
-    <FieldProvider>
-      <ScreenForm of={form} className={styles.form} preventScrollReset replace>
-        <div className={styles.fields}>
-          {byCode ? null : (
-            <PasswordField name="oldPassword" label="当前密码" autoComplete="current-password" />
-          )}
-          <PasswordField
-            name="password"
-            label="新密码"
-            autoComplete="new-password"
-            hint={`至少 ${passwordMin} 个字符`}
-          />
-          <CheckboxField name="endOthers" value="yes" label="退出其他设备上的登录" />
-        </div>
-        <button type="submit" className="button" data-primary name="intent" value={intent} disabled={busy}>
-          {busy ? "正在修改…" : "修改密码"}
-        </button>
-      </ScreenForm>
-    </FieldProvider>
+    <ScreenForm of={form} className={styles.form} preventScrollReset replace>
+      <div className={styles.fields}>
+        {byCode ? null : (
+          <PasswordField name="oldPassword" label="当前密码" autoComplete="current-password" />
+        )}
+        <PasswordField
+          name="password"
+          label="新密码"
+          autoComplete="new-password"
+          hint={`至少 ${passwordMin} 个字符`}
+        />
+        <CheckboxField name="endOthers" value="yes" label="退出其他设备上的登录" />
+      </div>
+      <button type="submit" className="button" data-primary name="intent" value={intent} disabled={busy}>
+        {busy ? "正在修改…" : "修改密码"}
+      </button>
+    </ScreenForm>
   );
 }

@@ -1,5 +1,8 @@
 import { Link, useActionData } from "@remix-run/react";
 import { sessionName } from "~/format/session";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -10,7 +13,7 @@ import { RelativeTime } from "~/ui/relative-time";
 import type { SectionData } from "./sections.server";
 import type { sessionsSection } from "./sessions.server";
 import styles from "./setting.module.css";
-import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
+import { SettingPart, SettingProblems } from "./setting-form";
 
 type Session = SectionData<typeof sessionsSection>["sessions"][number];
 
@@ -25,7 +28,6 @@ const icons: Record<Session["kind"], IconName> = {
 export function Sessions({ data: { sessions } }: { data: SectionData<typeof sessionsSection> }) {
   const { to } = useShell();
   const others = sessions.length - 1;
-  const asked = failureOf(useActionData(), "revoke")?.result.initialValue?.id;
   return (
     <SettingPart
       title="登录的设备"
@@ -61,28 +63,40 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
                 </span>
               </p>
             </div>
-            {session.current ? null : (
-              <SettingForm intents={[]}>
-                <input type="hidden" name="id" value={session.id} />
-                {asked === session.id ? <QuestionBox intents={["revoke"]} /> : null}
-                <button type="submit" className="button" name="intent" value="revoke">
-                  退出<span className="visually-hidden"> {sessionName(session)} 的登录</span>
-                </button>
-              </SettingForm>
-            )}
+            {session.current ? null : <RevokeForm session={session} />}
           </li>
         ))}
       </ul>
-      {others > 0 ? (
-        <SettingForm intents={[]}>
-          <QuestionBox intents={["revoke-others"]} />
-          <button type="submit" className="button" name="intent" value="revoke-others">
-            退出其他 {others} 个登录
-          </button>
-        </SettingForm>
-      ) : (
-        <p className={styles.hint}>没有别的登录。</p>
-      )}
+      {others > 0 ? <RevokeOthersForm others={others} /> : <p className={styles.hint}>没有别的登录。</p>}
     </SettingPart>
+  );
+}
+
+function RevokeForm({ session }: { session: Session }) {
+  const failure = failureOf(useActionData(), "revoke");
+  const own = failure?.result.initialValue?.id === session.id ? failure : undefined;
+  const form = useScreenForm({ id: `revoke-${session.id}`, intent: "revoke", failure: own });
+  return (
+    <ScreenForm of={form} className={styles.form} preventScrollReset replace problemsElsewhere>
+      <NoDefaultButton />
+      <input type="hidden" name="id" value={session.id} />
+      {own ? <QuestionBox intents={["revoke"]} /> : null}
+      <button type="submit" className="button" name="intent" value="revoke">
+        退出<span className="visually-hidden"> {sessionName(session)} 的登录</span>
+      </button>
+    </ScreenForm>
+  );
+}
+
+function RevokeOthersForm({ others }: { others: number }) {
+  const form = useScreenForm({ id: "revoke-others", intent: "revoke-others" });
+  return (
+    <ScreenForm of={form} className={styles.form} preventScrollReset replace problemsElsewhere>
+      <NoDefaultButton />
+      <QuestionBox intents={["revoke-others"]} />
+      <button type="submit" className="button" name="intent" value="revoke-others">
+        退出其他 {others} 个登录
+      </button>
+    </ScreenForm>
   );
 }

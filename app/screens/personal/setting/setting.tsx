@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { ListBar, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -40,7 +41,9 @@ export default function Setting() {
           }))}
         />
       </ListBar>
-      <div className={styles.section}>{section ? <section.Component data={data as never} /> : null}</div>
+      <FieldProvider>
+        <div className={styles.section}>{section ? <section.Component data={data as never} /> : null}</div>
+      </FieldProvider>
     </PersonalScreen>
   );
 }

@@ -1,5 +1,8 @@
-import { Form, Link } from "@remix-run/react";
-import { FormToken } from "~/forms/field-parts";
+import { Link } from "@remix-run/react";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import type { NamedPost } from "../model/topic-detail";
@@ -17,6 +20,7 @@ export interface DialogProps {
  * Asks before deleting. Its form posts to the page without the dialog: what came of it stands on top there.
  */
 export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
+  const form = useScreenForm({ id: "delete", intent: "delete" });
   const consequence =
     post.name === "主帖"
       ? `删除后，整个帖子和它的 ${page.topic.replies} 条回复都不再显示。`
@@ -28,18 +32,22 @@ export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { pos
         <Link className="button" to={back} preventScrollReset>
           取消
         </Link>
-        <Form method="post" action={page.at({})} preventScrollReset>
-          <NoDefaultButton />
-          <FormToken />
-          <input type="hidden" name="pid" value={post.pid} />
-          <label className={styles.destroy}>
-            <input type="checkbox" name="real" value="3" />
-            同时彻底销毁正文、历史版本和附件，以后谁也不能恢复
-          </label>
-          <button type="submit" className="button" data-danger name="intent" value="delete">
-            删除
-          </button>
-        </Form>
+        <FieldProvider>
+          <ScreenForm of={form} action={page.at({})} preventScrollReset problemsElsewhere>
+            <NoDefaultButton />
+            <input type="hidden" name="pid" value={post.pid} />
+            <div className={styles.destroy}>
+              <CheckboxField
+                name="real"
+                value="3"
+                label="同时彻底销毁正文、历史版本和附件，以后谁也不能恢复"
+              />
+            </div>
+            <button type="submit" className="button" data-danger name="intent" value="delete">
+              删除
+            </button>
+          </ScreenForm>
+        </FieldProvider>
       </DialogButtons>
     </Dialog>
   );

@@ -5,7 +5,8 @@ import consentSheet from "~/consent/consent.module.css?inline";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
 import fieldSheet from "~/forms/fields.module.css?inline";
 import inputSheet from "~/forms/inputs/inputs.module.css?inline";
-import operateSheet from "~/moderation/operate-fields.module.css?inline";
+import questionSheet from "~/forms/outcomes/question-box.module.css?inline";
+import moderationSheet from "~/moderation/fields.module.css?inline";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import { LoginDialog } from "~/ui/dialogs";
 import { useStylesAlong } from "~/ui/styles-along";
@@ -21,7 +22,7 @@ import { ModerateDialog } from "./moderate";
 import { ReportDialog } from "./report";
 
 const styles = import.meta.env.SSR
-  ? sheet + complaintSheet + consentSheet + fieldSheet + inputSheet + operateSheet
+  ? sheet + complaintSheet + consentSheet + fieldSheet + inputSheet + questionSheet + moderationSheet
   : "";
 
 interface TopicDialogsProps {

@@ -1,9 +1,15 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { blankMax, questionTypes } from "contract/training/constants";
 import type { Attempt } from "contract/training/exams/calls";
+import { Fragment, useMemo } from "react";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormProblems } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import { TextField } from "~/forms/inputs/text-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import type { FormFailure } from "~/forms/result";
@@ -40,98 +46,119 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
     return { values: values, elsewhere: other ? null : answer };
   };
   const was = Object.fromEntries(attempt.questions.map(({ number, answer }) => [number, answer]));
+  const answers = attempt.questions.map((question) => ({ question, ...answerOf(question) }));
+  const values = Object.fromEntries(
+    answers.map(({ question, values }) => [fieldOf(question.number), values]),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one answer of the server is told to the form once
+  const merged = useMemo(
+    () =>
+      failure && {
+        ...failure,
+        result: { ...failure.result, initialValue: { ...failure.result.initialValue, ...values } },
+      },
+    [failure],
+  );
+  const form = useScreenForm({
+    id: "sheet",
+    intent: ["save", "submit"],
+    defaultValue: values,
+    failure: merged,
+  });
   return (
-    <Form
-      ref={sheet.form}
-      method="post"
-      className={styles.page}
-      onChange={sheet.onChange}
-      onSubmit={sheet.onSubmit}
-      replace
-      preventScrollReset
-    >
-      <NoDefaultButton />
-      <FormToken />
-      <input type="hidden" name="asked" value={attempt.questions.map(({ number }) => number).join(" ")} />
-      <input type="hidden" name="was" value={JSON.stringify(was)} />
-      <header className={`surface ${styles.box} ${styles.head}`}>
-        <p className="facts">
-          <Link to={to(paths.course(attempt.course.id))}>{attempt.course.name}</Link>
-        </p>
-        <h1>{attempt.exam.name}</h1>
-        <p className={styles.note}>
-          到 <time dateTime={attempt.endsAt}>{formatWhole(attempt.endsAt).slice(11)}</time>
-          （北京时间）结束，到时按已保存的答案评分。
-          <span className="needs-no-script">没有自动保存，请答几题就按一次“保存答案”。</span>
-        </p>
-        <FormProblems id="sheet-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      </header>
-      <div className={styles.clock} role={sheet.ended ? "alert" : undefined}>
-        {sheet.ended ? (
-          <>
-            <p className={styles.state} data-problem>
-              这次考试已在别的页面交卷或到时间，这一页不再保存。没有算进去的答案还在下面，可以核对。
-            </p>
-            <a className="button" data-primary href={to(paths.attempt(attempt.id))}>
-              看成绩
-            </a>
-          </>
-        ) : (
-          <>
-            <p className={styles.left} role="timer" data-few={sheet.left < 60 || undefined}>
-              剩余 <strong>{shownDuration(sheet.left)}</strong>
-            </p>
-            <p className={styles.state} role="status" data-problem={sheet.problem || undefined}>
-              {sheet.said ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
-            </p>
-          </>
-        )}
-      </div>
-      <ol className={styles.questions}>
-        {attempt.questions.map((question) => (
-          <li key={question.number} className={`surface ${styles.box}`}>
-            <QuestionField question={question} {...answerOf(question)} ended={sheet.ended} />
-          </li>
-        ))}
-      </ol>
-      <QuestionBox intents={["submit"]} />
-      {sheet.ended ? null : (
-        <div className={`surface ${styles.box} ${styles.buttons}`}>
-          <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
-            保存答案
-          </button>
-          <button
-            ref={sheet.submit}
-            type="submit"
-            className="button"
-            name="intent"
-            value="submit"
-            disabled={busy}
-          >
-            {busy ? "正在提交…" : "交卷"}
-          </button>
-          <p className={styles.note}>交卷后评分，不能再改。</p>
+    <FieldProvider>
+      <ScreenForm
+        of={form}
+        ref={sheet.form}
+        className={styles.page}
+        onChange={sheet.onChange}
+        onSubmit={sheet.onSubmit}
+        replace
+        preventScrollReset
+        problemsElsewhere
+      >
+        <NoDefaultButton />
+        <input type="hidden" name="asked" value={attempt.questions.map(({ number }) => number).join(" ")} />
+        <input type="hidden" name="was" value={JSON.stringify(was)} />
+        <header className={`surface ${styles.box} ${styles.head}`}>
+          <p className="facts">
+            <Link to={to(paths.course(attempt.course.id))}>{attempt.course.name}</Link>
+          </p>
+          <h1>{attempt.exam.name}</h1>
+          <p className={styles.note}>
+            到 <time dateTime={attempt.endsAt}>{formatWhole(attempt.endsAt).slice(11)}</time>
+            （北京时间）结束，到时按已保存的答案评分。
+            <span className="needs-no-script">没有自动保存，请答几题就按一次“保存答案”。</span>
+          </p>
+          <FormProblems id={form.form.errorId} errors={failure?.result.error?.[""] ?? undefined} />
+        </header>
+        <div className={styles.clock} role={sheet.ended ? "alert" : undefined}>
+          {sheet.ended ? (
+            <>
+              <p className={styles.state} data-problem>
+                这次考试已在别的页面交卷或到时间，这一页不再保存。没有算进去的答案还在下面，可以核对。
+              </p>
+              <a className="button" data-primary href={to(paths.attempt(attempt.id))}>
+                看成绩
+              </a>
+            </>
+          ) : (
+            <>
+              <p className={styles.left} role="timer" data-few={sheet.left < 60 || undefined}>
+                剩余 <strong>{shownDuration(sheet.left)}</strong>
+              </p>
+              <p className={styles.state} role="status" data-problem={sheet.problem || undefined}>
+                {sheet.said ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
+              </p>
+            </>
+          )}
         </div>
-      )}
-      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-    </Form>
+        <ol className={styles.questions}>
+          {answers.map(({ question, elsewhere }) => (
+            <li key={question.number} className={`surface ${styles.box}`}>
+              <QuestionField question={question} elsewhere={elsewhere} ended={sheet.ended} />
+            </li>
+          ))}
+        </ol>
+        <QuestionBox intents={["submit"]} />
+        {sheet.ended ? null : (
+          <div className={`surface ${styles.box} ${styles.buttons}`}>
+            <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
+              保存答案
+            </button>
+            <button
+              ref={sheet.submit}
+              type="submit"
+              className="button"
+              name="intent"
+              value="submit"
+              disabled={busy}
+            >
+              {busy ? "正在提交…" : "交卷"}
+            </button>
+            <p className={styles.note}>交卷后评分，不能再改。</p>
+          </div>
+        )}
+        {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      </ScreenForm>
+    </FieldProvider>
   );
 }
 
 /** A question with its options, or the field for a few words. */
 function QuestionField({
   question,
-  values: given,
   elsewhere,
   ended,
 }: {
   question: Question;
-  values: string[];
+  /** Another page's answer, where it differs. */
   elsewhere: string[] | null;
   /** It stands as it is, to be read. */
   ended: boolean;
 }) {
   const { number, type, html, points } = question;
+  const name = fieldOf(number);
   const options =
     type === "judge"
       ? [
@@ -139,56 +166,60 @@ function QuestionField({
           { letter: "false", name: "错误" },
         ]
       : question.options.map(({ letter, html: text }) => ({ letter, html: text, name: letter }));
-  return (
-    <fieldset className={styles.question} id={fieldOf(number)}>
-      <legend className={styles.legend}>
-        <span>第 {number} 题</span>
-        <small>
-          {typeName(type)}，{points} 分
-        </small>
-      </legend>
-      <Prose html={html} />
-      {type === "blank" ? (
-        <label className={styles.blank}>
-          <span className="visually-hidden">第 {number} 题的答案</span>
-          <input
+  const legend = (
+    <span className={styles.legend}>
+      <span>第 {number} 题</span>
+      <small>
+        {typeName(type)}，{points} 分
+      </small>
+    </span>
+  );
+  const other = elsewhere ? (
+    <p className={styles.note}>
+      别处保存的答案：
+      {elsewhere.map((value) => options.find(({ letter }) => letter === value)?.name ?? value).join("、") ||
+        "无"}
+    </p>
+  ) : null;
+  if (type === "blank")
+    return (
+      <fieldset id={name}>
+        <legend>{legend}</legend>
+        <Prose html={html} />
+        <div className={styles.blank}>
+          <TextField
+            id={`${name}-text`}
+            name={name}
             type="text"
-            name={fieldOf(number)}
-            className="plain-input"
-            defaultValue={given[0] ?? ""}
+            label={`第 ${number} 题的答案`}
+            hideLabel
             maxLength={blankMax}
             placeholder="填写答案"
             autoComplete="off"
             readOnly={ended}
           />
-        </label>
-      ) : (
-        <ul className={styles.options}>
-          {options.map((option) => (
-            <li key={option.letter}>
-              <label>
-                <input
-                  type={type === "multiple" ? "checkbox" : "radio"}
-                  name={fieldOf(number)}
-                  value={option.letter}
-                  defaultChecked={given.includes(option.letter)}
-                  disabled={ended}
-                />
-                <span className={styles.letter}>{option.name}</span>
-                {"html" in option ? <Prose html={option.html} /> : null}
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
-      {elsewhere ? (
-        <p className={styles.note}>
-          别处保存的答案：
-          {elsewhere
-            .map((value) => options.find(({ letter }) => letter === value)?.name ?? value)
-            .join("、") || "无"}
-        </p>
-      ) : null}
-    </fieldset>
+        </div>
+        {other}
+      </fieldset>
+    );
+  const Choices = type === "multiple" ? Checkboxes : RadioGroup;
+  return (
+    <Choices
+      id={name}
+      name={name}
+      label={legend}
+      text={<Prose html={html} />}
+      layout="boxed"
+      disabled={ended}
+      options={options.map((option) => [
+        option.letter,
+        <Fragment key={option.letter}>
+          <span className={styles.letter}>{option.name}</span>
+          {"html" in option ? <Prose html={option.html} /> : null}
+        </Fragment>,
+      ])}
+    >
+      {other}
+    </Choices>
   );
 }

@@ -1,8 +1,9 @@
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { recordingKeptDays } from "contract/training/constants";
 import type { BegunUpload } from "contract/training/uploads/calls";
 import { shownBytes } from "~/format/bytes";
-import { FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
@@ -30,7 +31,8 @@ export function BegunUploads({ begun }: { begun: BegunUpload[] }) {
 
 function Begun({ one: { id, name, bytes, received, note } }: { one: BegunUpload }) {
   const failure = failureOf(useActionData(), "drop");
-  const isAsked = failure?.result.initialValue?.begun === String(id);
+  const own = failure?.result.initialValue?.begun === String(id) ? failure : undefined;
+  const form = useScreenForm({ id: `drop-${id}`, intent: "drop", failure: own });
   return (
     <li>
       <div>
@@ -42,15 +44,14 @@ function Begun({ one: { id, name, bytes, received, note } }: { one: BegunUpload 
         </p>
         {note ? <p className={styles.intro}>{note}</p> : null}
       </div>
-      <Form method="post">
+      <ScreenForm of={form}>
         <NoDefaultButton />
-        <FormToken />
         <input type="hidden" name="begun" value={id} />
-        {isAsked ? <QuestionBox intents={["drop"]} /> : null}
+        {own ? <QuestionBox intents={["drop"]} /> : null}
         <button type="submit" className="link-button" name="intent" value="drop">
           放弃<span className="visually-hidden"> {name}</span>
         </button>
-      </Form>
+      </ScreenForm>
     </li>
   );
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef } from "react";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { FieldProvider } from "~/forms/inputs/field-provider";
 import { FileField } from "~/forms/inputs/file-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { failureOf } from "~/forms/result";
@@ -40,68 +39,65 @@ export function UploadForm({ course, lessons }: UploadFormProps) {
   const upload = useScreenForm({ id: "upload", intent: "upload", failure });
   const again = failure && !failure.dialog && !failure.result.error?.file ? ["请再选一次文件"] : undefined;
   return (
-    <FieldProvider>
-      <ScreenForm
-        of={upload}
-        ref={form}
-        encType="multipart/form-data"
-        className={styles.upload}
-        onSubmit={(event) => {
-          const typed = new FormData(event.currentTarget);
-          const file = typed.get("file");
-          if (!(file instanceof File) || file.name === "") return;
-          event.preventDefault();
-          if (!goes)
-            void send(file, { lesson: String(typed.get("lesson")), note: String(typed.get("note")) });
-        }}
+    <ScreenForm
+      of={upload}
+      ref={form}
+      encType="multipart/form-data"
+      className={styles.upload}
+      onSubmit={(event) => {
+        const typed = new FormData(event.currentTarget);
+        const file = typed.get("file");
+        if (!(file instanceof File) || file.name === "") return;
+        event.preventDefault();
+        if (!goes) void send(file, { lesson: String(typed.get("lesson")), note: String(typed.get("note")) });
+      }}
+    >
+      <FileField
+        id="file"
+        name="file"
+        label="视频文件"
+        required
+        accept={videoUploadEndings.join(",")}
+        problems={again}
+        hint={
+          <>
+            <span>WebM（VP8、VP9、AV1）或 MP4（H.264）。</span>
+            <span className="needs-script">
+              不超过 2 GB。断网会自动接着传；关掉页面后再选同一个文件，也从停下的地方接着传。
+            </span>
+            <span className="needs-no-script">
+              浏览器没有启用脚本时，一次只能传 {videoUploadBytesMax / 1024 / 1024} MB；更大的（到 2
+              GB）请启用脚本后上传。
+            </span>
+          </>
+        }
+      />
+      <SelectField id="lesson" name="lesson" label="哪一节课">
+        <option value="">还没有定</option>
+        <Options
+          of={lessons.map((lesson) => [String(lesson.id), `${lesson.number}. ${lesson.title}`] as const)}
+        />
+      </SelectField>
+      <TextArea
+        id="note"
+        name="note"
+        label="说明（可不填）"
+        hint="写给把它放进课程的人，如要剪掉的部分"
+        rows={2}
+        maxLength={uploadNoteMax}
+      />
+      <button
+        type="submit"
+        className="button"
+        data-primary
+        name="intent"
+        value="upload"
+        disabled={busy || goes}
       >
-        <FileField
-          id="file"
-          name="file"
-          label="视频文件"
-          required
-          accept={videoUploadEndings.join(",")}
-          problems={again}
-          hint={
-            <>
-              <span>WebM（VP8、VP9、AV1）或 MP4（H.264）。</span>
-              <span className="needs-script">
-                不超过 2 GB。断网会自动接着传；关掉页面后再选同一个文件，也从停下的地方接着传。
-              </span>
-              <span className="needs-no-script">
-                浏览器没有启用脚本时，一次只能传 {videoUploadBytesMax / 1024 / 1024} MB；更大的（到 2
-                GB）请启用脚本后上传。
-              </span>
-            </>
-          }
-        />
-        <SelectField id="lesson" name="lesson" label="哪一节课">
-          <option value="">还没有定</option>
-          <Options
-            of={lessons.map((lesson) => [String(lesson.id), `${lesson.number}. ${lesson.title}`] as const)}
-          />
-        </SelectField>
-        <TextArea
-          id="note"
-          name="note"
-          label="说明（可不填）"
-          hint="写给把它放进课程的人，如要剪掉的部分"
-          rows={2}
-          maxLength={uploadNoteMax}
-        />
-        <button
-          type="submit"
-          className="button"
-          data-primary
-          name="intent"
-          value="upload"
-          disabled={busy || goes}
-        >
-          {busy || goes ? "正在上传…" : "上传"}
-        </button>
-        {sending ? <RecordingProgress sending={sending} onStop={stop} onGoOn={goOn} /> : null}
-        {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-      </ScreenForm>
-    </FieldProvider>
+        {busy || goes ? "正在上传…" : "上传"}
+      </button>
+      {sending ? <RecordingProgress sending={sending} onStop={stop} onGoOn={goOn} /> : null}
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+    </ScreenForm>
   );
 }

@@ -1,12 +1,14 @@
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { uploadLesson, uploadNote, type VideoUpload } from "contract/training/uploads/calls";
 import { z } from "zod";
 import { inTurn } from "~/editor/uploads/upload.server";
 import { shownBytes } from "~/format/bytes";
 import { shownDuration } from "~/format/duration";
-import { FormToken } from "~/forms/field-parts";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
 import { giveBack } from "~/forms/give-back.server";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
@@ -100,29 +102,29 @@ export default function CourseVideos() {
       <p className={styles.intro}>
         在这里交录好的课。管理员下载后，和字幕、课件一起放进内容包，学员才会看到；这一页只有课程的讲师和管理员能看。
       </p>
-      {/* What was handed in is no longer typed: not where it was there already, either. */}
-      <UploadForm key={accepted} course={course.id} lessons={lessons} />
-      <BegunUploads begun={begun} />
-      <h2 id="uploads" className={styles.part}>
-        已交的录像（{total}）
-      </h2>
-      {uploads.length === 0 ? (
-        <EmptyState title="还没有录像" text="交上来的录像会列在这里。" />
-      ) : (
-        <ul className={styles.uploads}>
-          {uploads.map((upload) => (
-            <Upload key={upload.id} upload={upload} />
-          ))}
-        </ul>
-      )}
+      <FieldProvider>
+        {/* What was handed in is no longer typed: not where it was there already, either. */}
+        <UploadForm key={accepted} course={course.id} lessons={lessons} />
+        <BegunUploads begun={begun} />
+        <h2 id="uploads" className={styles.part}>
+          已交的录像（{total}）
+        </h2>
+        {uploads.length === 0 ? (
+          <EmptyState title="还没有录像" text="交上来的录像会列在这里。" />
+        ) : (
+          <ul className={styles.uploads}>
+            {uploads.map((upload) => (
+              <Upload key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        )}
+      </FieldProvider>
       <Pagination page={page} pages={pages} href={(number) => to(paths.courseVideos(course.id, number))} />
     </section>
   );
 }
 
 function Upload({ upload }: { upload: VideoUpload }) {
-  const failure = failureOf(useActionData(), "delete");
-  const isAsked = failure?.result.initialValue?.upload === String(upload.id);
   const { lesson } = upload;
   return (
     <li>
@@ -147,18 +149,24 @@ function Upload({ upload }: { upload: VideoUpload }) {
           <Icon name="download" />
           下载<span className="visually-hidden"> {upload.name}</span>
         </a>
-        {upload.own ? (
-          <Form method="post">
-            <NoDefaultButton />
-            <FormToken />
-            <input type="hidden" name="upload" value={upload.id} />
-            {isAsked ? <QuestionBox intents={["delete"]} /> : null}
-            <button type="submit" className="link-button" name="intent" value="delete">
-              删除<span className="visually-hidden"> {upload.name}</span>
-            </button>
-          </Form>
-        ) : null}
+        {upload.own ? <DeleteForm upload={upload} /> : null}
       </div>
     </li>
+  );
+}
+
+function DeleteForm({ upload: { id: upload, name } }: { upload: VideoUpload }) {
+  const failure = failureOf(useActionData(), "delete");
+  const own = failure?.result.initialValue?.upload === String(upload) ? failure : undefined;
+  const form = useScreenForm({ id: `delete-${upload}`, intent: "delete", failure: own });
+  return (
+    <ScreenForm of={form}>
+      <NoDefaultButton />
+      <input type="hidden" name="upload" value={upload} />
+      {own ? <QuestionBox intents={["delete"]} /> : null}
+      <button type="submit" className="link-button" name="intent" value="delete">
+        删除<span className="visually-hidden"> {name}</span>
+      </button>
+    </ScreenForm>
   );
 }

@@ -1,0 +1,53 @@
+/** How long a gateway that could not be reached is asked last. */
+const restMilliseconds = 5_000;
+
+/** Failures before anything was sent: whatever it was, it was not done. */
+const unsent = new Set([
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** Whether a request surely did not reach the server. */
+function isUnsent(error: unknown): boolean {
+  for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth += 1) {
+    // One attempt for each address of a name.
+    if (at instanceof AggregateError && at.errors.length > 0) return at.errors.every(isUnsent);
+    if ("code" in at && unsent.has(String(at.code))) return true;
+    at = "cause" in at ? at.cause : null;
+  }
+  return false;
+}
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+type Send = (request: Request) => Promise<Response>;
+
+/**
+ * Asks one of several gateways that serve one site, each in its turn, and the next one where that could not be
+ * reached. What may have reached a gateway is asked of another only if it is a GET. Requests are addressed to the
+ * first of `urls`.
+ */
+export function amongGateways(urls: readonly string[], send: Send = (request) => fetch(request)): Send {
+  const [first = ""] = urls;
+  const restUntil = new Map<string, number>();
+  let turn = 0;
+  return async (request) => {
+    if (urls.length < 2) return send(request);
+    turn = (turn + 1) % urls.length;
+    const now = performance.now();
+    const rests = (url: string) => Number((restUntil.get(url) ?? 0) > now);
+    const inOrder = [...urls.slice(turn), ...urls.slice(0, turn)].sort((a, b) => rests(a) - rests(b));
+    for (const [at, url] of inOrder.entries()) {
+      try {
+        const answer = await send(new Request(url + request.url.slice(first.length), request.clone()));
+        restUntil.delete(url);
+        return answer;
+      } catch (error) {
+        restUntil.set(url, performance.now() + restMilliseconds);
+        const isLast = at === inOrder.length - 1;
+        if (isLast || request.signal.aborted || !(isUnsent(error) || isRead(request))) throw error;
+      }
+    }
+    throw new Error("no gateway");
+  };
+}
