@@ -13,7 +13,7 @@ export interface Migration {
   statements: string[];
   /**
    * The last migration of the release before: a program that knows it runs on this schema, an older one does
-   * not. Null for the first migration.
+   * not. Null for those of the first release.
    */
   needs: string | null;
   /** Whether it runs statement by statement outside of a transaction, as `create index concurrently` must. */

@@ -118,7 +118,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       try {
         await senders[channel]({
           ...message,
-          // Titles and names that were written before these characters were taken out of them.
+          // Old titles and names may still contain these characters.
           subject: withoutUnseen(message.subject),
           text: withoutUnseen(message.text),
         });

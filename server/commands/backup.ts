@@ -21,7 +21,8 @@ async function take(file: string, environment: Environment): Promise<void> {
     await writeBackupFile(file, await askForBackup(dataDir));
     return;
   }
-  const open = await openDatabase(environment);
+  // Who backs up before an upgrade wants what is there.
+  const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
   try {
     await writeBackupFile(file, backupLines(open));
   } finally {

@@ -63,12 +63,11 @@ describe("the log of requests", { timeout: 60_000 }, () => {
         ...headers,
         cookie: "gateway_session=none",
       });
-      const { headers: sent } = portal.upstream.received
+      // The front door's own question, who this is, is no part of the page.
+      const ofPage = portal.upstream.received
         .slice(before)
-        // The front door's own question, who this is, is no part of the page.
-        .find(({ headers }) => headers["x-request-id"] !== undefined) ?? {
-        headers: {} as Record<string, string | undefined>,
-      };
+        .find((received) => received.headers["x-request-id"] !== undefined);
+      const sent: Record<string, unknown> = ofPage?.headers ?? {};
       return { answer: answer.headers.get("x-request-id"), sent };
     };
     const given = await sentWith({ "x-request-id": "from-nginx-1", traceparent });
