@@ -18,10 +18,8 @@ declare module "@remix-run/server-runtime" {
 const groups: Record<string, RegExp> = {
   // With the sheets of what several screens show: each sheet more is a round trip.
   "every-page":
-    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/|lists\/(?!works|reading|(?:news|person|post|topic)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)/,
-  "every-form": /\/app\/forms\/(?:result|network-failure|use-accepted-count)/,
+    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/|forms\/(?:result|network-failure|use-accepted-count)|lists\/(?!works|(?:news|person|post)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)/,
   forum: /\/app\/screens\/forum\//,
-  topics: /\/app\/lists\/(?:reading\/|topic-row)/,
   works: /\/app\/(?:lists\/|screens\/training\/(?:area|frame\/|outline))/,
   activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
   training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo)/,

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./frame.module.css";
@@ -20,15 +20,16 @@ export function TrainingFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <nav className={`surface no-print ${styles.nav}`} aria-label="培训课堂的页面">
         {entries.map((entry) => (
-          <Link
-            key={entry.path}
-            to={to(entry.path)}
-            prefetch="none"
-            aria-current={pathname.toLowerCase() === to(entry.path).toLowerCase() ? "page" : undefined}
-          >
-            {entry.name}
-            {entry.count > 0 ? <small>{entry.count}</small> : null}
-          </Link>
+          <Fragment key={entry.path}>
+            <Link
+              to={to(entry.path)}
+              prefetch="none"
+              aria-current={pathname.toLowerCase() === to(entry.path).toLowerCase() ? "page" : undefined}
+            >
+              {entry.name}
+              {entry.count > 0 ? <small>{entry.count}</small> : null}
+            </Link>{" "}
+          </Fragment>
         ))}
       </nav>
       {children}
