@@ -50,7 +50,6 @@ const leftOut = isWhole ? [] : wholeOnly;
 const aboutPostgres = [
   "activities-seats",
   "administrators",
-  "backup",
   "concurrency",
   "heat",
   "jobs",

@@ -88,6 +88,8 @@ export function next(): number {
 export function countFrom(number: number): void {
   serial = number;
 }
+/** Sections of tests are numbered from here on: packs number theirs themselves, in hundreds at the most. */
+const sectionsFrom = 10_000;
 /** What a freshly rendered form carries. */
 export const submissionId = () => `form-${process.pid}-${next()}`;
 
@@ -250,7 +252,7 @@ export class TestGateway {
   async section(
     options: { closed?: boolean; moderators?: Member[]; group?: string; rulesHtml?: string } = {},
   ): Promise<Section> {
-    const fid = next();
+    const fid = sectionsFrom + next();
     const { closed = false, group = "测试分区", rulesHtml = "" } = options;
     await this.database.insert(sections).values({
       id: fid,
