@@ -1,18 +1,14 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { TextField } from "~/forms/inputs/text-field";
 import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { ModerationForm } from "~/moderation/moderation-form";
-import { ReasonField } from "~/moderation/reason-field";
-import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
 import { askFirst } from "~/request/ask-first.server";
 import { submitted, undecidedPage } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { Avatar } from "~/ui/avatar";
 import { ModeratorScreen } from "../frame";
+import { AppointFields, DismissFields, OfficeHolder } from "../module/appointing";
 import styles from "../module/module.module.css";
 import { appointForm, dismissForm } from "./administrators.schema";
 
@@ -89,39 +85,18 @@ export default function Administrators() {
         label="任命管理员"
         className={styles.box}
       >
-        <h2>任命管理员</h2>
-        <div className={styles.fields}>
-          <TextField label="用户的 UID 或昵称" name="person" maxLength={40} />
-          <div className={styles.long}>
-            <ReasonField hint="对方会看到" />
-          </div>
-        </div>
-        <p className={styles.buttons}>
-          <button type="submit" className="button" name="intent" value="appoint" data-primary>
-            任命
-          </button>
-        </p>
+        <AppointFields title="任命管理员" />
       </ModerationForm>
     </ModeratorScreen>
   );
 }
 
 function Row({ person, isMe }: { person: Person; isMe: boolean }) {
-  const { to } = useShell();
   const intent = `dismiss:${person.uid}`;
   const refused = failureOf(useActionData(), intent);
   return (
     <li>
-      <p className={styles.name}>
-        <Link className={styles.person} to={to(paths.user(person.uid))} prefetch="none">
-          <Avatar icon={person.icon} size={24} />
-          {person.nickName}
-        </Link>
-        <span className={styles.aside}>
-          UID {person.uid}
-          {isMe ? "，你自己" : ""}
-        </span>
-      </p>
+      <OfficeHolder person={person} note={isMe ? "，你自己" : ""} />
       {isMe ? null : (
         <details open={refused !== undefined}>
           <summary className={styles.summary}>免去管理员</summary>
@@ -133,14 +108,7 @@ function Row({ person, isMe }: { person: Person; isMe: boolean }) {
             label={`免去管理员：${person.nickName}`}
             className={styles.line}
           >
-            <div className={styles.long}>
-              <ReasonField hint="对方会看到" />
-            </div>
-            <p className={styles.buttons}>
-              <button type="submit" className="button" name="intent" value={intent}>
-                免去
-              </button>
-            </p>
+            <DismissFields intent={intent} />
           </ModerationForm>
         </details>
       )}

@@ -1,10 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
-import { TextField } from "~/forms/inputs/text-field";
-import { ReasonField } from "~/moderation/reason-field";
-import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
-import { Avatar } from "~/ui/avatar";
+import { AppointFields, DismissFields, OfficeHolder } from "./appointing";
 import styles from "./module.module.css";
 import { SectionForm, useRefused } from "./section-form";
 
@@ -31,18 +26,7 @@ export function PeoplePart({
       )}
       {admin ? (
         <SectionForm fid={fid} intents={["appoint"]} label="任命版主" className={styles.box}>
-          <h2>任命版主</h2>
-          <div className={styles.fields}>
-            <TextField label="用户的 UID 或昵称" name="person" maxLength={40} />
-            <div className={styles.long}>
-              <ReasonField hint="对方会看到" />
-            </div>
-          </div>
-          <p className={styles.buttons}>
-            <button type="submit" className="button" name="intent" value="appoint" data-primary>
-              任命
-            </button>
-          </p>
+          <AppointFields title="任命版主" />
         </SectionForm>
       ) : (
         <p className={styles.none}>版主由管理员任免。</p>
@@ -52,18 +36,11 @@ export function PeoplePart({
 }
 
 function Row({ fid, person, admin }: { fid: number; person: Person; admin: boolean }) {
-  const { to } = useShell();
   const intent = `dismiss:${person.uid}`;
   const refused = useRefused(intent);
   return (
     <li>
-      <p className={styles.name}>
-        <Link className={styles.person} to={to(paths.user(person.uid))} prefetch="none">
-          <Avatar icon={person.icon} size={24} />
-          {person.nickName}
-        </Link>
-        <span className={styles.aside}>UID {person.uid}</span>
-      </p>
+      <OfficeHolder person={person} />
       {admin ? (
         <details open={refused !== undefined}>
           <summary className={styles.summary}>免去版主</summary>
@@ -74,14 +51,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
             label={`免去版主：${person.nickName}`}
             className={styles.line}
           >
-            <div className={styles.long}>
-              <ReasonField hint="对方会看到" />
-            </div>
-            <p className={styles.buttons}>
-              <button type="submit" className="button" name="intent" value={intent}>
-                免去
-              </button>
-            </p>
+            <DismissFields intent={intent} />
           </SectionForm>
         </details>
       ) : null}
