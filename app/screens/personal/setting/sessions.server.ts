@@ -7,6 +7,15 @@ import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const revokeSchema = z.object({ id: z.string().max(40) });
 
+/** As many sessions are named before all of them are ended: who has dozens knows the latest by name. */
+const namedMaximum = 5;
+
+/** The names of the first sessions, and how many there are where more are meant. */
+function namesOf(sessions: Parameters<typeof sessionName>[0][]): string {
+  const names = sessions.slice(0, namedMaximum).map(sessionName).join("、");
+  return sessions.length > namedMaximum ? `${names}等 ${sessions.length} 个` : names;
+}
+
 /** Where one is signed in, and the way to end it. */
 export const sessionsSection = {
   load: (scope) => scope.gateway.call("sessionList", {}),
@@ -20,7 +29,7 @@ export const sessionsSection = {
         askFirst(tools, {
           title: `退出其他 ${others.length} 个登录？`,
           says: [
-            `会退出：${others.map(sessionName).join("、")}。`,
+            `会退出：${namesOf(others)}。`,
             "那边要重新登录，写到一半还没有存的内容可能会丢。这里的登录不受影响。",
           ],
           button: "确认全部退出",
