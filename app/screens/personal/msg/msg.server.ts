@@ -5,8 +5,8 @@ import type { Scope } from "~/request/scope.server";
 import type { MessagesAsked } from "./msg-query.server";
 
 /**
- * The kind that is shown where none is asked for: the first with something unread, or else what most people
- * hear of.
+ * The kind to show when the address names none: the first kind with unread messages, otherwise forum
+ * messages, which most members get.
  */
 async function kindToShow(scope: Scope): Promise<MessageKind> {
   const unread = (await orWithout(scope, scope.personal(), null))?.unread;
@@ -17,7 +17,7 @@ const placeInConversation = (place: MessagesAsked["before"]) =>
   typeof place === "number" ? place : undefined;
 const placeInList = (place: MessagesAsked["before"]) => (typeof place === "string" ? place : undefined);
 
-/** What the message centre shows: a conversation, whom one blocked, or a list of one kind. */
+/** What the message centre shows: a conversation, the block list, or a list of one kind. */
 export async function loadMessages(scope: Scope, query: MessagesAsked) {
   if (query.with !== undefined) {
     const [before, after] = [placeInConversation(query.before), placeInConversation(query.after)];

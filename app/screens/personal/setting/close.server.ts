@@ -23,7 +23,8 @@ const identity = identityIntents("close", async (uuid, _, tools: SettingTools) =
 const typedWrong = submitted(closeSchema, async (_, tools: SettingTools) => tools.done(sectionPath(tools)));
 
 /**
- * The end of the account: what it means, a fresh verification with typed words, and for 15 days the way back.
+ * Closing the account: what it means, a new identity check with a typed confirmation, and the cancellation,
+ * which is possible for 15 days.
  */
 export const closeSection = {
   async load(scope, query) {
@@ -34,7 +35,8 @@ export const closeSection = {
 
   intents: {
     ...identity,
-    // Before the code is used: the words are the easier part to get wrong.
+    // Checks the typed confirmation before the code, because a code works once only and the confirmation is
+    // easy to mistype.
     [verifyIntent]: (tools: SettingTools) =>
       closeSchema.safeParse(Object.fromEntries(tools.form)).success
         ? identity[verifyIntent](tools)

@@ -9,7 +9,7 @@ const toldSchema = z.object({
   digest: z.enum(digestChoices, "请选择多久发一次"),
 });
 
-/** The notices that one receives, and how often by mail. */
+/** The notices that the member receives, and how often by mail. */
 export const noticesSection = {
   load: (scope) => scope.gateway.call("noticeSettings", {}),
 

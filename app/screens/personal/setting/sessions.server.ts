@@ -7,7 +7,7 @@ import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const revokeSchema = z.object({ id: z.string().max(40) });
 
-/** Where one is signed in, and the way to end it. */
+/** The member's sessions, and the actions that end them. */
 export const sessionsSection = {
   load: (scope) => scope.gateway.call("sessionList", {}),
 

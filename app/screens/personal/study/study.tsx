@@ -20,7 +20,7 @@ import styles from "./study.module.css";
 const query = z.object({ tab: z.enum(["recent", "grades"]).catch("recent"), page: pageNumber });
 
 /**
- * personalCenter/study: totals, where to continue, the transcript of grades (`tab=grades`) and certificates
+ * /personalCenter/study: totals, links to continue, the transcript of grades (`tab=grades`) and certificates
  * (spec 7.2: personal study info, recent studies).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { tab, page } }) => {
@@ -110,7 +110,7 @@ export default function Study() {
   );
 }
 
-/** Whether one stands among the top students and exam masters: only who agreed does. */
+/** Whether the lists of top students and exam masters show the member; they show only members who agreed. */
 function Listed({ listed }: { listed: boolean }) {
   const answer = useActionData();
   const failure = failureOf(answer, "list") ?? failureOf(answer, "unlist");
