@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./course.module.css";
 
-/** The exams of a course, with how the reader stands in each. */
+/** The exams of a course, with the reader's results in each. */
 export function CourseExams({
   exams,
   study,

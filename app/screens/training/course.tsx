@@ -27,19 +27,19 @@ import { Outline } from "./outline";
 
 interface CourseData {
   course: CourseDetail;
-  /** How the reader stands in it; null for visitors. */
+  /** The reader's progress in the course; null for visitors. */
   study: StudyOfCourse | null;
 }
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这门课程" };
 
-/** /trainingClass/details/{id}: what a course is about, its lessons, lecturers, exams and certificate. */
+/** /trainingClass/details/{id}: a course with its description, lessons, lecturers, exams and certificate. */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }): Promise<CourseData> => {
-  const mine = async () =>
+  const loadStudy = async () =>
     (await scope.signedIn()) ? scope.gateway.call("studyOfCourse", { course: id }) : null;
   const [course, study] = await Promise.all([
     scope.publicGateway.call("courseById", { id }),
-    orWithout(scope, mine(), null),
+    orWithout(scope, loadStudy(), null),
   ]);
   scope.page.structuredData.push(
     courseData(scope, course),
@@ -91,7 +91,7 @@ export default function Course() {
   );
 }
 
-/** The link to the lesson to continue with, or to the first. */
+/** The link to the lesson where the reader continues, or to the first lesson. */
 function WayOn({ course, study }: CourseData) {
   const { to } = useShell();
   const first = course.chapters[0]?.lessons[0];

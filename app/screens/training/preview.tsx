@@ -16,7 +16,7 @@ import { Pagination } from "~/ui/pagination";
 import { Prose } from "~/ui/prose";
 import styles from "./preview.module.css";
 
-/** One's courses; none for whoever teaches nothing. */
+/** The courses that the member manages; none when the member has no course right. */
 async function managed(scope: Scope, page: number): Promise<CallResponse<"managedCourses">> {
   try {
     return await scope.gateway.call("managedCourses", { page });
@@ -29,8 +29,8 @@ async function managed(scope: Scope, page: number): Promise<CallResponse<"manage
 const inputs = { query: z.object({ id: optionalId, page: pageNumber }), missing: "没有这门课程" };
 
 /**
- * /classRoom/preview: the courses that one may manage, and with `id` one of them with all its lessons as it will be,
- * before it opens too (spec 2.1, 6).
+ * /classRoom/preview: the courses that the member manages. With `id` it shows one of them with all its
+ * lessons, also before the course opens (spec 2.1, 6).
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }) =>
   id === undefined

@@ -9,14 +9,14 @@ import type { PositionAnswer } from "./position-answer";
 
 export interface LessonPlayer {
   element: RefObject<HTMLVideoElement>;
-  /** The second that is played: what a question is about, and the line of the transcript that is spoken. */
+  /** The second that plays now: a question is about it, and it marks the current line of the transcript. */
   second: number;
-  /** Where it was saved last; null before that. */
+  /** The last saved position; null before the first save. */
   saved: number | null;
   seek(second: number): void;
   onPlay(): void;
   onTime(): void;
-  /** Before a jump: the part that was played counts, the part that is skipped does not. */
+  /** Runs before a jump: the played part counts, the skipped part does not. */
   onSeeking(): void;
   onPause(): void;
 }
@@ -24,15 +24,15 @@ export interface LessonPlayer {
 interface Options {
   lesson: LessonDetail;
   start: number;
-  /** The gateway's clock when the page was made; null for visitors, of whom nothing is saved. */
+  /** The gateway's time when the page was rendered; null for visitors, for whom nothing is saved. */
   now: number | null;
-  /** The page says already that the lesson is done. */
+  /** Whether the page shows the lesson as finished already. */
   done: boolean;
 }
 
 /**
- * What the player does beside playing: it tells once that it began, and saves where it stands, each ten seconds
- * while it plays, when it is stopped and when the page is left.
+ * What the player does besides playing: it reports the first play once, and saves the position every ten
+ * seconds while it plays, on pause and when the page is left.
  */
 export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const element = useRef<HTMLVideoElement>(null);
@@ -49,7 +49,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     state.current = { told: false, begun: false, last: start, from: start, seen: start, at: now, clock: now };
     setSecond(start);
     setSaved(null);
-    // Played before the page took over.
+    // The video was played before hydration.
     if (element.current && element.current.played.length > 0) {
       tell();
       begin();
@@ -73,7 +73,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     return form;
   };
 
-  /** Saves where it stands, once; what does not arrive is said by the next. */
+  /** Sends the position once, without a retry: the next save covers what failed. */
   const save = async (leaving = false, position = element.current?.currentTime ?? 0) => {
     const video = element.current;
     // A player that never played is at 0, so leaving it saves nothing.
@@ -82,7 +82,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     const sent = body(position);
     const from = state.current.from;
     Object.assign(state.current, { last: position, from: position, at: performance.now() });
-    // An answer is nobody's once the page is gone.
+    // Nobody can read the response after the page is gone.
     if (leaving) return void navigator.sendBeacon(paths.studyPosition(), sent);
     try {
       const response = await fetch(paths.studyPosition(), {
@@ -94,16 +94,17 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       const answer = (await response.json()) as PositionAnswer;
       if (answer.position === null) return;
       setSaved(answer.position);
-      // A lesson that is done now is marked in the outline too.
+      // Reloads the outline, so that it marks the lesson as finished.
       if ((answer.done && !done) || answer.certified) revalidate();
     } catch {
       state.current.last = Number.NEGATIVE_INFINITY;
-      // The next says all that was played since, unless it was left by a jump meanwhile.
+      // The next save covers everything since the last successful one, unless a jump has set a new start
+      // meanwhile.
       if (state.current.from === position) state.current.from = from;
     }
   };
 
-  /** From here on it is played: the gateway counts from when it hears of it. */
+  /** Sends a first position when playing starts, because the gateway counts time from its first message. */
   const begin = () => {
     const at = element.current?.currentTime ?? 0;
     Object.assign(state.current, { from: at, seen: at });

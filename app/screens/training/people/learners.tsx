@@ -17,7 +17,7 @@ const inputs = {
   missing: "没有这门课程",
 };
 
-/** /trainingClass/learners/{id}: who learns in a course, for its lecturers and administrators (spec 6). */
+/** /trainingClass/learners/{id}: the learners of a course, for its lecturers and administrators (spec 6). */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) =>
   scope.gateway.call("courseLearners", { course: params.id, page: query.page }),
 );
