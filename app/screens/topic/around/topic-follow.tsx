@@ -8,7 +8,7 @@ const says = {
   mute: "不再通知你这个帖子的任何消息，列表里也会折叠。",
 };
 
-/** Beneath a topic's floors: what its reader wants to hear of it. Nothing for visitors. */
+/** Which notices about the topic the reader wants, below its floors; nothing for visitors. */
 export function TopicFollow({ page: { topic, uid } }: { page: TopicPage }) {
   const { tid, title, reading, author } = topic;
   if (!reading) return null;

@@ -9,7 +9,7 @@ import type { TopicPage } from "../model/topic-page";
 import styles from "./topic-head.module.css";
 
 /**
- * The topic's title with where it stands, its marks and seal, tags and counts; and what a moderator did with
+ * The topic's title with its breadcrumb, marks, stamp, tags and counts, and the moderators' last action on
  * it.
  */
 export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
