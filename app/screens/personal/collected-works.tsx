@@ -35,7 +35,7 @@ export function CollectionTabs({ kind: current }: { kind: CollectionKind | undef
         tabs={kinds.map(({ kind, name }) => ({
           name,
           href: to(paths.collection(kind)),
-          current: kind === shown,
+          current: kind === current,
         }))}
       />
     </ListBar>

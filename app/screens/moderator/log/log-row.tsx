@@ -8,10 +8,10 @@ import filter from "../fields/filter.module.css";
 import styles from "./log.module.css";
 import { changesOf, targetName } from "./words";
 
-/** So many titles stand in a folded row. */
+/** The number of titles in a folded row. */
 const titlesFirst = 2;
 
-/** One action of one form: who did what, to what, why; of many things the row unfolds. */
+/** One row of the log: who did what, to what, and why. A row of many things unfolds. */
 export function LogEntry({ row }: { row: LogRow }) {
   const { to } = useShell();
   const { operator, section, batch, count, things } = row;

@@ -2,7 +2,7 @@ import styles from "./overview.module.css";
 
 const [width, height, gap] = [300, 72, 2];
 
-/** A bar a day, drawn on the server; the figures stand in the table beneath. */
+/** A chart with one bar per day, rendered on the server; the table below has the numbers. */
 export function Bars({ name, values, days }: { name: string; values: number[]; days: string[] }) {
   const most = Math.max(1, ...values);
   const total = values.reduce((sum, value) => sum + value, 0);

@@ -40,7 +40,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
   return {
     exam,
     signedIn,
-    attempts: mine?.attempts ?? [],
+    attempts: ownAttempts?.attempts ?? [],
     state: study?.exams.find((one) => one.exam === id) ?? null,
   };
 });

@@ -158,7 +158,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     // page knows as saved, so that it does not overwrite later ones.
     onSubmit(event) {
       const was = event.currentTarget.elements.namedItem("was") as HTMLInputElement;
-      const shown = [...known.current].map(([number, key]) => [number, JSON.parse(key)]);
+      const shown = [...savedKeys.current].map(([number, key]) => [number, JSON.parse(key)]);
       was.value = JSON.stringify(Object.fromEntries(shown));
     },
     onChange(event) {

@@ -83,7 +83,7 @@ export function useRecording(course: number) {
        * stands.
        */
       const once = async (): Promise<Answer<FinishedAnswer>> => {
-        const started = await ask<BegunAnswer>({ step: "begin", ...named, ...about });
+        const started = await ask<BegunAnswer>({ step: "begin", ...fileFields, ...about });
         if ("problem" in started) return started;
         if (started.good.done) return { good: { done: started.good.done } };
         const { id } = started.good;
