@@ -40,7 +40,7 @@ const nothing: Omit<EntryData, "title"> = {
 async function load(scope: Scope, id: number): Promise<EntryData> {
   const [signup, signedIn] = await Promise.all([mySignup(scope, id), scope.signedIn()]);
   if (signup) {
-    // Of one that the operator took away there is the sign-up alone.
+    // An activity that the operator removed shows only the sign-up.
     const teams = signup.state === "cancelled" ? null : await wholeOf(scope, id);
     return { ...nothing, title: signup.activity.title, signup, activity: teams, signedIn };
   }
@@ -60,8 +60,8 @@ async function wholeOf(scope: Scope, activityId: number): Promise<ActivityWhole 
 }
 
 /**
- * registEntry (spec 2.1): one's own sign-up for an activity, or its categories and a way to find a guest's
- * sign-up. With `decline` it is the link that gives a seat back.
+ * /activity/registEntry (spec 2.1): the visitor's own sign-up for an activity; without one, the activity's
+ * categories and a form that finds a guest's sign-up. With `decline` it is the link that gives a seat back.
  */
 export const loader = screenLoader(inputs, loadAll);
 

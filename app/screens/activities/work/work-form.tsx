@@ -18,10 +18,10 @@ import register from "../register/register.module.css";
 import styles from "../team/team.module.css";
 
 type Mine = CallResponse<"activityWork">;
-/** Above this a text has several lines. */
+/** Texts with a larger limit get a field of several lines. */
 const lineMost = 100;
 
-/** The fields of a work as fields of a form: a link is a line of text. */
+/** The fields of a work as form fields; a link is a text of one line. */
 const shownFields = ({ fields, work }: Mine): ShownField[] =>
   fields.map((field) => ({
     ...field,
@@ -40,7 +40,7 @@ const shownFields = ({ fields, work }: Mine): ShownField[] =>
     fileName: work?.answers.find(({ key }) => key === field.key)?.file?.name ?? "",
   }));
 
-/** The form that hands a work in, until the deadline. */
+/** The form that hands a work in before the deadline. */
 export function WorkForm({ mine }: { mine: Mine }) {
   const { here } = useShell();
   const busy = useNavigation().state === "submitting";
@@ -84,7 +84,7 @@ export function WorkForm({ mine }: { mine: Mine }) {
   );
 }
 
-/** A work once it can no longer change, with what judges said of it. */
+/** A work after the deadline, with the judges' comments. */
 export function WorkShown({ mine: { work, comments, until } }: { mine: Mine }) {
   if (!work)
     return (

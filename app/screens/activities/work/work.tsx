@@ -23,10 +23,12 @@ const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活�
 const idOf = ({ scope, query }: { scope: Scope; query: { id?: unknown } }): number =>
   typeof query.id === "number" ? query.id : notFound(scope, inputs.missing);
 
-/** What keeps one from handing a work in, in words; it is no failure of the page. */
+/** Refusals that the page shows as a reason why the member cannot hand in a work, not as a failure. */
 const obstacles = ["TEAM_NEEDS_SIGNUP", "TEAM_NOT_FOUND", "NO_WORKS"];
 
-/** activity/work: the work of a person or team, its conditions, and once published the judges' comments. */
+/**
+ * /activity/work: the work of a member or team, its conditions, and after publication the judges' comments.
+ */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activityId = idOf({ scope, query });
   const activity = await scope.gateway.call("activityDetail", { activityId });
@@ -75,7 +77,7 @@ export default function WorkScreen() {
     open: boolean;
     obstacle: string | null;
   };
-  // A form that came back too late keeps what was typed, and says so.
+  // A form that is refused because it came too late stays visible with its values.
   const gaveBack = useActionData() !== undefined;
   const { to } = useShell();
   return (

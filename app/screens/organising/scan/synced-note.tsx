@@ -5,7 +5,7 @@ import type { Synced } from "./use-scanner";
 
 const words = Object.fromEntries(checkInAnswers.map(({ code, name }) => [code, name]));
 
-/** The results of the scans that waited: how many counted, how many were 重复, and which need attention. */
+/** The results of the offline scans: how many counted, how many were 重复, and which need attention. */
 export function SyncedNote({ synced: { passed, duplicates, others } }: { synced: Synced }) {
   return (
     <div className={styles.synced} role="status">

@@ -17,7 +17,7 @@ const names: Record<string, string> = {
   walkIn: "现场报名",
 };
 
-/** The history of a sign-up, step by step, with who did it. */
+/** The history of a sign-up, step by step, and who did each step. */
 export function Steps({ steps }: { steps: CallResponse<"activitySignupHistory">["steps"] }) {
   if (steps.length === 0) return null;
   return (

@@ -10,12 +10,15 @@ import type { SignupsAsked } from "./signups-query.server";
 
 interface Props {
   activityId: number;
-  asked: SignupsAsked;
+  filters: SignupsAsked;
   categories: { key: string; name: string }[];
 }
 
-/** Narrows the list: an address, before JavaScript and after; and all of it as a table to take away. */
-export function SignupFilter({ activityId, asked, categories }: Props) {
+/**
+ * The filter of the list, a GET form with and without JavaScript, and the link to download the whole list as
+ * a table.
+ */
+export function SignupFilter({ activityId, filters, categories }: Props) {
   const { to } = useShell();
   const select = (
     label: string,
@@ -29,9 +32,9 @@ export function SignupFilter({ activityId, asked, categories }: Props) {
   );
   return (
     <FilterForm
-      key={JSON.stringify(asked)}
+      key={JSON.stringify(filters)}
       id="filter"
-      values={asked}
+      values={filters}
       action={to(paths.manage(activityId))}
       className={styles.filter}
       aria-label="筛选报名"

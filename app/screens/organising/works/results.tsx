@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
 import styles from "../parts/organising.module.css";
 
-/** The published results: ranks within each category. */
+/** The published results, ranked within each category. */
 export function Results({ results }: { results: CallResponse<"activityDetail">["results"] }) {
   return (
     <section className={styles.part} aria-labelledby="results">
