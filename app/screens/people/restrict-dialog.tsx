@@ -23,14 +23,17 @@ interface Props {
   submissionId: string;
 }
 
-/** What a moderator does about the person whose page they read: the same form as in the moderation area. */
+/**
+ * The form in which a moderator acts on the person whose page they read; it is the same as in the moderation
+ * area.
+ */
 export default function RestrictDialog({ info, submissionId }: Props) {
   useStylesAlong(sheets);
   const { to } = useShell();
   const navigate = useNavigate();
   const failure = failureOfAny(useActionData(), ["restrict"]);
   const { person, barred, warnings, upheld } = info;
-  const standing = info.penalties.filter((penalty) => penalty.standing);
+  const activePenalties = info.penalties.filter((penalty) => penalty.standing);
   const back = to(paths.user(person.uid));
   return (
     <Dialog

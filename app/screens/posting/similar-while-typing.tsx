@@ -3,7 +3,7 @@ import { ask } from "~/editor/textarea/ask";
 import { SimilarList, type SimilarTopic } from "./similar-topics";
 import styles from "./similar-topics.module.css";
 
-/** Milliseconds without a key before the server is asked, and the shortest title that says anything. */
+/** Milliseconds without typing before the search, and the minimum length of a title. */
 const [pause, shortest] = [400, 4];
 
 interface TypedTitle {
@@ -11,13 +11,16 @@ interface TypedTitle {
   fid: string;
 }
 
-/** The fields that similar topics are searched by. */
+/** The typed title and section, by which similar topics are searched. */
 function typedIn(input: HTMLInputElement): TypedTitle {
   const fid = input.form?.elements.namedItem("fid");
   return { title: input.value.trim(), fid: fid instanceof HTMLSelectElement ? fid.value : "" };
 }
 
-/** The answer for what stands in the field, once nobody types; one that comes too late is dropped. */
+/**
+ * The topics similar to the typed title, searched after a pause in typing; a late answer to an older title is
+ * dropped.
+ */
 function useSimilar(input: HTMLInputElement): SimilarTopic[] {
   const [typed, setTyped] = useState(() => typedIn(input));
   const [topics, setTopics] = useState<SimilarTopic[]>([]);
@@ -40,7 +43,7 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
         fields: { title, ...(fid ? { fid } : {}) },
         signal: abort.signal,
       });
-      // It is a help: without it people write on.
+      // If the search fails, nothing is shown, because it is only a help.
       if (!abort.signal.aborted) setTopics(answer.ok ? answer.data.topics : []);
     }, pause);
     return () => {
@@ -52,8 +55,8 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
 }
 
 /**
- * Topics like the title that is being typed, over what follows it while the focus is in the field or among
- * them. Escape puts them away until somebody types on.
+ * Topics similar to the typed title. They lie over the following fields while the focus is in the field or
+ * among them. Escape hides them until the member types again.
  */
 export default function SimilarWhileTyping({
   input,
@@ -67,7 +70,7 @@ export default function SimilarWhileTyping({
   useEffect(() => {
     const come = () => setWithin(true);
     const leave = ({ relatedTarget }: FocusEvent) => {
-      // A press on another window is not leaving.
+      // Switching to another window does not hide the topics.
       if (document.hasFocus() && !field.contains(relatedTarget as Node | null)) setWithin(false);
     };
     const press = (event: KeyboardEvent) => {

@@ -10,8 +10,8 @@ import { Picture } from "~/ui/picture";
 import styles from "./details.module.css";
 
 /**
- * A table that scrolls inside itself. `stacks`: on a narrow screen its rows stand under each other, each cell beside
- * what its `data-label` says, as far as the cell has something.
+ * A table that scrolls within its own box. With `stacks` a narrow screen shows each row as a block of cells,
+ * each with the label in its `data-label`; empty cells are hidden.
  */
 function Table({
   label,
@@ -91,10 +91,10 @@ export function Parts({ parts }: Pick<ProductInfo, "parts">) {
   );
 }
 
-/** Rows of pins that are shown before the rest is opened. */
+/** The number of pins that are visible before the rest is unfolded. */
 const pinsMax = 64;
 
-/** The pins as a picture, and as a table for those who search or hear it. */
+/** The pins as a picture, and as a table for search and screen readers. */
 export function Pinout({ picture, pins }: { picture: PictureData | null; pins: ProductInfo["pins"] }) {
   const row = ({ pin, name, type, function: use }: ProductInfo["pins"][number]) => (
     <tr key={`${pin} ${name}`}>

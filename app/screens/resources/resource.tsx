@@ -40,8 +40,8 @@ const inputs = {
 };
 
 /**
- * resources/details/{id}: a resource with all versions. `download` starts a download after its conditions are
- * met; `preview` shows the content of an archive.
+ * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions
+ * are met; `preview` shows the files of an archive.
  */
 export const loader = screenLoader(
   inputs,
@@ -78,7 +78,7 @@ const headOf = screenMeta<typeof loader>({
   description: ({ summary }) => summary,
   head: ({ resource }) => ({ type: "article", modified: resource.updatedAt }),
 });
-/** A download that may begin does so by itself, before JavaScript too. */
+/** Starts a permitted download by itself, before JavaScript too. */
 export const meta: typeof headOf = (page) => {
   const download = page.data?.download;
   const begins = download?.state === "ready" ? download.address : null;

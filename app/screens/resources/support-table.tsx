@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import styles from "./resources.module.css";
 
-/** Names of one cell, with their links; a dash where there are none. */
+/** The names in a cell, with their links; a dash when there are none. */
 function Names({ children }: { children: ReactNode[] }) {
   return children.length === 0 ? <span>—</span> : <ul className={styles.names}>{children}</ul>;
 }

@@ -1,6 +1,6 @@
 import type { MarkedText } from "contract/search/calls";
 
-/** A text with what was looked for lit up. */
+/** A text with its matches marked. */
 export function Marked({ parts }: { parts: MarkedText }) {
   return (
     <>

@@ -15,7 +15,7 @@ import styles from "./suggestion.module.css";
 
 const query = z.object({ kind: z.enum(["suggestion", "complaint"]).catch("suggestion"), page: pageNumber });
 
-/** /suggestion/mine: one's own suggestions, or (?kind=complaint) complaints, latest first. */
+/** /suggestion/mine: the member's own suggestions, or with `kind=complaint` complaints, latest first. */
 export const loader = screenLoader({ query }, async ({ scope, query: { kind, page } }) => ({
   kind,
   ...(await scope.gateway.call("userAdviceList", { kind, page })),

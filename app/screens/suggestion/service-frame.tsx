@@ -38,7 +38,7 @@ export function ServiceFrame({
   );
 }
 
-/** A list's empty state has a way on. */
+/** The link in the empty state of a list. */
 export function WayOn({ path, children }: { path: string; children: ReactNode }) {
   const { to } = useShell();
   return (

@@ -10,7 +10,7 @@ import styles from "./product-table.module.css";
 
 type List = CallResponse<"productList">;
 
-/** Products in a table of their parameters; ticked ones are compared. */
+/** Products in a table of their parameters; a form compares the ticked ones. */
 export function ProductTable({ products, columns }: Pick<List, "products" | "columns">) {
   const { to } = useShell();
   const [ticked, setTicked] = useState(0);
