@@ -61,7 +61,7 @@ export const loader = screenLoader(
         ...levelPath.map(({ id, name }) => ({ name, path: paths.resources({ id, prodId }) })),
       ]),
     );
-    const shown: ResourcesData = {
+    const loaded: ResourcesData = {
       query,
       problems,
       product,
@@ -71,7 +71,7 @@ export const loader = screenLoader(
       classes: classes.result,
       years: Array.from({ length: yearsOffered }, (_, at) => yearOf(Date.now()) - at),
     };
-    return data(shown, { status: isValid ? 200 : 400 });
+    return data(loaded, { status: isValid ? 200 : 400 });
   },
 );
 
