@@ -41,7 +41,7 @@ export default function RestrictDialog({ info, submissionId }: Props) {
       onEscape={() => navigate(back, { preventScrollReset: true })}
     >
       <ul className={styles.record}>
-        {standing.map(({ id, kind, until, reason }) => (
+        {activePenalties.map(({ id, kind, until, reason }) => (
           <li key={id}>
             {penaltyKinds[kind]}中，{until ? `到 ${formatWhole(until)}` : "永久"}：{reason}
           </li>

@@ -45,7 +45,10 @@ export const loader = screenLoader(
         )
       : null;
     const beyond = (others?.products ?? []).map(({ id, name }) => ({ id, name }));
-    return data({ ...result, requested: requestedIds.length, tooMany, beyond }, { status: tooMany ? 400 : 200 });
+    return data(
+      { ...result, requested: requestedIds.length, tooMany, beyond },
+      { status: tooMany ? 400 : 200 },
+    );
   },
 );
 export const meta = screenMeta<typeof loader>({

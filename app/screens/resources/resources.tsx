@@ -125,7 +125,9 @@ export default function Resources() {
             {product.delisted ? <span>该产品已下架，资源仍可下载</span> : null}
           </p>
         ) : (
-          <p>{levelPath.at(-1)?.summary || "数据手册、SDK、工具、示例工程：每个版本都有日期、大小和校验值。"}</p>
+          <p>
+            {levelPath.at(-1)?.summary || "数据手册、SDK、工具、示例工程：每个版本都有日期、大小和校验值。"}
+          </p>
         )}
       </header>
       <aside className={styles.side} aria-label="分类">

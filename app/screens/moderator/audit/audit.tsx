@@ -140,7 +140,14 @@ const kinds = [
 ] as const;
 
 export default function Audit() {
-  const { filters, size, texts, profiles, waiting, submissionId: submission } = useLoaderData<typeof loader>();
+  const {
+    filters,
+    size,
+    texts,
+    profiles,
+    waiting,
+    submissionId: submission,
+  } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();

@@ -55,7 +55,11 @@ export const moduleAction = screenAction(
   {},
   {
     describe: submitted(wordsForm, async ({ base, ...form }, tools) =>
-      afterSaving(tools, await tools.scope.gateway.call("updateForumDescription", { ...form, base }), "已保存"),
+      afterSaving(
+        tools,
+        await tools.scope.gateway.call("updateForumDescription", { ...form, base }),
+        "已保存",
+      ),
     ),
     restore: submitted(sectionForm, async ({ fid }, tools) => {
       const version = numbered(tools);

@@ -53,7 +53,8 @@ export const loader = screenLoader({ query }, async ({ scope, query: filters }) 
   const matched = user === "" ? null : await scope.gateway.call("matchUser", { text: user });
   const only = matched?.people.length === 1 ? matched.people[0]?.uid : undefined;
   const chosenUid = uid ?? only;
-  const person = chosenUid === undefined ? null : await scope.gateway.call("forbiddenInfo", { uid: chosenUid });
+  const person =
+    chosenUid === undefined ? null : await scope.gateway.call("forbiddenInfo", { uid: chosenUid });
   const list =
     networks || person
       ? null
@@ -173,7 +174,10 @@ export default function ForbiddenUser() {
         <ListHead total={list.total} words="项" shown={list.items.length} size={size} chosen={false} />
       ) : null}
       {list ? (
-        <PenaltyList items={list.items} empty={filters.all ? "还没有处罚记录" : "现在没有人被禁言或禁止访问"} />
+        <PenaltyList
+          items={list.items}
+          empty={filters.all ? "还没有处罚记录" : "现在没有人被禁言或禁止访问"}
+        />
       ) : null}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
       {networks ? (

@@ -36,7 +36,8 @@ const query = z.object({
 export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
   const overview = filters.fid === undefined ? await loadOverview(scope) : undefined;
   const fid = filters.fid ?? overview?.sections[0]?.fid;
-  const rights = fid === undefined ? null : await scope.gateway.call("userPermissionInfo", { ...filters, fid });
+  const rights =
+    fid === undefined ? null : await scope.gateway.call("userPermissionInfo", { ...filters, fid });
   return { rights, filters, isUnknown: overview === null };
 });
 export const meta = screenMeta();
@@ -83,7 +84,9 @@ export default function UserAuth() {
     );
   const { fid } = rights.section;
   const ownSections = overview?.sections ?? [];
-  const sections = ownSections.some((section) => section.fid === fid) ? ownSections : [rights.section, ...ownSections];
+  const sections = ownSections.some((section) => section.fid === fid)
+    ? ownSections
+    : [rights.section, ...ownSections];
   const href = (page: number) => to(paths.moderation("userAuth", { fid, page }));
   return (
     <ModeratorScreen title="用户授权">

@@ -31,7 +31,9 @@ interface Props extends OperateChoices {
 /** The topics of the list, and the form that acts on the selected ones. */
 export function OperateForm(props: Props) {
   const { topics, total, size, operations, sections, classes, submissionId, failure, tried } = props;
-  const tryResults = new Map(tried?.results.map(({ id, code, message }) => [id, code ? message : "可以处理"]));
+  const tryResults = new Map(
+    tried?.results.map(({ id, code, message }) => [id, code ? message : "可以处理"]),
+  );
   return (
     <ModerationForm
       id="operate"

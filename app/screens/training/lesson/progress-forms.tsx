@@ -74,7 +74,11 @@ function Learning({ place, hasVideo, needs, opened }: ProgressFormsProps) {
     <>
       <Form method="post" className={styles.place} preventScrollReset replace>
         <FormToken />
-        <input type="hidden" name="read" value={typeof sentRead === "string" && sentRead !== "" ? sentRead : first} />
+        <input
+          type="hidden"
+          name="read"
+          value={typeof sentRead === "string" && sentRead !== "" ? sentRead : first}
+        />
         <button
           type="submit"
           className="button"

@@ -49,7 +49,8 @@ export function UploadForm({ course, lessons }: UploadFormProps) {
         const file = typed.get("file");
         if (!(file instanceof File) || file.name === "") return;
         event.preventDefault();
-        if (!isSending) void send(file, { lesson: String(typed.get("lesson")), note: String(typed.get("note")) });
+        if (!isSending)
+          void send(file, { lesson: String(typed.get("lesson")), note: String(typed.get("note")) });
       }}
     >
       <FileField
