@@ -28,7 +28,7 @@ interface Props {
  */
 export function RowOutcomes({ id, title, outcomes, hint, templates }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset in each row would be drawn as a box in each
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a box in each row
     <div role="group" aria-label={`处理：${title}`} className={styles.row}>
       <TextField
         name={reasonAt(id)}

@@ -70,10 +70,10 @@ export default function UserHome() {
     following: card.following,
     followers: card.followers,
   };
-  const shown = homeTabs.filter(
+  const visibleTabs = homeTabs.filter(
     (name) => name !== "favorites" || own || card.favoritesPublic || tab === "favorites",
   );
-  const tabs = shown.map((name) => {
+  const tabs = visibleTabs.map((name) => {
     const count = counts[name];
     return {
       name: count === undefined ? tabNames[name] : `${tabNames[name]} ${count}`,

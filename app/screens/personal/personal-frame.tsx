@@ -31,7 +31,7 @@ export function PersonalFrame({ children }: { children: ReactNode }) {
   const me = useRoot()?.me;
   const nav = useRef<HTMLElement>(null);
   // On h5 the tabs scroll; this scrolls the current tab into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current tab
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (nav.current && current)

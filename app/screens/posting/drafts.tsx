@@ -181,7 +181,7 @@ function Versions({
               <span>{content.length} 字符</span>
             </summary>
             {title ? <p>{title}</p> : null}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
             <pre tabIndex={0}>{content || "（空）"}</pre>
           </details>
           <Form method="post">

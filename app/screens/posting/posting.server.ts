@@ -152,7 +152,7 @@ export async function editorAnswer(
     ]);
     return answer({}, { preview, similar });
   } catch (error) {
-    const { status, dialog, code, sentence: said } = await explainForm(scope, error, "再预览");
-    return answer({ status, dialog, code, problems: [said] });
+    const { status, dialog, code, sentence } = await explainForm(scope, error, "再预览");
+    return answer({ status, dialog, code, problems: [sentence] });
   }
 }

@@ -89,14 +89,14 @@ export default function SimilarWhileTyping({
       field.removeEventListener("keydown", press);
     };
   }, [input, field]);
-  const shown = within && topics.length > 0;
+  const isOpen = within && topics.length > 0;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {shown ? `有 ${topics.length} 个相似的帖子，按 Tab 查看` : ""}
+        {isOpen ? `有 ${topics.length} 个相似的帖子，按 Tab 查看` : ""}
       </p>
-      {shown ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press beside a link leaves the focus in the field
+      {isOpen ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a click beside a link keeps the focus in the field
         <div
           className={styles.over}
           onMouseDown={(event) => {

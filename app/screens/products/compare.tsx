@@ -37,14 +37,14 @@ export const loader = screenLoader(
     if (ids.length > 0 && result.products.length === 0) return notFound(scope, "没有这些产品");
     if (compare !== undefined && ids.length === 0) return notFound(scope, "没有这些产品");
     // The products beyond the limit; each can replace one of the four.
-    const others = tooMany
+    const beyondLimit = tooMany
       ? await orWithout(
           scope,
           scope.gateway.call("productCompare", { ids: requestedIds.slice(compareMax, 2 * compareMax) }),
           null,
         )
       : null;
-    const beyond = (others?.products ?? []).map(({ id, name }) => ({ id, name }));
+    const beyond = (beyondLimit?.products ?? []).map(({ id, name }) => ({ id, name }));
     return data(
       { ...result, requested: requestedIds.length, tooMany, beyond },
       { status: tooMany ? 400 : 200 },
@@ -70,7 +70,7 @@ export default function Compare() {
     products.every(({ path }) => path.some(({ id }) => id === step.id)),
   );
   const back = common?.at(-1);
-  const without = (id: number) => {
+  const hrefWithout = (id: number) => {
     const others = products.filter((product) => product.id !== id).map((product) => product.id);
     return to(others.length > 0 ? paths.compare(others) : back ? paths.products(back.id) : paths.products());
   };
@@ -112,7 +112,7 @@ export default function Compare() {
           </Link>
         </EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={`surface ${styles.scroll}`} aria-label="对比表" tabIndex={0}>
           <table className={styles.table}>
             <thead>
@@ -130,7 +130,7 @@ export default function Compare() {
                     <Link to={to(paths.product(id))}>{name}</Link>
                     <StateLabel state={state} />
                     <p>{summary}</p>
-                    <Link className={styles.remove} to={without(id)} aria-label={`不再对比 ${name}`}>
+                    <Link className={styles.remove} to={hrefWithout(id)} aria-label={`不再对比 ${name}`}>
                       <Icon name="x" />
                       移除
                     </Link>

@@ -28,7 +28,7 @@ function Table({
     <section
       className={styles.scroll}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       data-stacks={stacks || undefined}
     >
@@ -136,7 +136,7 @@ export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
   return (
     <Table label="物料清单" head={["位号", "物料", "数量", "备注"]} stacks>
       {lines.map(({ designator, part, quantity, note, product }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id of its own
         <tr key={at}>
           <th scope="row">{designator || "–"}</th>
           <td data-label="物料">{product ? <Link to={to(paths.product(product.id))}>{part}</Link> : part}</td>

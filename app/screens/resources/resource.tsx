@@ -46,7 +46,7 @@ const inputs = {
 export const loader = screenLoader(
   inputs,
   async ({ scope, params: { id }, query }): Promise<ResourceData> => {
-    const [resource, mine] = await Promise.all([
+    const [resource, signup] = await Promise.all([
       scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
       scope
         .signedIn()
@@ -65,9 +65,9 @@ export const loader = screenLoader(
     return {
       resource: { ...resource, html: await withStoredImages(scope, resource.html) },
       summary: resourceSummary(resource),
-      collected: mine?.collected ?? false,
+      collected: signup?.collected ?? false,
       download:
-        query.download === undefined ? null : await askDownload(scope, resource, query.download, mine),
+        query.download === undefined ? null : await askDownload(scope, resource, query.download, signup),
       preview: query.preview === undefined ? null : await askPreview(scope, resource, query.preview),
     };
   },

@@ -5,7 +5,7 @@ export function Marked({ parts }: { parts: MarkedText }) {
   return (
     <>
       {parts.map((part, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no id except its position
         part.hit ? <mark key={index}>{part.text}</mark> : part.text,
       )}
     </>

@@ -54,7 +54,7 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
         <input
           ref={input}
           // A visitor who pressed the header's icon wants to type, also before JavaScript.
-          // biome-ignore lint/a11y/noAutofocus: a page without a search is nothing but this field
+          // biome-ignore lint/a11y/noAutofocus: a page without a search has only this field
           autoFocus={!query.q}
           type="search"
           name="q"

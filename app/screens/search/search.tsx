@@ -35,8 +35,8 @@ interface SearchData {
 }
 
 /** /search: the search. Its text, kind and filters are in the address (spec 2.1, 7.2 Search). */
-export const loader = screenLoader({ query: searchQuery }, async ({ scope, query: typed }) => {
-  const { query, problems } = checkSearch(typed);
+export const loader = screenLoader({ query: searchQuery }, async ({ scope, query: input }) => {
+  const { query, problems } = checkSearch(input);
   const isValid = Object.keys(problems).length === 0;
   const search = async () =>
     scope.gateway.call("fullTextSearch", searchInput(query)).catch((error: unknown) => {

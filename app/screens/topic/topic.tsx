@@ -161,7 +161,7 @@ export default function Topic() {
   const floors = begins ? others : topic.floors;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one listener for the links and pictures inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above; a link's Enter is a click
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click
     <div
       className={styles.page}
       onClick={(event) => {

@@ -97,11 +97,11 @@ function WayOn({ course, study }: CourseData) {
   const first = course.chapters[0]?.lessons[0];
   const next = study?.next ?? (first ? { id: first.id, name: first.title } : null);
   if (!next || course.lessons === 0) return null;
-  const begun = (study?.lessons.length ?? 0) > 0;
+  const hasStarted = (study?.lessons.length ?? 0) > 0;
   return (
     <Link className="button" data-primary to={to(paths.lesson(next.id))}>
       <Icon name="video" />
-      {study?.finished ? "再看一遍" : begun ? `继续学习：${next.name}` : "开始学习"}
+      {study?.finished ? "再看一遍" : hasStarted ? `继续学习：${next.name}` : "开始学习"}
     </Link>
   );
 }
@@ -176,7 +176,7 @@ function Head({ course, study }: CourseData) {
 
 function Rail({ course, study }: CourseData) {
   const { to } = useShell();
-  const given = study?.certificate;
+  const certificate = study?.certificate;
   const marked = study?.lessons.filter((lesson) => lesson.marked && !lesson.done).length ?? 0;
   return (
     <aside className={styles.rail} aria-label="课程相关">
@@ -187,8 +187,10 @@ function Rail({ course, study }: CourseData) {
             {course.certificate.exam === null ? "学完全部课时后颁发。" : "学完全部课时并通过考试后颁发。"}
             看或读够时间才算学完，自行标记的课时不算。
           </p>
-          {marked > 0 && !given ? <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p> : null}
-          {given ? <Link to={to(paths.certificate(given.publicId))}>看我的证书</Link> : null}
+          {marked > 0 && !certificate ? (
+            <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p>
+          ) : null}
+          {certificate ? <Link to={to(paths.certificate(certificate.publicId))}>看我的证书</Link> : null}
         </RailBox>
       ) : null}
       {course.teachers.length > 0 ? (

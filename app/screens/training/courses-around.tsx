@@ -84,12 +84,12 @@ function Ranking({ people }: { people: RankedPerson[] }) {
   const { to } = useShell();
   return (
     <ol className={styles.ranking}>
-      {people.map(({ person, label: said }, index) => (
+      {people.map(({ person, label }, index) => (
         <li key={person.uid}>
           <span className={styles.rank}>{index + 1}</span>
           <Avatar icon={person.icon} size={32} />
           <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
-          <span className={styles.said}>{said}</span>
+          <span className={styles.said}>{label}</span>
         </li>
       ))}
     </ol>

@@ -59,7 +59,7 @@ export const loader = screenLoader(
       isNarrowed(query) || query.page > 1 ? null : loadAround(scope),
     ]);
     scope.page.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
-    const shown: CoursesData = {
+    const loaded: CoursesData = {
       query,
       problem,
       chosen,
@@ -68,7 +68,7 @@ export const loader = screenLoader(
       lecturer: lecturer?.name ?? null,
       progress: await progressIn(scope, list?.courses ?? []),
     };
-    return data(shown, { status: problem ? 400 : 200 });
+    return data(loaded, { status: problem ? 400 : 200 });
   },
 );
 

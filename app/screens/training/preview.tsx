@@ -121,7 +121,7 @@ function Whole({ course, lessons }: CallResponse<"previewCourse">) {
             <span>{lesson.slideList.length} 页课件</span>
           </p>
           {lesson.video ? (
-            // biome-ignore lint/a11y/useMediaCaption: the captions of a video are in its lesson
+            // biome-ignore lint/a11y/useMediaCaption: the lesson's page has the captions
             <video
               className={styles.video}
               controls

@@ -17,12 +17,12 @@ export function Player({ video }: { video: CallResponse<"videoDetail"> }) {
       () => undefined,
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page takes over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     if (element.current && element.current.played.length > 0) tell();
   }, []);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: there are subtitles where the operator brought some
+    // biome-ignore lint/a11y/useMediaCaption: a video has subtitles when the operator supplied them
     <video
       ref={element}
       className={styles.player}

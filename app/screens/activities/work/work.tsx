@@ -34,12 +34,12 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activity = await scope.gateway.call("activityDetail", { activityId });
   const view = { activity: { id: activityId, title: activity.title, teams: activity.teams !== null } };
   try {
-    const mine = await scope.gateway.call("activityWork", { activityId });
-    return { ...view, mine, open: Date.now() < Date.parse(mine.until), obstacle: null };
+    const ownWork = await scope.gateway.call("activityWork", { activityId });
+    return { ...view, ownWork, open: Date.now() < Date.parse(ownWork.until), obstacle: null };
   } catch (error) {
     if (!(error instanceof Refused) || !obstacles.includes(error.code)) throw error;
     const obstacle = error.code === "TEAM_NOT_FOUND" ? "先创建或加入一支队伍，再提交作品。" : error.message;
-    return { ...view, mine: null, open: false, obstacle };
+    return { ...view, ownWork: null, open: false, obstacle };
   }
 });
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的作品：${activity.title}` });
@@ -71,9 +71,9 @@ export const action = screenAction(inputs, {
 });
 
 export default function WorkScreen() {
-  const { activity, mine, open, obstacle } = useLoaderData<typeof loader>() as {
+  const { activity, ownWork, open, obstacle } = useLoaderData<typeof loader>() as {
     activity: { id: number; title: string; teams: boolean };
-    mine: CallResponse<"activityWork"> | null;
+    ownWork: CallResponse<"activityWork"> | null;
     open: boolean;
     obstacle: string | null;
   };
@@ -89,7 +89,7 @@ export default function WorkScreen() {
         </nav>
         <h1>我的作品</h1>
       </header>
-      {mine === null ? (
+      {ownWork === null ? (
         <div className="surface">
           <EmptyState title="还不能提交作品" text={obstacle ?? ""}>
             <Link
@@ -102,9 +102,9 @@ export default function WorkScreen() {
           </EmptyState>
         </div>
       ) : open || gaveBack ? (
-        <WorkForm mine={mine} />
+        <WorkForm ownWork={ownWork} />
       ) : (
-        <WorkShown mine={mine} />
+        <WorkShown ownWork={ownWork} />
       )}
     </div>
   );

@@ -15,8 +15,8 @@ export function Lines({ times, visits, views }: { times: Time[]; visits: number;
   const across = scalePoint<string>()
     .domain(times.map(({ time }) => time))
     .range([0, width]);
-  const most = Math.max(1, ...times.map((one) => Math.max(one.views, one.visits)));
-  const up = scaleLinear().domain([0, most]).nice().range([height, 4]);
+  const maximum = Math.max(1, ...times.map((one) => Math.max(one.views, one.visits)));
+  const up = scaleLinear().domain([0, maximum]).nice().range([height, 4]);
   const x = ({ time }: Time) => across(time) ?? 0;
   const viewArea = area<Time>()
     .x(x)

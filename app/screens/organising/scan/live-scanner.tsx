@@ -30,18 +30,18 @@ interface Props {
 export function LiveScanner({ activityId, keys, madeAs, last, came, failure }: Props) {
   const { pathname, search } = useLocation();
   const scanner = useScanner(activityId, keys);
-  const { shown, problem, offline, waiting, cameraState } = scanner;
+  const { result, problem, offline, waiting, cameraState } = scanner;
   // The result of a form is newer than the camera's results before it.
   const [isFormsTurn, setFormsTurn] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each rendered page
   useEffect(() => {
     setFormsTurn(true);
     scanner.forget();
   }, [madeAs]);
   useEffect(() => {
-    if (shown || problem) setFormsTurn(false);
-  }, [shown, problem]);
-  const panel = isFormsTurn ? last && { checkIn: last, note: undefined, number: 0 } : shown;
+    if (result || problem) setFormsTurn(false);
+  }, [result, problem]);
+  const panel = isFormsTurn ? last && { checkIn: last, note: undefined, number: 0 } : result;
   const form = useScreenForm({
     id: "code-form",
     intent: "code",

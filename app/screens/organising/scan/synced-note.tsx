@@ -17,7 +17,7 @@ export function SyncedNote({ synced: { passed, duplicates, others } }: { synced:
       {others.length > 0 ? (
         <ul>
           {others.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is as it came
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
             <li key={index}>
               {one.name || "没有这个报名"}：{words[one.answer]}
             </li>

@@ -11,7 +11,7 @@ import type { CodeKey } from "~/check-in/wire";
 /** The interval of retries while offline, in milliseconds. */
 const retryInterval = 4_000;
 
-export interface Shown {
+export interface ScanResult {
   checkIn: CheckIn;
   note?: string | undefined;
   /** Differs from the number of an equal result before it, so that screen readers announce both. */
@@ -36,7 +36,7 @@ const offlineNote = "离线核对：签名有效，联网后同步";
 export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useRef<Camera>();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [result, setResult] = useState<ScanResult | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [offline, setOffline] = useState(false);
   const [waiting, setWaiting] = useState(0);
@@ -54,11 +54,11 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const show = (checkIn: CheckIn, note?: string) => {
     number.current += 1;
     setProblem(null);
-    setShown({ checkIn, note, number: number.current });
+    setResult({ checkIn, note, number: number.current });
     navigator.vibrate?.(checkIn.answer === "passed" ? 80 : [80, 80, 80]);
   };
   const say = (message: string) => {
-    setShown(null);
+    setResult(null);
     setProblem(message);
   };
   const count = async () => {
@@ -151,7 +151,7 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
 
   /** A newly rendered page includes all earlier check-ins, so the counts of this page start again. */
   const forget = () => {
-    setShown(null);
+    setResult(null);
     setProblem(null);
     setCame(0);
   };
@@ -174,5 +174,5 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     camera.current = undefined;
     setCameraState("off");
   };
-  return { video, shown, problem, offline, waiting, synced, came, cameraState, start, stop, check, forget };
+  return { video, result, problem, offline, waiting, synced, came, cameraState, start, stop, check, forget };
 }

@@ -52,7 +52,7 @@ export function Counts({
           </Link>
         </li>
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls in itself has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="各组人数">
         <table className={styles.table}>
           <thead>

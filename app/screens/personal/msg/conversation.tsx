@@ -34,7 +34,7 @@ export function ConversationView({ conversation, query, submissionId }: Conversa
   const { to } = useShell();
   const accepted = useAcceptedCount("send");
   const answer = useActionData();
-  const typed = failureOf(answer, "send") !== undefined;
+  const isRefused = failureOf(answer, "send") !== undefined;
   const { person, messages, older, newer, unread, blocked, closed } = conversation;
   // A refused report whose message is not on this page any more: its dialog cannot show the refusal, so the
   // page does.
@@ -113,7 +113,7 @@ export function ConversationView({ conversation, query, submissionId }: Conversa
         </Form>
       ) : null}
       <div id="compose" className={styles.compose}>
-        {reason !== null && !typed ? (
+        {reason !== null && !isRefused ? (
           <p className={styles.locked}>
             <Icon name="lock" />
             {reason}
@@ -152,8 +152,8 @@ function useFirstNew(
   { messages, unread, readUpTo }: ConversationData,
   fresh: number | undefined,
 ): number | undefined {
-  const [seen] = useState(fresh ?? (unread > 0 ? readUpTo : undefined));
-  return seen === undefined ? undefined : messages.find(({ id, mine }) => id > seen && !mine)?.id;
+  const [lastRead] = useState(fresh ?? (unread > 0 ? readUpTo : undefined));
+  return lastRead === undefined ? undefined : messages.find(({ id, mine }) => id > lastRead && !mine)?.id;
 }
 
 /** Scrolls to the first new message where the address has no `#fresh`. */

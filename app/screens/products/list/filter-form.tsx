@@ -29,7 +29,7 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
   const form = useRef<HTMLFormElement>(null);
   // Resets the fields to the new address, so that a filter that a link removed is not ticked; the focus stays
   // in its field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has other fields
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
   useEffect(() => form.current?.reset(), [search]);
   const go = () => {
     if (!form.current) return;

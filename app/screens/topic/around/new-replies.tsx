@@ -13,7 +13,7 @@ const loadDelay = 10_000;
 export function NewReplies({ page: { topic, at } }: { page: TopicPage }) {
   const { tid, replies, lastFloor, closed } = topic;
   const [news, setNews] = useState<TopicNews | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was loaded anew has them all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts the count again
   useEffect(() => {
     setNews(null);
     if (closed) return;

@@ -31,7 +31,7 @@ export function useReactions(data: unknown) {
   const [pressed, setPressed] = useState<Record<string, Standing>>({});
   const [problem, setProblem] = useState<ReactionProblem | null>(null);
   const pendingKeys = useRef(new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new data takes the place of what was pressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data replaces the remembered presses
   useEffect(() => setPressed((all) => (Object.keys(all).length > 0 ? {} : all)), [data]);
 
   const standingOf: StandingOf = (what, target, standing) => pressed[`${what}:${target}`] ?? standing;

@@ -80,7 +80,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
  */
 function useFocusWhenLedHere(): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody is led here anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation to the field
   useEffect(() => {
     if (hash === `#${replyField}`) document.getElementById(replyField)?.focus();
   }, [hash, key]);

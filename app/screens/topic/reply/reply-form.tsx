@@ -45,7 +45,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
   const accepted = useAcceptedCount("reply");
   const signedIn = useRoot()?.me != null;
   // A typed reply stays visible, whatever the reason why it cannot be posted now.
-  const typed = failureOf(useActionData(), "reply") !== undefined;
+  const isRefused = failureOf(useActionData(), "reply") !== undefined;
   const form = (
     <Suspense>
       <OpenReplyForm
@@ -57,7 +57,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
       />
     </Suspense>
   );
-  if (typed) return form;
+  if (isRefused) return form;
   const instead = (text: string) => (
     <p className={`${styles.note} no-print`} id="reply">
       <Icon name="lock" />

@@ -13,7 +13,7 @@ export const resultOf = ({ state, passed }: Pick<AttemptRow, "state" | "passed">
 export function AttemptRows({ attempts, named = false }: { attempts: AttemptRow[]; named?: boolean }) {
   const { to } = useShell();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls in itself has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label="考试记录表">
       <table className={styles.table}>
         <thead>

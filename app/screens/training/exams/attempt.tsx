@@ -51,11 +51,11 @@ export const action = screenAction(inputs, {
     const answers = answersIn(form);
     // If another page handed the attempt in, the gateway refuses this page's other answers, and the result
     // shows them beside the refusal.
-    const besides = answers.filter(
+    const lateAnswers = answers.filter(
       ({ number, answer }) => !isSame(answer, attempt.questions[number - 1]?.answer ?? []),
     );
-    if (attempt.state !== "running" && besides.length > 0)
-      await scope.gateway.call("saveAnswer", { attempt: params.id, answers: besides });
+    if (attempt.state !== "running" && lateAnswers.length > 0)
+      await scope.gateway.call("saveAnswer", { attempt: params.id, answers: lateAnswers });
     const question = blankQuestion(attempt, form);
     // The answers are saved before the question is shown: nothing is lost meanwhile, and a conflict with
     // another page's answers is reported first.

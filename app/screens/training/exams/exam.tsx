@@ -158,7 +158,7 @@ interface StartProps {
 /**
  * The button that starts an attempt, or the link to the running one, or the reason why neither is possible.
  */
-function Start({ running, signedIn, triesLeft: left, from, delisted, begun }: StartProps) {
+function Start({ running, signedIn, triesLeft, from, delisted, begun }: StartProps) {
   const { here, to } = useShell();
   if (running !== null)
     return (
@@ -174,7 +174,7 @@ function Start({ running, signedIn, triesLeft: left, from, delisted, begun }: St
         登录后开始考试
       </a>
     );
-  if (left === 0) return <p className={styles.note}>考试次数已经用完。</p>;
+  if (triesLeft === 0) return <p className={styles.note}>考试次数已经用完。</p>;
   if (from !== null)
     return (
       <p className={styles.note}>

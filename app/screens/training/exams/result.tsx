@@ -102,18 +102,21 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
 function NotCounted({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
   const shownAnswers = shownIn(typed.was);
   const rows = attempt.questions.flatMap(({ number, type, answer }) => {
-    const given = [typed[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
-    const changed = !isSame(given, answer) && !(shownAnswers && isSame(given, shownAnswers[number] ?? []));
-    return changed ? [{ number, given: answerText(type, given) }] : [];
+    const typedAnswer = [typed[fieldOf(number)]]
+      .flat()
+      .filter((one): one is string => typeof one === "string");
+    const changed =
+      !isSame(typedAnswer, answer) && !(shownAnswers && isSame(typedAnswer, shownAnswers[number] ?? []));
+    return changed ? [{ number, typedAnswer: answerText(type, typedAnswer) }] : [];
   });
   if (rows.length === 0) return null;
   return (
     <div className={styles.why}>
       <p>这一页填了、没有算进去的答案</p>
       <ul>
-        {rows.map(({ number, given }) => (
+        {rows.map(({ number, typedAnswer }) => (
           <li key={number}>
-            第 {number} 题：{given}
+            第 {number} 题：{typedAnswer}
           </li>
         ))}
       </ul>

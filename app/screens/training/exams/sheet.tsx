@@ -50,7 +50,7 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
   const values = Object.fromEntries(
     answers.map(({ question, values }) => [fieldOf(question.number), values]),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one answer of the server is told to the form once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server reaches the form once
   const merged = useMemo(
     () =>
       failure && {
@@ -104,11 +104,11 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
             </>
           ) : (
             <>
-              <p className={styles.left} role="timer" data-few={sheet.left < 60 || undefined}>
-                剩余 <strong>{shownDuration(sheet.left)}</strong>
+              <p className={styles.left} role="timer" data-few={sheet.secondsLeft < 60 || undefined}>
+                剩余 <strong>{shownDuration(sheet.secondsLeft)}</strong>
               </p>
               <p className={styles.state} role="status" data-problem={sheet.problem || undefined}>
-                {sheet.said ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
+                {sheet.message ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
               </p>
             </>
           )}

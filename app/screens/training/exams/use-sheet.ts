@@ -21,10 +21,10 @@ interface SheetState {
   onChange(event: FormEvent<HTMLFormElement>): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   /** Seconds until the attempt's end, by the gateway's clock. */
-  left: number;
+  secondsLeft: number;
   answered: number;
   /** The message about saving; null when all is well. */
-  said: string | null;
+  message: string | null;
   problem: boolean;
   /**
    * Whether the attempt is over, handed in on another page or out of time: the gateway then accepts no
@@ -52,9 +52,9 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   /** The gateway's time minus `performance.now()`, which changes of the device's clock do not affect. */
   const clock = useRef(0);
   const end = useRef(0);
-  const [left, setLeft] = useState(attempt.secondsLeft);
+  const [secondsLeft, setSecondsLeft] = useState(attempt.secondsLeft);
   const [answered, setAnswered] = useState(attempt.answered);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
   const [ended, setEnded] = useState(false);
   const token = renewedFormToken() ?? root?.formToken ?? "";
@@ -64,20 +64,20 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     busy.current = true;
     clearTimeout(timer.current);
     const sent = new Map(unsaved.current);
-    const typed = new FormData(form.current);
+    const fields = new FormData(form.current);
     const body = new FormData();
     body.set("csrf", token);
     body.set("attempt", String(attempt.id));
     body.set("asked", [...sent.keys()].join(" "));
     body.set("at", String(Math.max(...sent.values())));
     for (const number of sent.keys())
-      for (const value of answerIn(typed, number)) body.append(fieldOf(number), value);
-    setSaid("正在保存…");
+      for (const value of answerIn(fields, number)) body.append(fieldOf(number), value);
+    setMessage("正在保存…");
     setProblem(false);
-    const answer = await postForm<SavedAnswer>(paths.examAnswer(), body, (message) => ({
+    const answer = await postForm<SavedAnswer>(paths.examAnswer(), body, (failureMessage) => ({
       answered: null,
       secondsLeft: null,
-      message,
+      message: failureMessage,
       login: false,
       again: true,
       ended: false,
@@ -86,18 +86,18 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     if (answer.answered !== null) {
       // An answer that changed while this request ran stays unsaved.
       for (const [number, at] of sent) {
-        savedKeys.current.set(number, keyOf(answerIn(typed, number)));
+        savedKeys.current.set(number, keyOf(answerIn(fields, number)));
         if (unsaved.current.get(number) === at) unsaved.current.delete(number);
       }
       setAnswered(answer.answered);
       if (answer.secondsLeft !== null) end.current = performance.now() + answer.secondsLeft * 1_000;
-      setSaid(null);
+      setMessage(null);
       if (unsaved.current.size > 0) void send();
       return;
     }
     if (answer.ended) return setEnded(true);
     setProblem(true);
-    setSaid(answer.again ? "没有保存上，正在重试…" : (answer.message ?? "没有保存上，请刷新页面"));
+    setMessage(answer.again ? "没有保存上，正在重试…" : (answer.message ?? "没有保存上，请刷新页面"));
     if (answer.again) timer.current = setTimeout(() => void send(), againAfter);
   };
   const latest = useRef(send);
@@ -117,7 +117,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     clock.current = attempt.now - performance.now();
     end.current = performance.now() + attempt.secondsLeft * 1_000;
     const tick = setInterval(
-      () => setLeft(Math.max(0, Math.ceil((end.current - performance.now()) / 1_000))),
+      () => setSecondsLeft(Math.max(0, Math.ceil((end.current - performance.now()) / 1_000))),
       250,
     );
     return () => {
@@ -135,10 +135,10 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   useWindowEvent("visibilitychange", cameBackTo, true);
 
   useEffect(() => {
-    if (left > 0 || ended || handedIn.current || cameBack || !submit.current) return;
+    if (secondsLeft > 0 || ended || handedIn.current || cameBack || !submit.current) return;
     handedIn.current = true;
     form.current?.requestSubmit(submit.current);
-  }, [left, cameBack, ended]);
+  }, [secondsLeft, cameBack, ended]);
 
   // Warns before the page closes with unsaved answers. Once the attempt is over nothing can be saved, so
   // nothing warns.
@@ -149,17 +149,17 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   return {
     form,
     submit,
-    left,
+    secondsLeft,
     answered,
-    said,
+    message,
     problem,
     ended,
     // Another open page may hand the sheet in with older answers. `was` tells the gateway which answers this
     // page knows as saved, so that it does not overwrite later ones.
     onSubmit(event) {
       const was = event.currentTarget.elements.namedItem("was") as HTMLInputElement;
-      const shown = [...savedKeys.current].map(([number, key]) => [number, JSON.parse(key)]);
-      was.value = JSON.stringify(Object.fromEntries(shown));
+      const knownAnswers = [...savedKeys.current].map(([number, key]) => [number, JSON.parse(key)]);
+      was.value = JSON.stringify(Object.fromEntries(knownAnswers));
     },
     onChange(event) {
       const field = event.target as unknown as HTMLInputElement;

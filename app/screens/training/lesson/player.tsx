@@ -24,7 +24,7 @@ export function Player({ lesson, video, player }: PlayerProps) {
   const from = start > 0 ? `#t=${start}` : "";
   return (
     <div id="player" className={styles.frame}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the captions of a video are in its lesson */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions come with the lesson */}
       <video
         key={lesson.id}
         ref={player.element}

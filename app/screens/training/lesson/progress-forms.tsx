@@ -109,7 +109,7 @@ function Learning({ place, hasVideo, needs, opened }: ProgressFormsProps) {
 /** The member's position: a text where a script saves it, a form without scripts. */
 function Place({ position }: { position: number }) {
   const failure = failureOf(useActionData(), "position");
-  const typed = failure?.result.initialValue?.position;
+  const typedPosition = failure?.result.initialValue?.position;
   const wrong = failure?.result.error?.position ?? failure?.result.error?.[""] ?? undefined;
   return (
     <div className={styles.either}>
@@ -123,7 +123,9 @@ function Place({ position }: { position: number }) {
           id="position"
           name="position"
           className="plain-input"
-          defaultValue={typeof typed === "string" ? typed : shownDuration(Math.floor(position))}
+          defaultValue={
+            typeof typedPosition === "string" ? typedPosition : shownDuration(Math.floor(position))
+          }
           autoComplete="off"
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? "position-problem" : undefined}

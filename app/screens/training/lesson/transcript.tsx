@@ -68,7 +68,7 @@ export function Transcript({ lesson, query, player }: TranscriptProps) {
           {words ? (matches.length > 0 ? `${matches.length} 处` : "没有找到，下面是全文") : null}
         </p>
       </Form>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard; this only serves them all */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle the keyboard */}
       <ol className={styles.transcript} onClick={seek}>
         {visibleLines.map(({ at, until, pieces }) => (
           <li key={at} data-current={isSpoken({ at, until }) || undefined}>
@@ -76,7 +76,7 @@ export function Transcript({ lesson, query, player }: TranscriptProps) {
               <span className={styles.time}>{shownDuration(Math.floor(at))}</span>
               <span>
                 {pieces.map((piece, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line stand still
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line do not change
                   <Fragment key={index}>{index % 2 === 1 ? <mark>{piece}</mark> : piece}</Fragment>
                 ))}
               </span>

@@ -43,7 +43,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const state = useRef({ told: false, begun: false, last: start, from: start, seen: start, at: 0, clock: 0 });
   const token = renewedFormToken() ?? root?.formToken ?? "";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is reset for another lesson only
   useEffect(() => {
     const now = performance.now();
     state.current = { told: false, begun: false, last: start, from: start, seen: start, at: now, clock: now };
@@ -127,7 +127,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       document.removeEventListener("visibilitychange", hide);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: left for another lesson, or another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the reader leaves for another lesson or screen
   useEffect(() => {
     const video = element.current;
     return () => {

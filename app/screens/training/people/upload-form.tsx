@@ -45,12 +45,12 @@ export function UploadForm({ course, lessons }: UploadFormProps) {
       encType="multipart/form-data"
       className={styles.upload}
       onSubmit={(event) => {
-        const typed = new FormData(event.currentTarget);
-        const file = typed.get("file");
+        const fields = new FormData(event.currentTarget);
+        const file = fields.get("file");
         if (!(file instanceof File) || file.name === "") return;
         event.preventDefault();
         if (!isSending)
-          void send(file, { lesson: String(typed.get("lesson")), note: String(typed.get("note")) });
+          void send(file, { lesson: String(fields.get("lesson")), note: String(fields.get("note")) });
       }}
     >
       <FileField
