@@ -10,7 +10,7 @@ const selectedId = (message: string) =>
     .regex(/^[1-9]\d{0,8}$/, message)
     .transform(Number);
 
-/** Tags in one line, divided by spaces and Chinese or ASCII commas. */
+/** Tags in one line, divided by spaces, commas or semicolons, Chinese or ASCII. */
 const tagLine = z
   .string("标签有误")
   .max(200, "标签太长")

@@ -40,7 +40,7 @@ export const loader = screenLoader({ query: searchQuery }, async ({ scope, query
   const isValid = Object.keys(problems).length === 0;
   const search = async () =>
     scope.gateway.call("fullTextSearch", searchInput(query)).catch((error: unknown) => {
-      // Too many searches from this address: the box shows the message and keeps the typed text.
+      // After too many searches the box shows the message and keeps the typed text.
       if (!(error instanceof Refused) || error.status !== 429) throw error;
       problems.q = error.message;
       return null;

@@ -6,7 +6,7 @@ import { useShell } from "~/navigation/use-shell";
 
 interface WayInProps {
   activity: ActivityBrief & { withdrawn?: boolean };
-  /** The member's own sign-up that is not cancelled. */
+  /** The member's own sign-up, if there is one. */
   signup?: Pick<MySignup, "state"> | null;
   /** Whether participants hand in works. */
   works?: boolean;

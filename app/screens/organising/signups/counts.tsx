@@ -4,7 +4,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { signupWords } from "../parts/words";
 import styles from "./signups.module.css";
-import type { SignupsAsked } from "./signups-query.server";
+import type { SignupsQuery } from "./signups-query.server";
 
 /** The number of sign-ups in each state with links to them, and the free seats of each category. */
 export function Counts({
@@ -14,7 +14,7 @@ export function Counts({
 }: {
   activityId: number;
   counts: CallResponse<"activityCounts">;
-  query: SignupsAsked;
+  query: SignupsQuery;
 }) {
   const { to } = useShell();
   const { states, categories, checkedIn, walkIns, teams, works } = counts;

@@ -6,11 +6,11 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./signups.module.css";
-import type { SignupsAsked } from "./signups-query.server";
+import type { SignupsQuery } from "./signups-query.server";
 
 interface Props {
   activityId: number;
-  filters: SignupsAsked;
+  filters: SignupsQuery;
   categories: { key: string; name: string }[];
 }
 

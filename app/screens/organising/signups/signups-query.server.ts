@@ -16,10 +16,10 @@ export const signupsQuery = z.object({
     .transform((text) => cleanText(text).trim().slice(0, 60)),
   page: pageNumber,
 });
-export type SignupsAsked = z.output<typeof signupsQuery>;
+export type SignupsQuery = z.output<typeof signupsQuery>;
 
 /** The input of the gateway's call. */
-export function callOf(activityId: number, { came, category = "", ...filters }: SignupsAsked) {
+export function callOf(activityId: number, { came, category = "", ...filters }: SignupsQuery) {
   return {
     activityId,
     ...filters,
@@ -29,7 +29,7 @@ export function callOf(activityId: number, { came, category = "", ...filters }: 
 }
 
 /** The ids of all sign-ups of the list's filter, on all its pages. */
-export async function idsOf(scope: Scope, activityId: number, query: SignupsAsked): Promise<number[]> {
+export async function idsOf(scope: Scope, activityId: number, query: SignupsQuery): Promise<number[]> {
   const ids = new Set<number>();
   for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
     const list = await scope.gateway.call("activitySignups", callOf(activityId, { ...query, page }));

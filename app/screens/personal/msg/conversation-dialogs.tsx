@@ -17,13 +17,13 @@ import { Dialog, DialogButtons } from "~/ui/dialog";
 import { LoginDialog } from "~/ui/dialogs";
 import { useStylesAlong } from "~/ui/styles-along";
 import type { ConversationData } from "./conversation";
-import type { MessagesAsked } from "./msg-query.server";
+import type { MessagesQuery } from "./msg-query.server";
 
 const styles = import.meta.env.SSR ? dialogSheet + fieldSheet + inputSheet : "";
 
 interface DialogsProps {
   conversation: ConversationData;
-  query: MessagesAsked;
+  query: MessagesQuery;
 }
 
 /**

@@ -15,7 +15,7 @@ import { Icon } from "~/ui/icon";
 import { Turning } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
-import type { MessagesAsked } from "./msg-query.server";
+import type { MessagesQuery } from "./msg-query.server";
 
 /** The code of the form and of the dialogs loads after the page: the server's HTML works without it. */
 const Composer = lazy(chunk(() => import("./composer")));
@@ -25,7 +25,7 @@ export type ConversationData = CallResponse<"innerMessages">;
 
 interface ConversationProps {
   conversation: ConversationData;
-  query: MessagesAsked;
+  query: MessagesQuery;
   submissionId: string;
 }
 

@@ -38,4 +38,4 @@ export const messagesQuery = z.object({
   appeal: optionalId,
 });
 
-export type MessagesAsked = z.output<typeof messagesQuery>;
+export type MessagesQuery = z.output<typeof messagesQuery>;

@@ -10,7 +10,7 @@ import { Pagination } from "~/ui/pagination";
 import styles from "../parts/products.module.css";
 import { Trail } from "../parts/trail";
 import { FilterForm, OrderField } from "./filter-form";
-import { describedFilters, type Filters, fieldNames, listSearch, withoutFields } from "./filters";
+import { askedFilters, type Filters, fieldNames, listSearch, withoutFields } from "./filters";
 import { ProductTable } from "./product-table";
 
 interface ClassPageProps {
@@ -28,7 +28,7 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
   const { to } = useShell();
   const href = (change: Partial<ClassPageProps["query"]>) =>
     to(`${paths.products()}${listSearch({ ...query, page: 1, ...change })}`);
-  const activeFilters = describedFilters(list.facets, query.filters);
+  const activeFilters = askedFilters(list.facets, query.filters);
   const fields = new Set(list.facets.flatMap(fieldNames));
   const strange = Object.keys(problems).filter((name) => !fields.has(name) && name !== "order");
   return (

@@ -79,10 +79,7 @@ export function withoutFields(filters: Filters, names: string[]): Filters {
 }
 
 /** The filters as texts, each with the filters that remain without it. */
-export function describedFilters(
-  facets: ProductFacet[],
-  filters: Filters,
-): { text: string; without: Filters }[] {
+export function askedFilters(facets: ProductFacet[], filters: Filters): { text: string; without: Filters }[] {
   return facets.flatMap((facet) => {
     const { title, choices } = facet;
     if (facet.type === "choice" || facet.type === "yes")
