@@ -66,8 +66,8 @@ export function ActivityFacts({ activity }: { activity: ActivityBrief }) {
 }
 
 /**
- * Activities as cards. `Title` is the level of their headings; `href` is the address of a card, by default
- * the activity's page.
+ * Activities as cards. `Title` is the level of their headings; `href` is the address of a card, by default the
+ * activity's page.
  */
 export function ActivityCards({
   activities,

@@ -17,8 +17,8 @@ interface CaptchaFieldProps {
 }
 
 /**
- * The captcha before a code is sent. With scripts the browser solves a proof of work by itself. Without
- * scripts there is a picture, and another way for people who cannot see it.
+ * The captcha before a code is sent. With scripts the browser solves a proof of work by itself. Without scripts there
+ * is a picture, and another way for people who cannot see it.
  */
 export function CaptchaField({ captcha, work, signedIn, again }: CaptchaFieldProps) {
   const [{ errors: ofAnswer }] = useField("captchaAnswer");
@@ -74,8 +74,8 @@ export function CaptchaField({ captcha, work, signedIn, again }: CaptchaFieldPro
 }
 
 /**
- * The other way for people who cannot see the picture: a bound contact of an account needs neither a picture
- * nor a code.
+ * The other way for people who cannot see the picture: a bound contact of an account needs neither a picture nor a
+ * code.
  */
 function OtherWay({ signedIn }: { signedIn: boolean }) {
   const { here, to } = useShell();

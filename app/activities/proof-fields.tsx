@@ -17,8 +17,8 @@ const labels: Record<string, string> = { phone: "手机号", email: "邮箱" };
 const labelOf = (channels: Channel[]) => channels.map((one) => labels[one]).join("或");
 
 /**
- * The fields for a contact, the captcha and the code (spec 3.5, Verification), for any form. Once the contact
- * is proved, they show only that.
+ * The fields for a contact, the captcha and the code (spec 3.5, Verification), for any form. Once the contact is
+ * proved, they show only that.
  */
 export function ProofFields({ proof, intents }: ProofFieldsProps) {
   const { proved, channels, captcha, code, signedIn } = proof;

@@ -116,10 +116,7 @@ const requestOf = (activityId: number, contact: string) => ({
   ...(channelIn(contact) === "email" ? { email: contact } : { mobile: contact }),
 });
 
-/**
- * Moves refusals to the fields of the form: both contacts share one field, and other refusals are about the
- * code.
- */
+/** Moves refusals to the fields of the form: both contacts share one field, and other refusals are about the code. */
 function besideOwn(error: unknown): unknown {
   if (!(error instanceof Refused)) return error;
   const { mobile, email: mail, ...others } = error.fields ?? {};
@@ -136,8 +133,8 @@ interface Sending {
 }
 
 /**
- * Sends a code to the contact, in exchange for the picture's answer or a proof of work, and stores what the
- * next step needs.
+ * Sends a code to the contact, in exchange for the picture's answer or a proof of work, and stores what the next step
+ * needs.
  */
 export async function requestCode(
   scope: Scope,

@@ -13,8 +13,7 @@ export const stateName = (state: string): string =>
   state === "full" ? `${nameIn(activityStates, state)}（可候补）` : nameIn(activityStates, state);
 
 /**
- * The colour of a state's label: one for activities that are open or running, one for full ones, none for the
- * rest.
+ * The colour of a state's label: one for activities that are open or running, one for full ones, none for the rest.
  */
 export function stateKind({ state }: Pick<ActivityBrief, "state">): "current" | "digest" | undefined {
   if (state === "open" || state === "running") return "current";
@@ -49,10 +48,7 @@ export function seatsOf({ seats, free, signUpOpen }: Pick<ActivityBrief, "seats"
   return signUpOpen ? `余 ${free} / ${seats} 个名额` : `${seats} 个名额`;
 }
 
-/**
- * The free seats of a category and its waiting list: 余 3 / 60，2 人候补. A category without seats is not called
- * full.
- */
+/** The free seats of a category and its waiting list: 余 3 / 60，2 人候补. A category without seats is not called full. */
 export function seatsLeftOf({
   seats,
   free,

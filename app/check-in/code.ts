@@ -32,8 +32,8 @@ function keyOf({ kty, crv, x, y }: CodeKey): Promise<CryptoKey> {
 }
 
 /**
- * Checks a code offline: `A1.` and the base64url of 12 bytes (sign-up, activity, expiry in seconds, 32 bits
- * each) and their ES256 signature. null when none of the keys signed it.
+ * Checks a code offline: `A1.` and the base64url of 12 bytes (sign-up, activity, expiry in seconds, 32 bits each) and
+ * their ES256 signature. null when none of the keys signed it.
  */
 export async function verifyCode(code: string, keys: readonly CodeKey[]): Promise<ReadCode | null> {
   if (code.length !== checkInCodeLength || !code.startsWith(prefix)) return null;

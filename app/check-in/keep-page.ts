@@ -15,8 +15,8 @@ function filesOfPage(): string[] {
 }
 
 /**
- * Tells the scanner's service worker to cache this page with all its loaded files, so that it opens offline.
- * It is called again after more files have loaded. Without service workers it does nothing.
+ * Tells the scanner's service worker to cache this page with all its loaded files, so that it opens offline. It is
+ * called again after more files have loaded. Without service workers it does nothing.
  */
 export async function keepPage(): Promise<void> {
   const container = navigator.serviceWorker;

@@ -10,9 +10,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/**
- * The longer side of the picture that is searched, in pixels; a code as wide as a fifth of it is still read.
- */
+/** The longer side of the picture that is searched, in pixels; a code as wide as a fifth of it is still read. */
 const side = 720;
 
 async function builtIn(): Promise<ReadFrame | null> {

@@ -8,8 +8,8 @@ const batchNotice = ({ done, refused }: Pick<BatchAnswer, "done" | "refused">): 
   refused > 0 ? `已处理 ${done} 项，${refused} 项没有处理` : `已处理 ${done} 项`;
 
 /**
- * Answers a form that acted on one or many items. It redirects to the form's page with a message that offers
- * undo when that is possible; if items wait or were refused, it redirects to the batch's own page.
+ * Answers a form that acted on one or many items. It redirects to the form's page with a message that offers undo when
+ * that is possible; if items wait or were refused, it redirects to the batch's own page.
  * @param message replaces the number of items
  * @param next the row beside the decided one, to which the page scrolls
  * @param remaining how many items of a whole list were not processed

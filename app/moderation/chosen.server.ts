@@ -9,10 +9,7 @@ import type { ActionTools, Answer } from "~/request/intents.server";
 import { afterBatch } from "./batch-notice";
 import { pressedRow, reasonAt, rowsIn, wholeList } from "./row-fields";
 
-/**
- * The items that a form over a list acts on: the row of the pressed button, the whole list, or the ticked
- * rows.
- */
+/** The items that a form over a list acts on: the row of the pressed button, the whole list, or the ticked rows. */
 type Chosen = { of: "row"; id: number } | { of: "list"; total: number; ids: number[] } | { of: "ticked" };
 
 interface List<Query extends Fields> {
@@ -23,8 +20,7 @@ interface List<Query extends Fields> {
 }
 
 /**
- * The submission id of a row: the same when a form is sent twice, and different for other rows and other
- * decisions.
+ * The submission id of a row: the same when a form is sent twice, and different for other rows and other decisions.
  */
 const ownNumber = (form: FormData, intent: string) =>
   createHash("sha256")
@@ -33,9 +29,8 @@ const ownNumber = (form: FormData, intent: string) =>
     .slice(0, 24);
 
 /**
- * An action of a form over a list. It acts on the row of the pressed button, with that row's reason and no
- * other field of the form; or on the whole list, whose items the gateway finds again; otherwise on the ticked
- * rows.
+ * An action of a form over a list. It acts on the row of the pressed button, with that row's reason and no other field
+ * of the form; or on the whole list, whose items the gateway finds again; otherwise on the ticked rows.
  */
 export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query extends Fields>(
   schema: Schema,
@@ -60,8 +55,8 @@ export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query ex
       return tools.submit(schema, (read) => run(read, tools, { of: "ticked" }));
     const part = new FormData();
     for (const [name, text] of form) if (name !== "ids") part.append(name, text);
-    // A placeholder that passes the schema. The ids are loaded within `submit`, which turns a failed call
-    // into an answer.
+    // A placeholder that passes the schema. The ids are loaded within `submit`, which turns a failed call into an
+    // answer.
     part.set("ids", "1");
     return tools.submit(
       schema,
@@ -80,10 +75,7 @@ interface Decision<Value, Query extends Fields> extends List<Query> {
   /** The Chinese name of the operation. */
   name: string | ((value: Value) => string);
   act(value: Value, tools: ActionTools<Query>): Promise<BatchAnswer>;
-  /**
-   * The question before an operation that cannot be undone, also for a single item; null when it can be
-   * undone.
-   */
+  /** The question before an operation that cannot be undone, also for a single item; null when it can be undone. */
   question?(value: Value, tools: ActionTools<Query>): Asking | null | Promise<Asking | null>;
 }
 
@@ -106,8 +98,8 @@ function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Aski
 }
 
 /**
- * An action of a form over a list that acts on the selected items; for a whole list, or for what cannot be
- * undone, it asks first.
+ * An action of a form over a list that acts on the selected items; for a whole list, or for what cannot be undone, it
+ * asks first.
  */
 export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query extends Fields>(
   schema: Schema,

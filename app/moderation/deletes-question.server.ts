@@ -6,8 +6,8 @@ import type { ActionTools } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * The question before items are deleted that do not go to a recycle bin: in a section without a bin, deleting
- * destroys them. null when all of them go to a bin, so that deleting can be undone.
+ * The question before items are deleted that do not go to a recycle bin: in a section without a bin, deleting destroys
+ * them. null when all of them go to a bin, so that deleting can be undone.
  */
 export async function destroyingQuestion(
   scope: Scope,

@@ -5,8 +5,8 @@ import type { Scope } from "~/request/scope.server";
 export const optionalListSize = listSize.optional().catch(undefined);
 
 /**
- * The number of items on a page: the one in the address, which the session then keeps for all lists;
- * otherwise the session's.
+ * The number of items on a page: the one in the address, which the session then keeps for all lists; otherwise the
+ * session's.
  */
 export function listSizeOf(
   { session }: Pick<Scope, "session">,

@@ -19,8 +19,7 @@ interface Props {
   /** Fields without a control of their own; their messages appear at the head. */
   hiddenFields?: readonly string[];
   /**
-   * Over a list, `ListProblems` shows the messages about the whole form above the list, which may be empty by
-   * then.
+   * Over a list, `ListProblems` shows the messages about the whole form above the list, which may be empty by then.
    */
   overList?: boolean;
   label?: string | undefined;
@@ -29,8 +28,8 @@ interface Props {
 }
 
 /**
- * The form of all moderators' actions: Enter presses none of its buttons, and it asks before an action that
- * cannot be undone.
+ * The form of all moderators' actions: Enter presses none of its buttons, and it asks before an action that cannot be
+ * undone.
  */
 export function ModerationForm({
   id,

@@ -19,9 +19,7 @@ interface Props extends OperateChoices {
   templates: string;
 }
 
-/**
- * The fields of a moderator's operation on topics, in a list and on a topic's page; the buttons follow them.
- */
+/** The fields of a moderator's operation on topics, in a list and on a topic's page; the buttons follow them. */
 export function OperateFields({ operations, sections, classes, templates }: Props) {
   return (
     <>

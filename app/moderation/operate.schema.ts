@@ -9,8 +9,8 @@ const nothing = z.literal("").transform(() => undefined);
 const maybe = <Schema extends z.ZodType>(schema: Schema) => z.union([nothing, schema]).optional();
 
 /**
- * The schema of an operation on topics, in a list or on a topic's page (spec 7.2: topic operate, stamp and
- * icon, close, hide, change section).
+ * The schema of an operation on topics, in a list or on a topic's page (spec 7.2: topic operate, stamp and icon,
+ * close, hide, change section).
  */
 export const operateSchema = z
   .object({
@@ -34,9 +34,7 @@ export const operateSchema = z
       addIssue({ code: "custom", path: ["moveTo"], message: "请选择移动到哪个版块" });
   });
 
-/**
- * The call's input from the form's fields: the target of a move, a class and a duplicate have a field each.
- */
+/** The call's input from the form's fields: the target of a move, a class and a duplicate have a field each. */
 export function operateRequest(form: z.output<typeof operateSchema>): CallInput<"topicOperate"> {
   const { ids: chosen, operation, reason: why, days: lasts, moveTo, classId } = form;
   const { pointer, duplicateOf, submissionId: number } = form;

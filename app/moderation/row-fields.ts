@@ -1,6 +1,6 @@
 /**
- * The field names by which a form over a list tells which row's button was pressed, and whether the whole
- * list is selected.
+ * The field names by which a form over a list tells which row's button was pressed, and whether the whole list is
+ * selected.
  */
 
 /** The name of the field for a row's reason. */
@@ -18,8 +18,8 @@ export const rowIdOf = (name: string): number | null => Number(reasonName.exec(n
 export const rowsIn = (form: FormData): number[] => [...form.keys()].flatMap((name) => rowIdOf(name) ?? []);
 
 /**
- * The row of a pressed button and the value that the button adds (`operate:12:hide`); null for a button
- * outside the rows.
+ * The row of a pressed button and the value that the button adds (`operate:12:hide`); null for a button outside the
+ * rows.
  */
 export function pressedRow(argument: string | undefined): { id: number; value: string } | null {
   const [, id, value = ""] = /^(\d{1,10})(?::(.*))?$/s.exec(argument ?? "") ?? [];

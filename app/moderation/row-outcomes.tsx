@@ -23,9 +23,7 @@ interface Props {
   templates?: string;
 }
 
-/**
- * The buttons that decide on one item beside it, with a reason of its own; a part of the form over the list.
- */
+/** The buttons that decide on one item beside it, with a reason of its own; a part of the form over the list. */
 export function RowOutcomes({ id, title, outcomes, hint, templates }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a box in each row

@@ -2,8 +2,7 @@ import { Outlet } from "@remix-run/react";
 import { screenMeta } from "~/metadata/screen-meta";
 
 /**
- * A layout without an address between a shell and its screens: the failure page of a screen is shown inside
- * the shell.
+ * A layout without an address between a shell and its screens: the failure page of a screen is shown inside the shell.
  */
 export default Outlet;
 

@@ -25,10 +25,7 @@ const inputs = {
   missing: "没有这份政策文件",
 };
 
-/**
- * /legalNotices/{id}, /h5/protocol?cid= and /activeprivacyPolicy (spec 2.1). `?version=` shows an earlier
- * version.
- */
+/** /legalNotices/{id}, /h5/protocol?cid= and /activeprivacyPolicy (spec 2.1). `?version=` shows an earlier version. */
 export const loader = screenLoader(inputs, async ({ scope, url, params, query: { version } }) => {
   const privacyId = policyIds.find((id) => id === policyIdOf(url, params.id));
   if (!privacyId) return notFound(scope, inputs.missing);

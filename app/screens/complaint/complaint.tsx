@@ -17,8 +17,8 @@ import { complaintQuery, readComplaint } from "./read-complaint.server";
 const inputs = { query: complaintQuery };
 
 /**
- * /complaint: the form for a complaint to the operator about a post (?tid=&pid=), a person (?uid=) or
- * anything else (spec 2.6, 2.7).
+ * /complaint: the form for a complaint to the operator about a post (?tid=&pid=), a person (?uid=) or anything else
+ * (spec 2.6, 2.7).
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) => ({
   complaint: await readComplaint(scope, query),
@@ -34,8 +34,8 @@ export const action = screenAction(inputs, {
       complaintSchema,
       async ({ submissionId, deviceId, address, ...complaint }, { scope, url, query, done }) => {
         const { context } = await readComplaint(scope, query).catch((error: unknown) => {
-          // The subject was deleted while the visitor wrote the complaint. The complaint stays valid, and the
-          // page's address names its subject.
+          // The subject was deleted while the visitor wrote the complaint. The complaint stays valid, and the page's
+          // address names its subject.
           if (error instanceof Refused) return readComplaint(scope, {});
           throw error;
         });

@@ -31,8 +31,8 @@ async function pagesOf({ publicGateway: gateway }: Scope) {
 }
 
 /**
- * /devCenter/index: product classes, quick starts, and the newest resources of each part that the operator
- * shows. `id` opens a product class, `prodId` limits all parts to one product.
+ * /devCenter/index: product classes, quick starts, and the newest resources of each part that the operator shows. `id`
+ * opens a product class, `prodId` limits all parts to one product.
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId } }) => {
   const { publicGateway: gateway } = scope;

@@ -4,8 +4,8 @@ import { useShell } from "~/navigation/use-shell";
 import styles from "./banners.module.css";
 
 /**
- * The forum's banners: a scrolling row that snaps to each banner. The title is beside a picture without text.
- * The keyboard reaches the banners by their links.
+ * The forum's banners: a scrolling row that snaps to each banner. The title is beside a picture without text. The
+ * keyboard reaches the banners by their links.
  */
 export function Banners({ banners }: CallResponse<"forumBanners">) {
   const { to } = useShell();
@@ -20,8 +20,7 @@ export function Banners({ banners }: CallResponse<"forumBanners">) {
               alt=""
               width={1200}
               height={240}
-              // The first banner is the largest element of the first screen. React 18 does not know
-              // `fetchPriority`.
+              // The first banner is the largest element of the first screen. React 18 does not know `fetchPriority`.
               {...(index === 0 ? { fetchpriority: "high" } : { loading: "lazy" as const })}
               decoding="async"
             />

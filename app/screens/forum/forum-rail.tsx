@@ -19,8 +19,8 @@ import type { loader as listLoader } from "./topic-list";
 import { useRail } from "./use-rail";
 
 /**
- * The frame of the forum's lists: banners above the first list, and beside it (below it under 1024 px and on
- * h5) the link to the editor, sections, tags and people.
+ * The frame of the forum's lists: banners above the first list, and beside it (below it under 1024 px and on h5) the
+ * link to the editor, sections, tags and people.
  */
 export function ForumFrame({ children }: { children: ReactNode }) {
   const { name } = useShell();

@@ -35,8 +35,8 @@ const orders = [
 ] as const;
 
 /**
- * The order of the list: a small menu in the row of the tabs, which works before JavaScript. Its key changes
- * with the order, so that a choice closes the menu.
+ * The order of the list: a small menu in the row of the tabs, which works before JavaScript. Its key changes with the
+ * order, so that a choice closes the menu.
  */
 export function OrderChoices({ path, query }: { path: string; query: ListQuery }) {
   const choices = orders.map(({ order, name }) => ({

@@ -24,8 +24,8 @@ import { useRail } from "./use-rail";
 type Followed = CallResponse<"followedTopicList">["topics"][number];
 
 /**
- * /forum/myfollow: topics of followed people, tags and sections, each with the reason why it is listed (spec
- * 2.1, 7.2).
+ * /forum/myfollow: topics of followed people, tags and sections, each with the reason why it is listed (spec 2.1,
+ * 7.2).
  */
 export const loader = screenLoader({ query: listQuery }, async ({ scope, query }) => {
   const list = await scope.gateway.call("followedTopicList", { page: query.page, order: query.order });

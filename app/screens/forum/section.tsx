@@ -37,9 +37,7 @@ const legacyThread = z
   .pipe(z.string());
 const sectionParams = z.object({ fid: z.union([pathId, legacyThread]) });
 
-/**
- * /forum/{id}: a section. The legacy address /forum/thread-{tid}-… redirects to /postDetail?tid= (spec 2.1).
- */
+/** /forum/{id}: a section. The legacy address /forum/thread-{tid}-… redirects to /postDetail?tid= (spec 2.1). */
 export const loader = screenLoader(
   { query: listQuery, params: sectionParams, missing: "没有这个版块" },
   async ({ scope, query, params: { fid } }) => {

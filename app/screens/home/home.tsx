@@ -14,8 +14,8 @@ import { Preview } from "./preview";
 import { readPreview } from "./preview.server";
 
 /**
- * /home: the operator's banners, and a block for each part of the site (spec 2.1, 7.2). /home/preview is the
- * same module, so that shared code needs no bundle of its own.
+ * /home: the operator's banners, and a block for each part of the site (spec 2.1, 7.2). /home/preview is the same
+ * module, so that shared code needs no bundle of its own.
  */
 export const loader = screenLoader({}, async ({ scope, url }) => {
   if (isPreview(url.pathname)) return { preview: await readPreview(scope) };

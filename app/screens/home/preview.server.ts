@@ -3,8 +3,8 @@ import type { Scope } from "~/request/scope.server";
 import { readBlocks } from "./home.server";
 
 /**
- * Loads the home page with content whose start date is still to come, for administrators. Others are
- * redirected to / (spec 2.1).
+ * Loads the home page with content whose start date is still to come, for administrators. Others are redirected to /
+ * (spec 2.1).
  */
 export async function readPreview(scope: Scope) {
   const preview = await scope.gateway.call("queryHomePreview", {}).catch(async (error: unknown) => {

@@ -23,8 +23,8 @@ const allowedBack = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|post
 const query = z.object({ id, back: z.string().max(500).optional().catch(undefined) });
 
 /**
- * /moderator/batch: the progress of one form that acted on many things, the result for each, and the form
- * that undoes it.
+ * /moderator/batch: the progress of one form that acted on many things, the result for each, and the form that undoes
+ * it.
  */
 export const loader = screenLoader(
   { query, missing: "没有这次操作的记录" },

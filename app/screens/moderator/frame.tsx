@@ -48,8 +48,8 @@ const entries: Entry[] = [
 ];
 
 /**
- * The menu of the moderation area with counts of waiting items, beside the current screen; a row of scrolling
- * tabs on h5.
+ * The menu of the moderation area with counts of waiting items, beside the current screen; a row of scrolling tabs on
+ * h5.
  */
 export function ModeratorFrame({ children }: { children: ReactNode }) {
   const overview = useOverview();

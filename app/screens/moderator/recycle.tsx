@@ -44,8 +44,8 @@ const query = z.object({
 const form = z.object({ ids, reason, submissionId });
 
 /**
- * /moderator/recycle: topics and replies that moderators deleted, with who, when and why. Moderators restore
- * or destroy them (spec 7.2).
+ * /moderator/recycle: topics and replies that moderators deleted, with who, when and why. Moderators restore or
+ * destroy them (spec 7.2).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { of, ...filters } }) => {
   const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";

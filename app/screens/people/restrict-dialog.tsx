@@ -23,10 +23,7 @@ interface Props {
   submissionId: string;
 }
 
-/**
- * The form in which a moderator acts on the person whose page they read; it is the same as in the moderation
- * area.
- */
+/** The form in which a moderator acts on the person whose page they read; it is the same as in the moderation area. */
 export default function RestrictDialog({ info, submissionId }: Props) {
   useStylesAlong(sheets);
   const { to } = useShell();

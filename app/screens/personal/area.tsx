@@ -4,8 +4,8 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { PersonalFrame } from "./personal-frame";
 
 /**
- * /personalCenter/*: the member's card and the menu around each child screen. The root loader has loaded all
- * data for it.
+ * /personalCenter/*: the member's card and the menu around each child screen. The root loader has loaded all data for
+ * it.
  */
 export default function PersonalArea() {
   return (

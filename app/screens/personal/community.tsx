@@ -8,8 +8,8 @@ import { Part, SectionItems, TagItems } from "./followed-places";
 import { PersonalScreen } from "./personal-frame";
 
 /**
- * /personalCenter/Community: the sections and tags that the member follows, and the sections that the member
- * moderates (spec 2.1).
+ * /personalCenter/Community: the sections and tags that the member follows, and the sections that the member moderates
+ * (spec 2.1).
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const [followed, moderated, tags] = await Promise.all([

@@ -2,10 +2,7 @@ import { orWithout } from "~/failure/explain.server";
 import { type Intents, noFields, submitted } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 
-/**
- * The member's `uid`, and whether others see the member's favourites; null for visitors and when a call
- * fails.
- */
+/** The member's `uid`, and whether others see the member's favourites; null for visitors and when a call fails. */
 export async function favoritesVisibility(scope: Scope): Promise<{ uid: number; open: boolean } | null> {
   const visitor = await orWithout(scope, scope.visitor(), null);
   if (!visitor?.signedIn) return null;

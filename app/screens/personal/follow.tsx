@@ -24,8 +24,8 @@ const query = z.object({
 });
 
 /**
- * /personalCenter/follow: the people, sections, tags, topics and products that the member follows, with a
- * button to unfollow each (spec 2.1, 7.2 my follow info).
+ * /personalCenter/follow: the people, sections, tags, topics and products that the member follows, with a button to
+ * unfollow each (spec 2.1, 7.2 my follow info).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
   const [people, sections, tags, topics, products] = await Promise.all([

@@ -15,8 +15,8 @@ import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./personal.module.css";
 
 /**
- * A part of a screen with its own heading. It shows `none` when the count is zero, and an error text when the
- * count is unknown.
+ * A part of a screen with its own heading. It shows `none` when the count is zero, and an error text when the count is
+ * unknown.
  */
 export function Part({
   title,

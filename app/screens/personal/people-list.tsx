@@ -5,8 +5,7 @@ import { PersonRow } from "~/lists/person-row";
 import { Pagination } from "~/ui/pagination";
 
 /**
- * One page of the people that the member follows, or of the member's followers; `empty` is shown when there
- * are none.
+ * One page of the people that the member follows, or of the member's followers; `empty` is shown when there are none.
  */
 export function PeopleList({ list, empty }: { list: CallResponse<"myFollowInfo">; empty: ReactNode }) {
   const { pathname } = useLocation();

@@ -22,8 +22,8 @@ const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon
 ];
 
 /**
- * The frame of every screen of the personal centre: the member's card and the menu, which is a row of
- * scrolling tabs on h5.
+ * The frame of every screen of the personal centre: the member's card and the menu, which is a row of scrolling tabs
+ * on h5.
  */
 export function PersonalFrame({ children }: { children: ReactNode }) {
   const { to } = useShell();

@@ -56,9 +56,7 @@ export const clientAction = keepOnNetworkFailure();
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 type Draft = Data["drafts"][number];
 
-/**
- * The name of a draft, and the address of its editor; `path` is null when the text it belongs to is deleted.
- */
+/** The name of a draft, and the address of its editor; `path` is null when the text it belongs to is deleted. */
 function placeOf({ target, title, about }: Draft): { name: string; path: string | null } {
   const kind = target.split(":")[0];
   const key = newTopicKey(target);

@@ -26,9 +26,7 @@ import { Preview } from "./preview";
 const inputs = { query: z.object({ pid: optionalId }) };
 type Tools = ActionTools<typeof inputs.query>;
 
-/**
- * /posting/post?pid=: edits the member's own reply. A topic's own text is edited with its title, on /posting.
- */
+/** /posting/post?pid=: edits the member's own reply. A topic's own text is edited with its title, on /posting. */
 export const loader = screenLoader(inputs, async ({ scope, query: { pid } }) => {
   // The session ended while the member was writing: the form is shown again with the typed text.
   if (scope.forms.shownAgain && !(await scope.signedIn())) {

@@ -12,8 +12,8 @@ interface DraftOrigin {
 }
 
 /**
- * A 32-bit hash of the texts, as hex. Different texts may get the same one, with a chance of one in four
- * thousand million.
+ * A 32-bit hash of the texts, as hex. Different texts may get the same one, with a chance of one in four thousand
+ * million.
  */
 function hashOf(texts: string[]): string {
   let hash = 0x811c9dc5;
@@ -24,8 +24,8 @@ function hashOf(texts: string[]): string {
 }
 
 /**
- * The key of the draft that belongs to an address. Each origin of a new topic has its own draft, so that a
- * question about one product never shows the text begun about another. Empty for a topic without an origin.
+ * The key of the draft that belongs to an address. Each origin of a new topic has its own draft, so that a question
+ * about one product never shows the text begun about another. Empty for a topic without an origin.
  */
 export function draftKeyOf({ draft, fid, classId, title, tags, lesson, t }: DraftOrigin): string {
   if (draft) return draft;

@@ -10,8 +10,8 @@ import { newTopicPath } from "./new-topic-drafts";
 const shownMax = 3;
 
 /**
- * Links to the member's drafts of other new topics. They stay separate, because the address says which draft
- * this form is for.
+ * Links to the member's drafts of other new topics. They stay separate, because the address says which draft this form
+ * is for.
  */
 export function OtherDrafts({ drafts }: { drafts: { key: string; title: string; savedAt: string }[] }) {
   const { to } = useShell();

@@ -27,8 +27,7 @@ export interface EditorAnswer extends DraftAnswer {
 }
 
 /**
- * Topics similar to the typed title, in the typed section; empty when anything fails, because they are only a
- * help.
+ * Topics similar to the typed title, in the typed section; empty when anything fails, because they are only a help.
  */
 async function similarTo(scope: Scope, form: FormData): Promise<SimilarTopic[]> {
   const title = cleanText(String(form.get("title") ?? ""))
@@ -43,8 +42,8 @@ async function similarTo(scope: Scope, form: FormData): Promise<SimilarTopic[]> 
 export const sectionGroups = (scope: Scope) => scope.publicGateway.call("sectionList", {});
 
 /**
- * The sections that a topic may be in: those that take topics, and the chosen section, which may be unlisted
- * or closed to new topics.
+ * The sections that a topic may be in: those that take topics, and the chosen section, which may be unlisted or closed
+ * to new topics.
  */
 export async function offeredGroups(
   scope: Scope,
@@ -66,8 +65,8 @@ export async function offeredGroups(
 }
 
 /**
- * The topic classes of a section; empty for an unknown section, which the form reports when it is posted.
- * Classes that take no new topics are left out, except the chosen one.
+ * The topic classes of a section; empty for an unknown section, which the form reports when it is posted. Classes that
+ * take no new topics are left out, except the chosen one.
  */
 export async function partsOf(scope: Scope, fid: unknown, chosen?: unknown): Promise<SectionParts> {
   const parsed = id.safeParse(fid);
@@ -100,9 +99,7 @@ export async function otherNewTopics(scope: Scope, target: string) {
   });
 }
 
-/**
- * The topic classes of the section that is chosen in the form; the form needs them when it is shown again.
- */
+/** The topic classes of the section that is chosen in the form; the form needs them when it is shown again. */
 export async function withClasses({ scope, form }: { scope: Scope; form: FormData }): Promise<SectionParts> {
   return partsOf(scope, form.get("fid") ?? undefined, form.get("classId"));
 }
@@ -122,8 +119,8 @@ export function publishedValues({ content, topic }: CallResponse<"editableConten
 }
 
 /**
- * Returns the typed text without publishing it, with a preview, with other classes, or with the reason why
- * there is no preview.
+ * Returns the typed text without publishing it, with a preview, with other classes, or with the reason why there is no
+ * preview.
  */
 export async function editorAnswer(
   scope: Scope,

@@ -57,16 +57,16 @@ const inputs = {
 type Tools = ActionTools<typeof inputs.query>;
 
 /**
- * /posting: a new topic, or with `pid` of a first floor the member's own topic. `fid`, `classId`, `title` and
- * `tags` fill the form, and `lesson` makes it a question about a lesson at its second `t`, unless a draft
- * with the same origin exists. `draft` opens such a draft. The page offers the other drafts of new topics.
+ * /posting: a new topic, or with `pid` of a first floor the member's own topic. `fid`, `classId`, `title` and `tags`
+ * fill the form, and `lesson` makes it a question about a lesson at its second `t`, unless a draft with the same
+ * origin exists. `draft` opens such a draft. The page offers the other drafts of new topics.
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const { pid } = query;
   const about = query.lesson && !pid ? await aboutLesson(scope, query.lesson, query.t) : null;
   const { fid, classId, title, tags } = { ...query, ...about?.request };
-  // The session ended while the member was writing: the form is shown again with the typed text, and the
-  // loader makes no call that needs a member.
+  // The session ended while the member was writing: the form is shown again with the typed text, and the loader makes
+  // no call that needs a member.
   const signedIn = await scope.signedIn();
   const [{ groups }, permissions, present] = await Promise.all([
     sectionGroups(scope),

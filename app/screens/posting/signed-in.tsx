@@ -6,10 +6,7 @@ import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 
-/**
- * /posting/signedIn: the page after a sign-in in a second window, beside the page on which the member is
- * writing.
- */
+/** /posting/signedIn: the page after a sign-in in a second window, beside the page on which the member is writing. */
 export const loader = screenLoader({}, async () => null);
 export const meta = screenMeta();
 

@@ -18,8 +18,7 @@ function typedIn(input: HTMLInputElement): TypedTitle {
 }
 
 /**
- * The topics similar to the typed title, searched after a pause in typing; a late answer to an older title is
- * dropped.
+ * The topics similar to the typed title, searched after a pause in typing; a late answer to an older title is dropped.
  */
 function useSimilar(input: HTMLInputElement): SimilarTopic[] {
   const [typed, setTyped] = useState(() => typedIn(input));
@@ -55,8 +54,8 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
 }
 
 /**
- * Topics similar to the typed title. They lie over the following fields while the focus is in the field or
- * among them. Escape hides them until the member types again.
+ * Topics similar to the typed title. They lie over the following fields while the focus is in the field or among them.
+ * Escape hides them until the member types again.
  */
 export default function SimilarWhileTyping({
   input,

@@ -43,8 +43,7 @@ interface EditorProps {
 }
 
 /**
- * The topic form. The buttons for a preview and for another section submit the same form, so no typed text is
- * lost.
+ * The topic form. The buttons for a preview and for another section submit the same form, so no typed text is lost.
  */
 export function TopicEditor({
   groups,
@@ -173,8 +172,8 @@ export function TopicEditor({
 }
 
 /**
- * Sets the section's template when the class is a question, and removes an unchanged template when the class
- * is another. It never replaces a typed text.
+ * Sets the section's template when the class is a question, and removes an unchanged template when the class is
+ * another. It never replaces a typed text.
  */
 function beginWith({ form, selectedOptions }: HTMLSelectElement, template: string): void {
   const field = form?.elements.namedItem("content");

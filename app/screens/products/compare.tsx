@@ -24,8 +24,8 @@ function comparedIds(search: URLSearchParams): number[] {
 }
 
 /**
- * /products/compare: up to four products side by side, with their differences marked. A fifth product can
- * replace one of them.
+ * /products/compare: up to four products side by side, with their differences marked. A fifth product can replace one
+ * of them.
  */
 export const loader = screenLoader(
   { query: z.object({ compare: z.string().optional() }) },
@@ -57,8 +57,8 @@ export const meta = screenMeta<typeof loader>({
 });
 
 /**
- * Keeps a number and its unit on one line: `-40~85 °C、-40~105 °C` breaks only after the 、, where a browser
- * would not break before a minus sign.
+ * Keeps a number and its unit on one line: `-40~85 °C、-40~105 °C` breaks only after the 、, where a browser would not
+ * break before a minus sign.
  */
 const withUnits = (value: string) =>
   value.replace(/(?<=\d) (?=[^\s、]{1,8}(?:、|$))/g, "\u00a0").replaceAll("、", "、\u200b");

@@ -10,8 +10,8 @@ import { Picture } from "~/ui/picture";
 import styles from "./details.module.css";
 
 /**
- * A table that scrolls within its own box. With `stacks` a narrow screen shows each row as a block of cells,
- * each with the label in its `data-label`; empty cells are hidden.
+ * A table that scrolls within its own box. With `stacks` a narrow screen shows each row as a block of cells, each with
+ * the label in its `data-label`; empty cells are hidden.
  */
 function Table({
   label,

@@ -32,8 +32,7 @@ const inputs = {
 };
 
 /**
- * /products/index: all product classes; with `id` the products of one class, filtered by their parameters
- * (spec 2.1).
+ * /products/index: all product classes; with `id` the products of one class, filtered by their parameters (spec 2.1).
  */
 export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order } }) => {
   const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });

@@ -40,8 +40,8 @@ const inputs = {
 };
 
 /**
- * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions
- * are met; `preview` shows the files of an archive.
+ * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions are met;
+ * `preview` shows the files of an archive.
  */
 export const loader = screenLoader(
   inputs,

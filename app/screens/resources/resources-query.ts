@@ -1,8 +1,8 @@
 import { listAddress } from "~/lists/kit/list-address";
 
 /**
- * The filters, order and page of a list of resources. All of them are in the address;
- * resources-query.server.ts reads them.
+ * The filters, order and page of a list of resources. All of them are in the address; resources-query.server.ts reads
+ * them.
  */
 export interface ListQuery {
   id?: number | undefined;

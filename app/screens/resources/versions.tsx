@@ -13,8 +13,8 @@ import styles from "./resource.module.css";
 type Detail = CallResponse<"resourceDetail">;
 
 /**
- * The address of a version's button: the file, the address that counts downloads from another site, or the
- * step that must come first.
+ * The address of a version's button: the file, the address that counts downloads from another site, or the step that
+ * must come first.
  */
 function hrefOf({ access, pk_rm_resource }: Detail, version: ResourceVersion, to: (path: string) => string) {
   if (access !== "open") return to(paths.resource(pk_rm_resource, { download: version.id }));

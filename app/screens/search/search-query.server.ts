@@ -62,8 +62,8 @@ export function checkSearch(input: z.output<typeof searchQuery>): {
   check("to", searchDay);
   const { q, tag, author, since, to } = input;
   if (!problems.since && !problems.to && since && to && since > to) problems.to = "结束日期不能早于开始日期";
-  // Without a chosen tab the search covers all kinds; an order or a filter that only topics have makes it a
-  // search for topics.
+  // Without a chosen tab the search covers all kinds; an order or a filter that only topics have makes it a search for
+  // topics.
   const ofTopics = input.order !== "relevance" || forumFilters.some((filter) => input[filter]);
   const type = input.type || (ofTopics ? "topics" : "all");
   // The page repeats the typed texts, but limits their length.

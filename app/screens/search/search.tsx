@@ -64,8 +64,7 @@ export const loader = screenLoader({ query: searchQuery }, async ({ scope, query
 
 /** The input of the call. It leaves out filters that are not chosen or that this kind does not have. */
 function searchInput(query: SearchQuery) {
-  // In an address `from` is the page that a visitor came from (spec 4), so the day has the name `since`
-  // there.
+  // In an address `from` is the page that a visitor came from (spec 4), so the day has the name `since` there.
   const chosen = Object.fromEntries(
     chosenFilters(query).map((name) => [name === "since" ? "from" : name, query[name]]),
   );

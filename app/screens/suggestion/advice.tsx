@@ -16,8 +16,7 @@ const inputs = {
 };
 
 /**
- * The subject of a complaint as a path on our own origin; null for an address on another site, which is shown
- * as text.
+ * The subject of a complaint as a path on our own origin; null for an address on another site, which is shown as text.
  */
 function ownPage(address: string, origin: string): string | null {
   if (!URL.canParse(address)) return null;

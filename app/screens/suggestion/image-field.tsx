@@ -14,8 +14,8 @@ export function imagesOf(value: unknown): string[] {
 }
 
 /**
- * The pictures of a suggestion. They are posted with the form, which comes back with them as ticked
- * thumbnails; an unticked one is not submitted. With JavaScript they are uploaded as soon as they are chosen.
+ * The pictures of a suggestion. They are posted with the form, which comes back with them as ticked thumbnails; an
+ * unticked one is not submitted. With JavaScript they are uploaded as soon as they are chosen.
  */
 export function ImageField({ images }: { images: string[] }) {
   const attach = useRef<HTMLButtonElement>(null);

@@ -5,8 +5,8 @@ import { giveBack } from "~/forms/give-back.server";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * Stores the pictures of a form and puts their names into the form, so that a form that comes back still has
- * them. Pictures beyond the limit are not stored.
+ * Stores the pictures of a form and puts their names into the form, so that a form that comes back still has them.
+ * Pictures beyond the limit are not stored.
  * @returns the messages for pictures that cannot be stored
  */
 export async function storeImages(scope: Scope, form: FormData, files: File[]): Promise<string[]> {

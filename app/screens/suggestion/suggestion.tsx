@@ -24,8 +24,7 @@ import styles from "./suggestion.module.css";
 import { type SuggestionShape, suggestionSchema } from "./suggestion.schema";
 
 /**
- * /suggestion (spec 2.1, 2.4): the form for suggestions to the operator. It needs the accepted disclaimer
- * (spec 6).
+ * /suggestion (spec 2.1, 2.4): the form for suggestions to the operator. It needs the accepted disclaimer (spec 6).
  */
 export const loader = screenLoader({}, async ({ scope }) => ({
   disclaimer: await pendingDisclaimer(scope),

@@ -18,8 +18,8 @@ import styles from "./tags.module.css";
 import { tagsQuery, tagsView } from "./tags.server";
 
 /**
- * /tags: the tag map; `all` lists every tag, sorted and searched; `mine` the followed tags with their newest
- * topics (spec 2.1, 7.2).
+ * /tags: the tag map; `all` lists every tag, sorted and searched; `mine` the followed tags with their newest topics
+ * (spec 2.1, 7.2).
  */
 export const loader = screenLoader({ query: tagsQuery }, async ({ scope, query }) => {
   const { q, order, page } = query;

@@ -23,8 +23,8 @@ const worksMax = 6;
 const eventsMax = 4;
 
 /**
- * /universityTalents: programmes, schools, joint labs, internships, coming competitions, students' works in
- * the forum, and contacts (spec 2.1).
+ * /universityTalents: programmes, schools, joint labs, internships, coming competitions, students' works in the forum,
+ * and contacts (spec 2.1).
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const talents = await scope.publicGateway.call("universityTalents", {});

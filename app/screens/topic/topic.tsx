@@ -48,10 +48,7 @@ import type { TopicPage } from "./model/topic-page";
 import { ReplyForm } from "./reply/reply-form";
 import styles from "./topic.module.css";
 
-/**
- * /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, one page of its floors, and the reply
- * form.
- */
+/** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, one page of its floors, and the reply form. */
 export const loader = screenLoader(topicInputs, async ({ scope, ...address }) => {
   const request = topicRequest(scope, address);
   const { tid, order, only, since, pid } = request;
@@ -113,8 +110,8 @@ function useTopicPage({ topic, view, highlighted, replyTo }: Loaded) {
   const me = useRoot()?.me;
   const { hash } = useLocation();
   const { standingOf, press, problem } = useReactions(topic);
-  // CSS `:target` does not change when scripts navigate, so the state holds the target. The first render has
-  // none, because the server does not know the hash.
+  // CSS `:target` does not change when scripts navigate, so the state holds the target. The first render has none,
+  // because the server does not know the hash.
   const [target, setTarget] = useState<number>();
   useEffect(() => {
     startTransition(() => setTarget(Number(/^#post-(\d+)$/.exec(hash)?.[1]) || undefined));
@@ -133,10 +130,7 @@ function useTopicPage({ topic, view, highlighted, replyTo }: Loaded) {
   return { page, press, problem };
 }
 
-/**
- * Intents whose forms or dialogs show their own refusals. The head of the page shows the refusals of all
- * others.
- */
+/** Intents whose forms or dialogs show their own refusals. The head of the page shows the refusals of all others. */
 const intentsWithOwnProblems = ["reply", "report", "invite", "accomplish", "operate", "moderatePost"];
 
 export default function Topic() {

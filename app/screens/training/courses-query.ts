@@ -4,8 +4,8 @@ import { listAddress } from "~/lists/kit/list-address";
 type Order = (typeof courseOrders)[number]["code"];
 
 /**
- * The filters, order and page of a list of courses. All of them are in the address; courses-query.server.ts
- * reads them.
+ * The filters, order and page of a list of courses. All of them are in the address; courses-query.server.ts reads
+ * them.
  */
 export interface ListQuery {
   classId?: number | undefined;

@@ -37,9 +37,8 @@ interface CoursesData {
 }
 
 /**
- * /trainingClass: courses by class, level, product and keyword, all in the address (spec 2.1). Without
- * filters the page also shows recommended videos, live sessions, lecturers, top students and exam masters
- * (spec 7.2).
+ * /trainingClass: courses by class, level, product and keyword, all in the address (spec 2.1). Without filters the
+ * page also shows recommended videos, live sessions, lecturers, top students and exam masters (spec 7.2).
  */
 export const loader = screenLoader(
   { query: coursesQuery, missing: "没有这个课程分类" },

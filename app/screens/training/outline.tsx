@@ -15,8 +15,8 @@ interface OutlineProps {
 }
 
 /**
- * A course's chapters and lessons. Lessons that the reader finished and lessons that the reader marked by
- * hand have different marks.
+ * A course's chapters and lessons. Lessons that the reader finished and lessons that the reader marked by hand have
+ * different marks.
  */
 export function Outline({ chapters, study, current }: OutlineProps) {
   const { to } = useShell();

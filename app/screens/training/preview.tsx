@@ -29,8 +29,8 @@ async function managed(scope: Scope, page: number): Promise<CallResponse<"manage
 const inputs = { query: z.object({ id: optionalId, page: pageNumber }), missing: "没有这门课程" };
 
 /**
- * /classRoom/preview: the courses that the member manages. With `id` it shows one of them with all its
- * lessons, also before the course opens (spec 2.1, 6).
+ * /classRoom/preview: the courses that the member manages. With `id` it shows one of them with all its lessons, also
+ * before the course opens (spec 2.1, 6).
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }) =>
   id === undefined

@@ -4,8 +4,8 @@ import { paths } from "~/navigation/paths";
 import styles from "./video.module.css";
 
 /**
- * The browser's own video player. It loads no video before somebody plays it, shows the poster, and has
- * subtitles on. A play is counted once, also when it started before JavaScript was loaded.
+ * The browser's own video player. It loads no video before somebody plays it, shows the poster, and has subtitles on.
+ * A play is counted once, also when it started before JavaScript was loaded.
  */
 export function Player({ video }: { video: CallResponse<"videoDetail"> }) {
   const element = useRef<HTMLVideoElement>(null);

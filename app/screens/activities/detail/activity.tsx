@@ -24,8 +24,8 @@ import { WayIn } from "./way-in";
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
 
 /**
- * /eventActivities/details/{id}: an activity with its description, time, place and free seats, and its
- * results once they are published.
+ * /eventActivities/details/{id}: an activity with its description, time, place and free seats, and its results once
+ * they are published.
  */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
   const signedIn = await scope.signedIn();

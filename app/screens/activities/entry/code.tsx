@@ -17,8 +17,8 @@ import styles from "./code.module.css";
 const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活动" };
 
 /**
- * /activity/activityQrCode (spec 2.1): the check-in code for the entrance, and its eight letters to type when
- * a camera cannot read it. The server renders the picture, so the page works without JavaScript.
+ * /activity/activityQrCode (spec 2.1): the check-in code for the entrance, and its eight letters to type when a camera
+ * cannot read it. The server renders the picture, so the page works without JavaScript.
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id } }) => {
   if (id === undefined) throw await scope.redirect(paths.openActivities());

@@ -60,8 +60,8 @@ async function wholeOf(scope: Scope, activityId: number): Promise<ActivityWhole 
 }
 
 /**
- * /activity/registEntry (spec 2.1): the visitor's own sign-up for an activity; without one, the activity's
- * categories and a form that finds a guest's sign-up. With `decline` it is the link that gives a seat back.
+ * /activity/registEntry (spec 2.1): the visitor's own sign-up for an activity; without one, the activity's categories
+ * and a form that finds a guest's sign-up. With `decline` it is the link that gives a seat back.
  */
 export const loader = screenLoader(inputs, loadAll);
 

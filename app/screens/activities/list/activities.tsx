@@ -26,8 +26,8 @@ interface ActivitiesData {
 }
 
 /**
- * /eventActivities/index: competitions, salons, trainings and live broadcasts by kind, state and keyword, all
- * in the address (spec 2.1).
+ * /eventActivities/index: competitions, salons, trainings and live broadcasts by kind, state and keyword, all in the
+ * address (spec 2.1).
  */
 export const loader = screenLoader({ query: activitiesQuery }, async ({ scope, query: input }) => {
   const { query, problems } = checkTexts(input, { q: activityCalls.activityList.request.shape.q });

@@ -1,9 +1,8 @@
 import type { SignupField } from "contract/activities/shapes";
 
 /**
- * The form names of an activity's fields. A field's key may have hyphens, but a form name has underscores:
- * `a_school`, and `m_tracks` for several choices. A file's field has its id in `a_`, its name in `n_`, and
- * the file in `f_`.
+ * The form names of an activity's fields. A field's key may have hyphens, but a form name has underscores: `a_school`,
+ * and `m_tracks` for several choices. A file's field has its id in `a_`, its name in `n_`, and the file in `f_`.
  */
 const formName = (prefix: string, key: string) => `${prefix}_${key.replaceAll("-", "_")}`;
 

@@ -11,8 +11,8 @@ interface Sent extends Pick<FormTools, "form" | "filesOf"> {
 }
 
 /**
- * Stores the files of a form (fileuploadAndCheck) and puts their ids and names into the form, so that a form
- * that comes back still has them.
+ * Stores the files of a form (fileuploadAndCheck) and puts their ids and names into the form, so that a form that
+ * comes back still has them.
  * @returns the messages for files that cannot be stored, by their fields
  */
 export async function storeFiles({

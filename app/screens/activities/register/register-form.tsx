@@ -33,9 +33,7 @@ interface RegisterFormProps {
   submissionId: string;
 }
 
-/**
- * The form of a sign-up: the activity's fields, a contact, and the consent to the activities' privacy policy.
- */
+/** The form of a sign-up: the activity's fields, a contact, and the consent to the activities' privacy policy. */
 export function RegisterForm(props: RegisterFormProps) {
   const { registration, fields, name, answers, proof, changes, chosen, submissionId } = props;
   const { activity, bound } = registration;
@@ -160,8 +158,8 @@ interface ConsentProps {
 }
 
 /**
- * The consent to the present version of the policy. When the version changed since the form was opened, the
- * visitor has to agree again.
+ * The consent to the present version of the policy. When the version changed since the form was opened, the visitor
+ * has to agree again.
  */
 function Consent({ policy, startsEmpty }: ConsentProps) {
   const { to } = useShell();

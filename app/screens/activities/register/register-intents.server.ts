@@ -17,10 +17,7 @@ type Tools = ActionTools;
 const idOf = ({ scope, query }: Tools): number =>
   typeof query.id === "number" ? query.id : notFound(scope, "没有这个活动");
 
-/**
- * Moves refusals to the fields of the form. A lost proof appears at the form's head, and its state is
- * dropped.
- */
+/** Moves refusals to the fields of the form. A lost proof appears at the form's head, and its state is dropped. */
 export function besideFields(scope: Scope, activityId: number, form: FormData, error: unknown): unknown {
   if (!(error instanceof Refused)) return error;
   if (error.code === "GUEST_PROOF_INVALID") forgetProof(scope, activityId);

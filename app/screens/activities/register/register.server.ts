@@ -37,8 +37,7 @@ export async function shownFields(
 ): Promise<ShownField[]> {
   const names = new Map(activity.categories.map(({ key, name }) => [key, name]));
   const places = new Map(activity.categories.map(({ key }, index) => [key, String(index)]));
-  // With more categories than the style sheet has rules for, all fields are shown with the names of their
-  // categories.
+  // With more categories than the style sheet has rules for, all fields are shown with the names of their categories.
   const hasRules = activity.categories.length > 1 && activity.categories.length <= categoryRulesMax;
   return Promise.all(
     fields.map(async (field) => ({
@@ -70,8 +69,8 @@ export async function mySignup(scope: Scope, activityId: number): Promise<Signup
 }
 
 /**
- * The member's sign-up for a page about something else; null without one. It looks for no guest's sign-up,
- * because visitors share such pages.
+ * The member's sign-up for a page about something else; null without one. It looks for no guest's sign-up, because
+ * visitors share such pages.
  */
 export async function signupBeside(scope: Scope, activityId: number): Promise<Signup | null> {
   if (!(await scope.signedIn())) return null;
@@ -80,8 +79,7 @@ export async function signupBeside(scope: Scope, activityId: number): Promise<Si
 }
 
 /**
- * The initial values of the registration form, and the state of the contact's proof when the account has no
- * contact.
+ * The initial values of the registration form, and the state of the contact's proof when the account has no contact.
  */
 export async function beginning(
   scope: Scope,

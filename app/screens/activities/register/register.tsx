@@ -24,9 +24,8 @@ const inputs = {
 };
 
 /**
- * /activity/activityRegister and /activity/Mregister (spec 2.1): the registration form of an activity. With
- * `change` the visitor changes the own sign-up. Without an activity it redirects to the activities that are
- * open for sign-up.
+ * /activity/activityRegister and /activity/Mregister (spec 2.1): the registration form of an activity. With `change`
+ * the visitor changes the own sign-up. Without an activity it redirects to the activities that are open for sign-up.
  */
 export const loader = screenLoader(inputs, load);
 

@@ -26,8 +26,7 @@ const idOf = ({ scope, query }: { scope: Scope; query: { id?: unknown } }): numb
   typeof query.id === "number" ? query.id : notFound(scope, inputs.missing);
 
 /**
- * /activity/team: the member's team in a competition, the people that it invited, and the member's own
- * invitations.
+ * /activity/team: the member's team in a competition, the people that it invited, and the member's own invitations.
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activityId = idOf({ scope, query });

@@ -26,9 +26,7 @@ const idOf = ({ scope, query }: { scope: Scope; query: { id?: unknown } }): numb
 /** Refusals that the page shows as a reason why the member cannot hand in a work, not as a failure. */
 const obstacles = ["TEAM_NEEDS_SIGNUP", "TEAM_NOT_FOUND", "NO_WORKS"];
 
-/**
- * /activity/work: the work of a member or team, its conditions, and after publication the judges' comments.
- */
+/** /activity/work: the work of a member or team, its conditions, and after publication the judges' comments. */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activityId = idOf({ scope, query });
   const activity = await scope.gateway.call("activityDetail", { activityId });

@@ -13,8 +13,8 @@ import styles from "../module/module.module.css";
 import { appointForm, dismissForm } from "./administrators.schema";
 
 /**
- * /moderator/administrators: administrators appoint and dismiss administrators. Other members are redirected
- * to the home page.
+ * /moderator/administrators: administrators appoint and dismiss administrators. Other members are redirected to the
+ * home page.
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const { people } = await scope.gateway.call("administratorList", {}).catch(async (error: unknown) => {

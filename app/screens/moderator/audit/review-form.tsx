@@ -17,9 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * The form over the list of waiting items. Its first button favours the author most, its last one destroys.
- */
+/** The form over the list of waiting items. Its first button favours the author most, its last one destroys. */
 export function ReviewForm({ submissionId, failure, total, shown, size, ofProfiles, children }: Props) {
   const { approve, refuse, ignore, discard } = reviewActions;
   return (

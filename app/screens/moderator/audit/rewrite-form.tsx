@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The form in which a moderator corrects a waiting text. The corrected text is approved, and its author reads
- * the reason.
+ * The form in which a moderator corrects a waiting text. The corrected text is approved, and its author reads the
+ * reason.
  */
 export function RewriteForm({ waiting, back, failure }: Props) {
   const { pid, title, content, editedAt, author, words } = waiting;

@@ -19,8 +19,8 @@ import { PreviousPack } from "./previous-pack";
 const path = paths.moderation("content");
 
 /**
- * /moderator/content: administrators check the server's content pack and load it into the running portal.
- * Both run as jobs whose progress the page shows. Other members are redirected to the home page.
+ * /moderator/content: administrators check the server's content pack and load it into the running portal. Both run as
+ * jobs whose progress the page shows. Other members are redirected to the home page.
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
@@ -104,10 +104,7 @@ function Work({ work }: { work: NonNullable<State["work"]> }) {
   );
 }
 
-/**
- * The buttons to check and load. They reload the document, because the `refresh` of the next page works only
- * then.
- */
+/** The buttons to check and load. They reload the document, because the `refresh` of the next page works only then. */
 function Buttons({ checked }: { checked: boolean }) {
   const { pathname } = useLocation();
   const form = useScreenForm({ id: "content", intent: ["check:present", "load:present"] });

@@ -2,9 +2,8 @@ import type { ContentCheck } from "contract/content/calls";
 import type { Question } from "~/forms/outcomes/question";
 
 /**
- * The question before a pack is loaded: what the load takes down, by kind and number, according to the last
- * check. Without a check the numbers are unknown, and the question says so. null when the load takes down
- * nothing.
+ * The question before a pack is loaded: what the load takes down, by kind and number, according to the last check.
+ * Without a check the numbers are unknown, and the question says so. null when the load takes down nothing.
  * @param previous whether it is the previous pack, whose load reverts the last one
  */
 export function loadQuestion(

@@ -7,8 +7,8 @@ export const filterText = z.string().trim().max(40).catch("").default("");
 export const filterDay = day.optional().catch(undefined);
 
 /**
- * The queries with the names that calls use: a call's `from` is `since` in addresses, where `from` names the
- * page that a visitor came from.
+ * The queries with the names that calls use: a call's `from` is `since` in addresses, where `from` names the page that
+ * a visitor came from.
  */
 export const withDays = <Query extends { since?: string | undefined }>({ since, ...rest }: Query) => ({
   ...rest,

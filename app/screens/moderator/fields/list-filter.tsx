@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The filter of a list: a section and further fields. It is a GET form, so the address holds the filters with
- * and without JavaScript.
+ * The filter of a list: a section and further fields. It is a GET form, so the address holds the filters with and
+ * without JavaScript.
  */
 export function ListFilter({ label, action, hiddenFields, sections, values, children }: Props) {
   return (

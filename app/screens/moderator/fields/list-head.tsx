@@ -19,10 +19,7 @@ interface Props {
   whole?: boolean;
 }
 
-/**
- * The head of a list: its number of items, the choice of the page size, and the boxes that select many at
- * once.
- */
+/** The head of a list: its number of items, the choice of the page size, and the boxes that select many at once. */
 export function ListHead({ total, words, shown, size, chosen = true, whole = chosen }: Props) {
   return (
     <div className={styles.head}>

@@ -3,8 +3,8 @@ import type { FormFailure } from "~/forms/result";
 import { rowIdOf } from "~/moderation/row-fields";
 
 /**
- * The messages of a form over a list that have no row of their own: about the whole list, or about a row that
- * left the page because another moderator was quicker.
+ * The messages of a form over a list that have no row of their own: about the whole list, or about a row that left the
+ * page because another moderator was quicker.
  */
 export function ListProblems({ failure, shown }: { failure: FormFailure | undefined; shown: number[] }) {
   const wrong = Object.entries(failure?.result.error ?? {}).flatMap(([name, messages]) => {

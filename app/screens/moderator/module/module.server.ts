@@ -27,8 +27,8 @@ const afterSaving = ({ here, done }: Tools, { changed }: { changed: boolean }, n
   done(here, changed ? notice : "已经是这样了，没有改动");
 
 /**
- * Asks before a class is deleted and its topics move to another class, because this cannot be undone. It asks
- * nothing when the topics have no target class: the gateway refuses that.
+ * Asks before a class is deleted and its topics move to another class, because this cannot be undone. It asks nothing
+ * when the topics have no target class: the gateway refuses that.
  */
 async function askBeforeMerging(
   tools: Pick<ActionTools, "scope" | "form" | "intent">,

@@ -28,8 +28,8 @@ const query = z.object({
 });
 
 /**
- * /moderator/module: a section's description, rules, recommended topics, classes, moderators and settings
- * (spec 2.1, 7.2).
+ * /moderator/module: a section's description, rules, recommended topics, classes, moderators and settings (spec 2.1,
+ * 7.2).
  */
 export const loader = screenLoader(
   { query, missing: "没有这个版块或版本" },

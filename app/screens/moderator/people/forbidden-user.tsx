@@ -42,8 +42,8 @@ const query = z.object({
 });
 
 /**
- * /moderator/forbiddenUser: muted and banned people, and everything that moderators know about one person
- * (spec 2.1, 7.2).
+ * /moderator/forbiddenUser: muted and banned people, and everything that moderators know about one person (spec 2.1,
+ * 7.2).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
   const { user, uid, kind, all, page } = filters;

@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * Appeals, and the form that decides on the selected ones. A moderator cannot decide on an appeal against
- * their own decision.
+ * Appeals, and the form that decides on the selected ones. A moderator cannot decide on an appeal against their own
+ * decision.
  */
 export function Appeals({ list, size, waiting, open, href, filter, submissionId, failure }: Props) {
   const decidable = open && list.items.some(({ barred }) => barred === "");

@@ -30,8 +30,8 @@ const query = z.object({
 });
 
 /**
- * /moderator/userAuth: who may do what in a section, by the section's rules and by exceptions for single
- * members (spec 2.1, 7.2).
+ * /moderator/userAuth: who may do what in a section, by the section's rules and by exceptions for single members (spec
+ * 2.1, 7.2).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
   const overview = filters.fid === undefined ? await loadOverview(scope) : undefined;

@@ -3,8 +3,8 @@ import { numeric } from "contract/base/fields";
 import { z } from "zod";
 
 /**
- * The query of the report: its number of days, and the page and shell of the heatmap. Invalid values become
- * the first choice.
+ * The query of the report: its number of days, and the page and shell of the heatmap. Invalid values become the first
+ * choice.
  */
 export const trafficQuery = z.object({
   days: numeric(z.number())

@@ -17,8 +17,7 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /**
- * Appends the lines of the uploaded file to the form's text, so that the administrator can correct them
- * there.
+ * Appends the lines of the uploaded file to the form's text, so that the administrator can correct them there.
  * @returns a message when the file cannot be read; undefined otherwise
  */
 export async function readLines({

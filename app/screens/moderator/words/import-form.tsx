@@ -8,8 +8,8 @@ import { Options, SelectField } from "~/forms/inputs/select-field";
 import styles from "../theme/theme.module.css";
 
 /**
- * The form that imports many words, as pasted text or as a table. It imports all of them, or none and reports
- * the errors by line.
+ * The form that imports many words, as pasted text or as a table. It imports all of them, or none and reports the
+ * errors by line.
  */
 export function ImportForm() {
   const { pathname, search } = useLocation();

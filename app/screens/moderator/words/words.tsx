@@ -37,8 +37,8 @@ const query = z.object({
 });
 
 /**
- * /moderator/words: the list of sensitive words. Administrators change, try and import words, and scan
- * existing texts for them. Other members are redirected to the home page.
+ * /moderator/words: the list of sensitive words. Administrators change, try and import words, and scan existing texts
+ * for them. Other members are redirected to the home page.
  */
 export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
   const { was, scan, ...listFilters } = filters;
@@ -56,8 +56,8 @@ const scanPath = paths.moderation("words", { scan: 1 });
 const pageMeta = screenMeta<typeof loader>();
 
 /**
- * The page that shows the scan's progress reloads itself, with and without JavaScript. The other pages have
- * forms in which somebody may type, so they do not.
+ * The page that shows the scan's progress reloads itself, with and without JavaScript. The other pages have forms in
+ * which somebody may type, so they do not.
  */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),

@@ -26,10 +26,7 @@ const follows: Record<ReviewAction, string> = {
   refuse: "他们会收到通知和原因。空出的名额立即给候补的人，队员离开所在的队伍，撤销时拿不回来。",
 };
 
-/**
- * The question before all sign-ups of a filter are reviewed, because the organiser has not read all their
- * names.
- */
+/** The question before all sign-ups of a filter are reviewed, because the organiser has not read all their names. */
 const allQuestion = (action: ReviewAction, count: number, reason: string) => ({
   title: `${verbs[action]}符合条件的全部 ${count} 个报名？`,
   says: [follows[action], ...(reason ? [`原因：${reason}`] : [])],

@@ -7,9 +7,7 @@ export const signupWords = Object.fromEntries(signupStates.map(({ code, name }) 
   string
 >;
 
-/**
- * The label's colour: green for good states, red for closed ones, copper for states that wait for somebody.
- */
+/** The label's colour: green for good states, red for closed ones, copper for states that wait for somebody. */
 export const signupKind = (state: SignupState): string | undefined =>
   ({
     accepted: "solved",

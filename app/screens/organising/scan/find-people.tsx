@@ -14,10 +14,7 @@ type Found = Omit<SignupRow, "answers">;
 
 const stateNames = Object.fromEntries(signupStates.map(({ code, name }) => [code, name]));
 
-/**
- * The form that finds a person without a code, by name or the last four digits of the phone, and checks them
- * in.
- */
+/** The form that finds a person without a code, by name or the last four digits of the phone, and checks them in. */
 export function FindPeople({
   activityId,
   q,

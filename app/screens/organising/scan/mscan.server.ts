@@ -20,8 +20,8 @@ export function keepCheckIn({ session }: Scope, checkIn: CheckIn): void {
 }
 
 /**
- * The data of an activity's scanner: how many people came, the public keys for offline checks, and the people
- * that match `q`.
+ * The data of an activity's scanner: how many people came, the public keys for offline checks, and the people that
+ * match `q`.
  */
 export async function loadScanner(scope: Scope, activityId: number, q: string) {
   const { gateway } = scope;

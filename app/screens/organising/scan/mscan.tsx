@@ -33,8 +33,8 @@ const inputs = {
 };
 
 /**
- * /activity/mscan: checks people in at the entrance of an activity, for its organisers (spec 2.1), by camera,
- * photo, typed letters or name. Without `id` it lists the activities to choose from.
+ * /activity/mscan: checks people in at the entrance of an activity, for its organisers (spec 2.1), by camera, photo,
+ * typed letters or name. Without `id` it lists the activities to choose from.
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) =>
   query.id === undefined

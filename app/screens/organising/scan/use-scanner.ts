@@ -30,8 +30,8 @@ const nobody = { signupId: null, name: "", category: "", at: null, by: "" };
 const offlineNote = "离线核对：签名有效，联网后同步";
 
 /**
- * The scanner in the browser. It asks the portal for each code. After 2 s without an answer it goes offline:
- * it checks signatures itself, stores the scans on the device and sends them when the network is back.
+ * The scanner in the browser. It asks the portal for each code. After 2 s without an answer it goes offline: it checks
+ * signatures itself, stores the scans on the device and sends them when the network is back.
  */
 export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const video = useRef<HTMLVideoElement>(null);

@@ -15,8 +15,7 @@ interface Props {
 }
 
 /**
- * The filter of the list, a GET form with and without JavaScript, and the link to download the whole list as
- * a table.
+ * The filter of the list, a GET form with and without JavaScript, and the link to download the whole list as a table.
  */
 export function SignupFilter({ activityId, filters, categories }: Props) {
   const { to } = useShell();

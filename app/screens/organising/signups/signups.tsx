@@ -21,9 +21,7 @@ import { callOf, idsOf, signupsQuery } from "./signups-query.server";
 
 const inputs = { params: z.object({ id: pathId }), query: signupsQuery, missing: "没有这个活动" };
 
-/**
- * /activity/manage/{id}: the sign-ups of an activity by state, category and search text, and their review.
- */
+/** /activity/manage/{id}: the sign-ups of an activity by state, category and search text, and their review. */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) => {
   const [managed, list] = await Promise.all([
     loadManaged(scope, params.id),

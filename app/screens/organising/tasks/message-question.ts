@@ -3,8 +3,8 @@ import type { Question } from "~/forms/outcomes/question";
 import { signupWords } from "../parts/words";
 
 /**
- * The question before a message is sent, because it cannot be recalled: to whom and to how many. null when
- * nobody would get it.
+ * The question before a message is sent, because it cannot be recalled: to whom and to how many. null when nobody
+ * would get it.
  */
 export function messageQuestion(
   states: { state: string; count: number }[],

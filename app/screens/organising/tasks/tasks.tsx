@@ -18,8 +18,8 @@ import { SeatsForms } from "./seats-forms";
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
 
 /**
- * /activity/manage/{id}/tasks: changes of seats, a message to participants, and the sign-up of a person who
- * came without one.
+ * /activity/manage/{id}/tasks: changes of seats, a message to participants, and the sign-up of a person who came
+ * without one.
  */
 export const loader = screenLoader(inputs, async ({ scope, params }) => ({
   ...(await loadManaged(scope, params.id)),

@@ -47,8 +47,8 @@ export const action = screenAction(inputs, {
   publish: submitted(noFields, async (_, tools: Tools) => {
     const { scope, params, done, here } = tools;
     const { items, published, closed } = await scope.gateway.call("activityWorks", { activityId: params.id });
-    // The gateway refuses works that cannot be published yet or are published already, so no question comes
-    // before that.
+    // The gateway refuses works that cannot be published yet or are published already, so no question comes before
+    // that.
     const answer =
       closed &&
       !published &&

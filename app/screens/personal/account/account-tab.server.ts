@@ -16,9 +16,8 @@ type Tools = ActionTools<typeof infoQuery>;
 const isShow = ({ step }: InfoQuery) => step === "show";
 
 /**
- * The dialog that the address asks for. Before the page shows the whole contacts, the member verifies the
- * identity. To change a contact (spec 4), the member verifies the identity and then, with that proof, enters
- * the new contact.
+ * The dialog that the address asks for. Before the page shows the whole contacts, the member verifies the identity. To
+ * change a contact (spec 4), the member verifies the identity and then, with that proof, enters the new contact.
  */
 async function loadDialog(scope: Scope, query: InfoQuery) {
   const { change, step } = query;
@@ -45,8 +44,8 @@ const identify = (intent: typeof sendIntent | typeof verifyIntent) => (tools: To
 const shownAgain = async ({ here, done }: Tools) => done(here);
 
 /**
- * The account tab (spec 2.8): phone and email. The address holds the steps of the contact change flow; their
- * buttons are in a dialog.
+ * The account tab (spec 2.8): phone and email. The address holds the steps of the contact change flow; their buttons
+ * are in a dialog.
  */
 export const accountTab = {
   async load(scope, query) {

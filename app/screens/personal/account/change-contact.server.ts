@@ -52,8 +52,8 @@ export function sendNewCode({ scope, submit, done, query }: Tools, channel: Chan
 }
 
 /**
- * The uuid that proves the new contact. If an earlier update got no answer, its code is used up already: then
- * the uuid comes from the session instead of from a second check of the code.
+ * The uuid that proves the new contact. If an earlier update got no answer, its code is used up already: then the uuid
+ * comes from the session instead of from a second check of the code.
  */
 async function proofOf(scope: Scope, channel: Channel, value: string, code: string): Promise<string> {
   const proof = keptProof(scope, "change");
@@ -77,8 +77,8 @@ function translated(error: unknown, channel: Channel): unknown {
 }
 
 /**
- * The last step of the contact change (spec 4): checks the new contact's code, then sends the uuids of the
- * old and the new proof with the update.
+ * The last step of the contact change (spec 4): checks the new contact's code, then sends the uuids of the old and the
+ * new proof with the update.
  */
 export function changeContact({ scope, submit, done, query }: Tools, channel: Channel): Promise<Answer> {
   return submit(schemas[channel].change, async (values) => {

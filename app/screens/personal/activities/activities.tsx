@@ -14,8 +14,8 @@ import { PersonalScreen } from "../personal-frame";
 import styles from "./activities.module.css";
 
 /**
- * /personalCenter/activities: the activities that the member signed up for, latest first, and those that the
- * member organises or judges.
+ * /personalCenter/activities: the activities that the member signed up for, latest first, and those that the member
+ * organises or judges.
  */
 export const loader = screenLoader(
   { query: z.object({ page: pageNumber }) },

@@ -10,8 +10,7 @@ export const infoQuery = z.object({
   enterType: text,
   back: text,
   /**
-   * The contact change flow: which contact changes, the step, and by which contact the member verifies the
-   * identity.
+   * The contact change flow: which contact changes, the step, and by which contact the member verifies the identity.
    */
   change: channel,
   step: text,

@@ -27,8 +27,8 @@ interface DialogsProps {
 }
 
 /**
- * The dialog that a conversation's address asks for: block, delete or report. Before JavaScript each is a
- * page of its own.
+ * The dialog that a conversation's address asks for: block, delete or report. Before JavaScript each is a page of its
+ * own.
  */
 export default function ConversationDialogs({ conversation, query }: DialogsProps) {
   const { to } = useShell();

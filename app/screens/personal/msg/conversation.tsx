@@ -36,8 +36,7 @@ export function ConversationView({ conversation, query, submissionId }: Conversa
   const answer = useActionData();
   const isRefused = failureOf(answer, "send") !== undefined;
   const { person, messages, older, newer, unread, blocked, closed } = conversation;
-  // A refused report whose message is not on this page any more: its dialog cannot show the refusal, so the
-  // page does.
+  // A refused report whose message is not on this page any more: its dialog cannot show the refusal, so the page does.
   const stray = messages.some(({ id }) => id === query.report) ? undefined : failureOf(answer, "report");
   const isLatest = newer === null;
   const end = useEndInSight(messages.at(-1)?.id, isLatest);
@@ -145,8 +144,7 @@ function useEndInSight(last: number | undefined, isLatest: boolean) {
 }
 
 /**
- * The first message that was new when the member opened the conversation. It does not change while the member
- * reads.
+ * The first message that was new when the member opened the conversation. It does not change while the member reads.
  */
 function useFirstNew(
   { messages, unread, readUpTo }: ConversationData,

@@ -25,8 +25,8 @@ const reportSchema = z.object({
 const partner = ({ query }: Tools) => query.with ?? 0;
 
 /**
- * The actions of the message centre, by the pressed button. A form without one of these buttons sends a
- * message in a conversation.
+ * The actions of the message centre, by the pressed button. A form without one of these buttons sends a message in a
+ * conversation.
  */
 export const messageIntents: Intents<typeof messagesQuery> = {
   "read-list": submitted(readListSchema, async ({ type, event }, { scope, here, done }) => {
@@ -70,8 +70,8 @@ export const messageIntents: Intents<typeof messagesQuery> = {
 };
 
 /**
- * Marks a notice or conversation as read, then redirects to it: `12 /path` is a notice, `u12` the
- * conversation with person 12.
+ * Marks a notice or conversation as read, then redirects to it: `12 /path` is a notice, `u12` the conversation with
+ * person 12.
  */
 const open = submitted(openSchema, async (form, { scope, done }: Tools) => {
   const [, person, notice, path] = /^(?:u(\d{1,9})|(\d{1,9}) (\/.*))$/.exec(form.open) ?? [];

@@ -25,8 +25,7 @@ interface MessageListProps {
 }
 
 /**
- * One kind of messages, with its filters. The whole list is one form; its buttons open messages and mark them
- * as read.
+ * One kind of messages, with its filters. The whole list is one form; its buttons open messages and mark them as read.
  */
 export function MessageList({ type, unread, event, appeal, list }: MessageListProps) {
   const { to } = useShell();

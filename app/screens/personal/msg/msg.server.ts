@@ -5,8 +5,8 @@ import type { Scope } from "~/request/scope.server";
 import type { MessagesQuery } from "./msg-query.server";
 
 /**
- * The kind to show when the address names none: the first kind with unread messages, otherwise forum
- * messages, which most members get.
+ * The kind to show when the address names none: the first kind with unread messages, otherwise forum messages, which
+ * most members get.
  */
 async function kindToShow(scope: Scope): Promise<MessageKind> {
   const unread = (await orWithout(scope, scope.personal(), null))?.unread;

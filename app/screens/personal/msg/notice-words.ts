@@ -59,9 +59,7 @@ const favours = new Set<LogAction>([
   ...(["recover", "showPost", "recoverPost", "approve", "approveProfile", "lift", "appealUpheld"] as const),
 ]);
 
-/**
- * Whether the moderator's action is good for the reader; then the page does not show the reason as a warning.
- */
+/** Whether the moderator's action is good for the reader; then the page does not show the reason as a warning. */
 export const isFavour = ({ moderation }: Notice) => moderation !== null && favours.has(moderation.action);
 
 /** The address that a notice links to; null when nothing is left to read. */

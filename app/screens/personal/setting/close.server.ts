@@ -23,8 +23,8 @@ const identity = identityIntents("close", async (uuid, _, tools: SettingTools) =
 const typedWrong = submitted(closeSchema, async (_, tools: SettingTools) => tools.done(sectionPath(tools)));
 
 /**
- * Closing the account: what it means, a new identity check with a typed confirmation, and the cancellation,
- * which is possible for 15 days.
+ * Closing the account: what it means, a new identity check with a typed confirmation, and the cancellation, which is
+ * possible for 15 days.
  */
 export const closeSection = {
   async load(scope, query) {
@@ -35,8 +35,8 @@ export const closeSection = {
 
   intents: {
     ...identity,
-    // Checks the typed confirmation before the code, because a code works once only and the confirmation is
-    // easy to mistype.
+    // Checks the typed confirmation before the code, because a code works once only and the confirmation is easy to
+    // mistype.
     [verifyIntent]: (tools: SettingTools) =>
       closeSchema.safeParse(Object.fromEntries(tools.form)).success
         ? identity[verifyIntent](tools)

@@ -19,10 +19,7 @@ const removed = [
   "意见建议，以及没有被已发布的帖子用到的上传文件",
 ];
 
-/**
- * The section to close the account: what is deleted, what stays without a name, and how to close and to
- * cancel.
- */
+/** The section to close the account: what is deleted, what stays without a name, and how to close and to cancel. */
 export function Close({ data }: { data: SectionData<typeof closeSection> }) {
   const { closing, handsOverFirst, kept, check } = data;
   const { to } = useShell();

@@ -12,8 +12,8 @@ const withdrawSchema = z.object({ privacyId: z.enum(privacyIds, "没有这份文
 const isRequired = (privacyId: string) => (requiredPrivacyIds as readonly string[]).includes(privacyId);
 
 /**
- * The member's consents: what, when and where, and a button to withdraw each. `?withdraw=` opens the question
- * about one; `?before=` pages the ledger.
+ * The member's consents: what, when and where, and a button to withdraw each. `?withdraw=` opens the question about
+ * one; `?before=` pages the ledger.
  */
 export const consentsSection = {
   async load(scope, { before, withdraw }) {

@@ -10,8 +10,8 @@ import type { ServerSection } from "./sections.server";
 import type { SettingTools } from "./setting-query.server";
 
 /**
- * The address of a step of this section: `verify` checks a code instead of the old password, `new` asks for
- * the new one.
+ * The address of a step of this section: `verify` checks a code instead of the old password, `new` asks for the new
+ * one.
  */
 const here = (step?: "verify" | "new") => paths.setting("password") + (step ? `&step=${step}` : "");
 
@@ -52,8 +52,8 @@ const identity = identityIntents("password", async (uuid, channel, { scope, done
 });
 
 /**
- * Changing the password, with the old password or with a code. The session keeps the code's proof until the
- * next step. A change ends all other sessions unless the member decides to keep them.
+ * Changing the password, with the old password or with a code. The session keeps the code's proof until the next step.
+ * A change ends all other sessions unless the member decides to keep them.
  */
 export const passwordSection = {
   async load(scope, query) {

@@ -8,8 +8,8 @@ import { Password } from "./password";
 import { Sessions } from "./sessions";
 
 /**
- * The sections of /personalCenter/setting in the order of their tabs. `?section=` has the name; without it
- * the page shows the first section.
+ * The sections of /personalCenter/setting in the order of their tabs. `?section=` has the name; without it the page
+ * shows the first section.
  */
 const sections = [
   { name: "general", title: "通用", Component: General },

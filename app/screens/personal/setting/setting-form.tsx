@@ -13,8 +13,8 @@ export function SettingProblems({ intents }: { intents: string[] }) {
 
 interface SettingFormProps {
   /**
-   * The `intent` values of its buttons. A refusal of one of them appears above the fields. Empty where the
-   * page shows refusals elsewhere.
+   * The `intent` values of its buttons. A refusal of one of them appears above the fields. Empty where the page shows
+   * refusals elsewhere.
    */
   intents: string[];
   /** Reloads the document after sending: for settings that change the document itself. */

@@ -12,8 +12,8 @@ export const settingQuery = z.object({
   step: z.string().optional(),
   by: z.enum(["phone", "email"]).optional().catch(undefined),
   /**
-   * `before` pages the ledger of consents from this record on; `withdraw` is the policy whose consent the
-   * dialog asks about.
+   * `before` pages the ledger of consents from this record on; `withdraw` is the policy whose consent the dialog asks
+   * about.
    */
   before: id.optional().catch(undefined),
   withdraw: z.string().optional(),

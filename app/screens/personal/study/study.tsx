@@ -20,8 +20,8 @@ import styles from "./study.module.css";
 const query = z.object({ tab: z.enum(["recent", "grades"]).catch("recent"), page: pageNumber });
 
 /**
- * /personalCenter/study: totals, links to continue, the transcript of grades (`tab=grades`) and certificates
- * (spec 7.2: personal study info, recent studies).
+ * /personalCenter/study: totals, links to continue, the transcript of grades (`tab=grades`) and certificates (spec
+ * 7.2: personal study info, recent studies).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { tab, page } }) => {
   const { gateway } = scope;

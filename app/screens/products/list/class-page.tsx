@@ -21,9 +21,7 @@ interface ClassPageProps {
   query: { id: number; filters: Filters; order: string; page: number };
 }
 
-/**
- * The page of a class: the tree of classes and the filters at the side, the list of products and its actions.
- */
+/** The page of a class: the tree of classes and the filters at the side, the list of products and its actions. */
 export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps) {
   const { to } = useShell();
   const href = (change: Partial<ClassPageProps["query"]>) =>

@@ -18,17 +18,14 @@ const formId = "product-filter";
 /** The number of choices that are visible before the rest is unfolded. */
 const choicesMax = 8;
 
-/**
- * The filters of a class, as a GET form. With JavaScript a tick applies at once, and a typed value with
- * Enter.
- */
+/** The filters of a class, as a GET form. With JavaScript a tick applies at once, and a typed value with Enter. */
 export function FilterForm({ id, facets, filters, problems, total }: FilterFormProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { name: shell } = useShell();
   const form = useRef<HTMLFormElement>(null);
-  // Resets the fields to the new address, so that a filter that a link removed is not ticked; the focus stays
-  // in its field.
+  // Resets the fields to the new address, so that a filter that a link removed is not ticked; the focus stays in its
+  // field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
   useEffect(() => form.current?.reset(), [search]);
   const go = () => {

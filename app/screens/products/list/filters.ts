@@ -22,8 +22,8 @@ const unitField = /^(p\.[^.]+)\.unit$/;
 const isBare = (value: string) => /^[+-]?[\d.]+$/.test(value.normalize("NFKC").trim());
 
 /**
- * Turns the fields of a form into an address: empty fields are left out, and a number without a unit gets the
- * unit chosen beside it.
+ * Turns the fields of a form into an address: empty fields are left out, and a number without a unit gets the unit
+ * chosen beside it.
  */
 export function asAddress(search: URLSearchParams): URLSearchParams {
   const units = new Map<string, string>();

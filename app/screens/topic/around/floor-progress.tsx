@@ -4,8 +4,8 @@ import type { TopicPage } from "../model/topic-page";
 import styles from "./floor-progress.module.css";
 
 /**
- * The current floor of the topic. The server shows the page's first floor; a script that loads with the first
- * scroll updates it.
+ * The current floor of the topic. The server shows the page's first floor; a script that loads with the first scroll
+ * updates it.
  */
 export function FloorsHere({ topic }: { topic: TopicPage["topic"] }) {
   return (
@@ -16,8 +16,8 @@ export function FloorsHere({ topic }: { topic: TopicPage["topic"] }) {
 }
 
 /**
- * Stays in view beside the text: the link to the reply form, and in a long topic the reading progress with
- * links to its first floor, quarters and last floor.
+ * Stays in view beside the text: the link to the reply form, and in a long topic the reading progress with links to
+ * its first floor, quarters and last floor.
  */
 export function FloorProgress({
   page: { topic, to, uid, mayReply },

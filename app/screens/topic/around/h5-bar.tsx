@@ -5,8 +5,8 @@ import styles from "./h5-bar.module.css";
 import { TopicReactions } from "./topic-reactions";
 
 /**
- * The most used actions on phones, within reach of the thumb. The bar ends with the topic, so that it covers
- * nothing below.
+ * The most used actions on phones, within reach of the thumb. The bar ends with the topic, so that it covers nothing
+ * below.
  */
 export function H5Bar({ page, here }: { page: TopicPage; here: string }) {
   const { topic, uid } = page;

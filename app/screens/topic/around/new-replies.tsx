@@ -6,10 +6,7 @@ import styles from "./reading.module.css";
 /** Milliseconds that the page must be open before this code is loaded. */
 const loadDelay = 10_000;
 
-/**
- * 有 N 条新回复: the number of replies since the page was opened, shown at the edge of the page so that nothing
- * moves.
- */
+/** 有 N 条新回复: the number of replies since the page was opened, shown at the edge of the page so that nothing moves. */
 export function NewReplies({ page: { topic, at } }: { page: TopicPage }) {
   const { tid, replies, lastFloor, closed } = topic;
   const [news, setNews] = useState<TopicNews | null>(null);
@@ -41,8 +38,7 @@ export function NewReplies({ page: { topic, at } }: { page: TopicPage }) {
   return (
     <div className={styles.news} role="status">
       {more > 0 ? (
-        // A plain link that reloads: when the floor's page is this one, the router would only scroll within
-        // it.
+        // A plain link that reloads: when the floor's page is this one, the router would only scroll within it.
         <a href={href}>有 {more} 条新回复</a>
       ) : null}
     </div>

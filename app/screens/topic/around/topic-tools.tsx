@@ -8,8 +8,8 @@ import styles from "./topic-tools.module.css";
 type FirstFloor = TopicDetail["floors"][number];
 
 /**
- * The tools below the topic's own text: like, favourite, invite, share, and the actions of its author, other
- * members and moderators.
+ * The tools below the topic's own text: like, favourite, invite, share, and the actions of its author, other members
+ * and moderators.
  */
 export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor }) {
   const { topic, at, to, uid } = page;

@@ -16,10 +16,7 @@ export interface DialogProps {
   onEscape: () => void;
 }
 
-/**
- * Asks before a post is deleted. Its form posts to the page without the dialog, which shows the result at the
- * top.
- */
+/** Asks before a post is deleted. Its form posts to the page without the dialog, which shows the result at the top. */
 export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
   const form = useScreenForm({ id: "delete", intent: "delete" });
   const consequence =

@@ -15,8 +15,8 @@ import styles from "./dialogs.module.css";
 type Moderation = Extract<TopicDialog, { kind: "moderate" }>;
 
 /**
- * A moderator's actions on the topic or reply that they read. They are the same as in the moderation area and
- * are undone the same way.
+ * A moderator's actions on the topic or reply that they read. They are the same as in the moderation area and are
+ * undone the same way.
  */
 export function ModerateDialog({
   page,

@@ -13,8 +13,7 @@ interface FloorBarProps {
 }
 
 /**
- * The bar above the replies: their number, whose floors are shown, their order, and the form that jumps to a
- * floor.
+ * The bar above the replies: their number, whose floors are shown, their order, and the form that jumps to a floor.
  */
 export function FloorBar({ page: { topic, at }, order, only, jump }: FloorBarProps) {
   const choice = (name: string, current: boolean, more: Parameters<typeof at>[0]) => (

@@ -120,8 +120,7 @@ function Depth({ page, post }: { page: TopicPage; post: DepthPost }) {
 }
 
 /**
- * A post's text or the reason why it is hidden, with the moderators' last action for its author and the
- * moderators.
+ * A post's text or the reason why it is hidden, with the moderators' last action for its author and the moderators.
  */
 function PostText({
   page,
@@ -170,9 +169,7 @@ export function TextElsewhere({ page: { topic, to }, pid }: { page: TopicPage; p
   );
 }
 
-/**
- * The times of writing and of the last edit. Its author and the moderators get a link to the edit history.
- */
+/** The times of writing and of the last edit. Its author and the moderators get a link to the edit history. */
 function Times({ page: { uid, topic, at }, post }: { page: TopicPage; post: DepthPost | FloorPost }) {
   const { createdAt, editedAt, pid } = post;
   const edited = editedAt && !isSameTime(createdAt, editedAt) ? editedAt : null;

@@ -5,10 +5,7 @@ function floorInSight(): string | undefined {
   return (read.at(-1) ?? floors[0])?.dataset.floor;
 }
 
-/**
- * Updates the current floor in every `data-floor-now` element while the reader scrolls, until `signal`
- * aborts.
- */
+/** Updates the current floor in every `data-floor-now` element while the reader scrolls, until `signal` aborts. */
 export function follow(signal: AbortSignal): void {
   let isScheduled = false;
   const update = () => {

@@ -3,9 +3,7 @@ import { replyField } from "~/navigation/paths";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./quote.module.css";
 
-/**
- * The selection within one post's text, with the position of its first line; null for any other selection.
- */
+/** The selection within one post's text, with the position of its first line; null for any other selection. */
 function selectedPost(): { pid: number; text: string; at: DOMRect } | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -42,8 +40,8 @@ function insert(quotation: string): void {
 let button: HTMLButtonElement | undefined;
 
 /**
- * Shows a small button beside a selection in a post. It opens the reply form for that post, with the selected
- * text as a quotation.
+ * Shows a small button beside a selection in a post. It opens the reply form for that post, with the selected text as
+ * a quotation.
  */
 export function offerQuote(
   page: TopicPage,

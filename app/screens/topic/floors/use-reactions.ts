@@ -23,9 +23,8 @@ export type StandingOf = (what: Reaction, target: number, standing: Standing) =>
 const unanswered = (message: string): ReactionAnswer => ({ on: null, message, login: false, kept: false });
 
 /**
- * The page's like and favourite buttons with scripts. A press shows at once and is sent without a reload; a
- * refused press is undone with a message. `data` is the page's data: new data replaces all remembered
- * presses.
+ * The page's like and favourite buttons with scripts. A press shows at once and is sent without a reload; a refused
+ * press is undone with a message. `data` is the page's data: new data replaces all remembered presses.
  */
 export function useReactions(data: unknown) {
   const [pressed, setPressed] = useState<Record<string, Standing>>({});
@@ -48,8 +47,8 @@ export function useReactions(data: unknown) {
     const before = { on: !on, count: Number(button.dataset.count) };
     const body = new FormData(event.currentTarget);
     body.set("intent", button.value);
-    // Transitions, because a part of the page may not be hydrated yet and React would render it again for an
-    // urgent update.
+    // Transitions, because a part of the page may not be hydrated yet and React would render it again for an urgent
+    // update.
     startTransition(() => {
       setPressed((all) => ({ ...all, [key]: { on, count: Math.max(0, before.count + (on ? 1 : -1)) } }));
       setProblem(null);

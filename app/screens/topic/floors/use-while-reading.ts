@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { TopicPage } from "../model/topic-page";
 
 /**
- * Loads what a reader needs later: on the first scroll of a long topic the current floor, and on the first
- * selection of a member who may reply the quote button.
+ * Loads what a reader needs later: on the first scroll of a long topic the current floor, and on the first selection
+ * of a member who may reply the quote button.
  */
 export function useWhileReading(page: TopicPage): void {
   const navigate = useNavigate();

@@ -17,9 +17,7 @@ export type TopicDetail = Omit<Answer, "authors" | "lastReplier"> & {
   card: TopicAuthor | null;
 };
 
-/**
- * Removes what the page does not show, such as the cards of all other authors; plain members have no badge.
- */
+/** Removes what the page does not show, such as the cards of all other authors; plain members have no badge. */
 export function toTopicDetail({ authors, lastReplier: _, ...topic }: Answer): TopicDetail {
   const badges = Object.entries(authors).flatMap(([uid, { role }]) =>
     role === "member" ? [] : [[uid, { role }]],
@@ -49,8 +47,8 @@ export function findPost(topic: TopicDetail, pid: number | undefined): NamedPost
 }
 
 /**
- * Whether a topic is a question, to which people are invited and which its author may end. A topic without a
- * class may be a question too, and an accepted answer makes any topic one.
+ * Whether a topic is a question, to which people are invited and which its author may end. A topic without a class may
+ * be a question too, and an accepted answer makes any topic one.
  */
 export function isQuestion({ topicClass, solved }: Pick<TopicDetail, "topicClass" | "solved">): boolean {
   return solved || topicClass === null || topicClass.name === questionClass;

@@ -47,8 +47,8 @@ export type TopicDialog =
     } & CallResponse<"recommendedInvitees">);
 
 /**
- * Reads the data of the dialog in this address. null when there is no dialog, its post does not exist, or a
- * call for its data fails. Throws what reading the topic throws.
+ * Reads the data of the dialog in this address. null when there is no dialog, its post does not exist, or a call for
+ * its data fails. Throws what reading the topic throws.
  */
 export async function readDialog(scope: Scope, request: TopicRequest): Promise<TopicDialog | null> {
   if (!topicDialogs.some((name) => request[name])) return null;

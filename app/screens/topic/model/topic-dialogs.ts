@@ -23,8 +23,8 @@ function withoutDialog({ pathname, searchParams }: URL): string {
 }
 
 /**
- * Whether the topic is loaded again. Opening or changing a dialog does not load it. A change of the topic's
- * own part of the address, an action, or a request for the same address does.
+ * Whether the topic is loaded again. Opening or changing a dialog does not load it. A change of the topic's own part
+ * of the address, an action, or a request for the same address does.
  */
 export function unlessDialog({
   currentUrl,

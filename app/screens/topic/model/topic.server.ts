@@ -74,8 +74,7 @@ export function readTopic(scope: Scope, request: TopicRequest): Promise<TopicDet
 }
 
 /**
- * Loads the topic's page. It contains the post that is to be answered, deleted or reported, however deep that
- * post is.
+ * Loads the topic's page. It contains the post that is to be answered, deleted or reported, however deep that post is.
  */
 async function topicAt(scope: Scope, request: TopicRequest): Promise<TopicDetail> {
   const { tid, pid, expand, order, only, since, replyTo, remove, report, complain, accept, moderate } =
@@ -101,9 +100,7 @@ async function topicAt(scope: Scope, request: TopicRequest): Promise<TopicDetail
   });
 }
 
-/**
- * The post that the reply form answers. A draft may answer a post on another page, or one that is deleted.
- */
+/** The post that the reply form answers. A draft may answer a post on another page, or one that is deleted. */
 export async function findAnswered(
   scope: Scope,
   topic: TopicDetail,
@@ -120,9 +117,8 @@ export async function findAnswered(
 }
 
 /**
- * Saves which floors the reader has seen. The page does not wait for it; a failed save only shows these
- * floors as new next time. A page of the author's floors alone saves nothing, because the reader skipped the
- * others.
+ * Saves which floors the reader has seen. The page does not wait for it; a failed save only shows these floors as new
+ * next time. A page of the author's floors alone saves nothing, because the reader skipped the others.
  */
 export function rememberRead(
   { gateway }: Scope,
@@ -145,9 +141,7 @@ export async function readRelated(
   return topics.map(({ tid: other, title, replies, solved }) => ({ tid: other, title, replies, solved }));
 }
 
-/**
- * 跳到 N 楼: redirects to the floor, or to the last one. Returns a text that is not a number with its message.
- */
+/** 跳到 N 楼: redirects to the floor, or to the last one. Returns a text that is not a number with its message. */
 export async function jumpToFloor(
   scope: Scope,
   { tid, floor, order }: TopicRequest,

@@ -75,8 +75,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
 }
 
 /**
- * Focuses the reply field when the address names it: browsers do that only for addresses that they load
- * themselves.
+ * Focuses the reply field when the address names it: browsers do that only for addresses that they load themselves.
  */
 function useFocusWhenLedHere(): void {
   const { hash, key } = useLocation();

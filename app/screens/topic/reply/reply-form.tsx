@@ -18,8 +18,8 @@ import type { TopicDetail } from "../model/topic-detail";
 import styles from "./reply-form.module.css";
 
 /**
- * The form's code loads after the page: the server's HTML works without it. It loads at once, not when the
- * reader comes near: a navigation during a suspended boundary would make React discard the server's form.
+ * The form's code loads after the page: the server's HTML works without it. It loads at once, not when the reader
+ * comes near: a navigation during a suspended boundary would make React discard the server's form.
  */
 const OpenReplyForm = lazy(chunk(() => import("./open-reply-form")));
 
@@ -37,8 +37,7 @@ export interface ReplyFormProps {
 }
 
 /**
- * The reply form at the end of a topic, or the reason why there is none. `replyTo` is the post that the reply
- * answers.
+ * The reply form at the end of a topic, or the reason why there is none. `replyTo` is the post that the reply answers.
  */
 export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
@@ -77,8 +76,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
     );
   }
   if (topic.replyRefusal === "PHONE_NOT_BOUND") {
-    // The refusal of spec 8 comes when the reply is posted; saying it before saves the member from writing in
-    // vain.
+    // The refusal of spec 8 comes when the reply is posted; saying it before saves the member from writing in vain.
     return (
       <>
         <p className={`${styles.note} no-print`}>

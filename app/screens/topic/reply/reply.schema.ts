@@ -4,8 +4,8 @@ import { replyContent } from "contract/forum/fields";
 import { z } from "zod";
 
 /**
- * The schema of a reply; the action and the browser both use it. `parent` is the answered post, absent for
- * the topic itself.
+ * The schema of a reply; the action and the browser both use it. `parent` is the answered post, absent for the topic
+ * itself.
  */
 export const replySchema = z.object({ content: replyContent, parent: id.optional(), submissionId });
 export type ReplyShape = { content: string; parent?: number; submissionId: string };

@@ -20,8 +20,8 @@ import styles from "./certificate.module.css";
 const inputs = { params: z.object({ number: publicId }), missing: "没有这张证书，请核对证书编号" };
 
 /**
- * /trainingClass/certificates/{number}: a certificate, for everybody who has its number. Revoked certificates
- * and those of closed accounts are shown too.
+ * /trainingClass/certificates/{number}: a certificate, for everybody who has its number. Revoked certificates and
+ * those of closed accounts are shown too.
  */
 export const loader = screenLoader(inputs, async ({ scope, params }) => {
   const certificate = await scope.publicGateway.call("certificateByPublicId", { publicId: params.number });

@@ -9,15 +9,10 @@ export const answerIn = (form: FormData, number: number): string[] =>
     .getAll(fieldOf(number))
     .filter((value): value is string => typeof value === "string" && value.trim() !== "");
 
-/**
- * The answer that the page showed for each question before the reader changed anything, by the question's
- * number.
- */
+/** The answer that the page showed for each question before the reader changed anything, by the question's number. */
 export type ShownAnswers = Record<string, string[]>;
 
-/**
- * Reads the field `was` of a form; null without it: a script that sends only changed answers leaves it out.
- */
+/** Reads the field `was` of a form; null without it: a script that sends only changed answers leaves it out. */
 export function shownIn(was: unknown): ShownAnswers | null {
   if (typeof was !== "string") return null;
   try {
@@ -38,9 +33,9 @@ export const isSame = (one: string[], other: string[]): boolean => {
 };
 
 /**
- * The answers that the reader changed on the form's page. `asked` lists all questions, because a question
- * without a choice sends no field. Answers that equal those in `was` are left out, so that an old page in
- * another tab cannot overwrite newer answers.
+ * The answers that the reader changed on the form's page. `asked` lists all questions, because a question without a
+ * choice sends no field. Answers that equal those in `was` are left out, so that an old page in another tab cannot
+ * overwrite newer answers.
  */
 export function answersIn(form: FormData): { number: number; answer: string[]; was?: string[] }[] {
   const numbers = String(form.get("asked") ?? "")

@@ -18,9 +18,7 @@ import { Sheet } from "./sheet";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这次考试记录" };
 
-/**
- * /trainingClass/attempts/{id}: an attempt at an exam: the sheet while it runs, the result once it is marked.
- */
+/** /trainingClass/attempts/{id}: an attempt at an exam: the sheet while it runs, the result once it is marked. */
 export const loader = screenLoader(
   inputs,
   async ({ scope, params: { id } }): Promise<{ attempt: Attempt }> => ({
@@ -49,16 +47,16 @@ export const action = screenAction(inputs, {
     const { scope, form, params, done } = tools;
     const attempt = await scope.gateway.call("examAttempt", { attempt: params.id });
     const answers = answersIn(form);
-    // If another page handed the attempt in, the gateway refuses this page's other answers, and the result
-    // shows them beside the refusal.
+    // If another page handed the attempt in, the gateway refuses this page's other answers, and the result shows them
+    // beside the refusal.
     const lateAnswers = answers.filter(
       ({ number, answer }) => !isSame(answer, attempt.questions[number - 1]?.answer ?? []),
     );
     if (attempt.state !== "running" && lateAnswers.length > 0)
       await scope.gateway.call("saveAnswer", { attempt: params.id, answers: lateAnswers });
     const question = blankQuestion(attempt, form);
-    // The answers are saved before the question is shown: nothing is lost meanwhile, and a conflict with
-    // another page's answers is reported first.
+    // The answers are saved before the question is shown: nothing is lost meanwhile, and a conflict with another
+    // page's answers is reported first.
     if (question && answers.length > 0)
       await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
     const confirmation = question && askFirst(tools, question);

@@ -6,8 +6,8 @@ import { answersIn } from "./answers";
 const tooLate = 2;
 
 /**
- * The question before a sheet with blanks is handed in. It lists the questions without an answer, in this
- * form and in the saved answers. null when none is blank or the time is over.
+ * The question before a sheet with blanks is handed in. It lists the questions without an answer, in this form and in
+ * the saved answers. null when none is blank or the time is over.
  */
 export function blankQuestion(attempt: Attempt, form: FormData): Omit<Question, "intent" | "key"> | null {
   if (attempt.state !== "running" || attempt.secondsLeft < tooLate) return null;

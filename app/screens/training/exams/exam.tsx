@@ -155,9 +155,7 @@ interface StartProps {
   begun: boolean;
 }
 
-/**
- * The button that starts an attempt, or the link to the running one, or the reason why neither is possible.
- */
+/** The button that starts an attempt, or the link to the running one, or the reason why neither is possible. */
 function Start({ running, signedIn, triesLeft, from, delisted, begun }: StartProps) {
   const { here, to } = useShell();
   if (running !== null)

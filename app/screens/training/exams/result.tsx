@@ -32,9 +32,7 @@ interface ResultProps {
   failure: FormFailure | undefined;
 }
 
-/**
- * A marked attempt: the score and every question. The solutions appear once no further attempt can use them.
- */
+/** A marked attempt: the score and every question. The solutions appear once no further attempt can use them. */
 export function Result({ attempt, arrived, failure }: ResultProps) {
   const { to } = useShell();
   const heading = useRef<HTMLHeadingElement>(null);

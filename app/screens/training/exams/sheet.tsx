@@ -26,8 +26,8 @@ type Question = Attempt["questions"][number];
 const typeName = (type: Question["type"]) => questionTypes.find(({ code }) => code === type)?.name ?? "";
 
 /**
- * A running attempt: every question with its answer so far. With JavaScript each answer is saved as soon as
- * it is given, without it by 保存答案; 交卷 hands everything in.
+ * A running attempt: every question with its answer so far. With JavaScript each answer is saved as soon as it is
+ * given, without it by 保存答案; 交卷 hands everything in.
  */
 export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFailure | undefined }) {
   const { here, to } = useShell();

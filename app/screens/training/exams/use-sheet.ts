@@ -26,16 +26,13 @@ interface SheetState {
   /** The message about saving; null when all is well. */
   message: string | null;
   problem: boolean;
-  /**
-   * Whether the attempt is over, handed in on another page or out of time: the gateway then accepts no
-   * answers.
-   */
+  /** Whether the attempt is over, handed in on another page or out of time: the gateway then accepts no answers. */
   ended: boolean;
 }
 
 /**
- * Saves each answer when it is given and retries until the gateway has it. Counts down by the gateway's
- * clock, and hands the sheet in when the time is over.
+ * Saves each answer when it is given and retries until the gateway has it. Counts down by the gateway's clock, and
+ * hands the sheet in when the time is over.
  * @param cameBack the form came back with a problem: the hook does not hand it in again by itself
  */
 export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
@@ -140,8 +137,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     form.current?.requestSubmit(submit.current);
   }, [secondsLeft, cameBack, ended]);
 
-  // Warns before the page closes with unsaved answers. Once the attempt is over nothing can be saved, so
-  // nothing warns.
+  // Warns before the page closes with unsaved answers. Once the attempt is over nothing can be saved, so nothing
+  // warns.
   useWindowEvent("beforeunload", (event) => {
     if (unsaved.current.size > 0 && !handedIn.current && !ended) event.preventDefault();
   });
@@ -154,8 +151,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     message,
     problem,
     ended,
-    // Another open page may hand the sheet in with older answers. `was` tells the gateway which answers this
-    // page knows as saved, so that it does not overwrite later ones.
+    // Another open page may hand the sheet in with older answers. `was` tells the gateway which answers this page
+    // knows as saved, so that it does not overwrite later ones.
     onSubmit(event) {
       const was = event.currentTarget.elements.namedItem("was") as HTMLInputElement;
       const knownAnswers = [...savedKeys.current].map(([number, key]) => [number, JSON.parse(key)]);

@@ -48,8 +48,7 @@ export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: nu
 }
 
 /**
- * The second at which the video starts: the one in the address, or where the member stopped unless that was
- * the end.
+ * The second at which the video starts: the one in the address, or where the member stopped unless that was the end.
  */
 function startOf(
   seconds: number,

@@ -22,8 +22,8 @@ interface ProgressFormsProps {
 }
 
 /**
- * The member's position, and whether the lesson is finished. A script saves the position by itself; without
- * scripts the member types it. A mark by hand is separate and does not count for the certificate.
+ * The member's position, and whether the lesson is finished. A script saves the position by itself; without scripts
+ * the member types it. A mark by hand is separate and does not count for the certificate.
  */
 export function ProgressForms(props: ProgressFormsProps) {
   const { signedIn, place, hasVideo, saved } = props;
@@ -59,10 +59,7 @@ export function ProgressForms(props: ProgressFormsProps) {
   );
 }
 
-/**
- * The button 学完了, which the gateway accepts once the page was open long enough, and the button that marks by
- * hand.
- */
+/** The button 学完了, which the gateway accepts once the page was open long enough, and the button that marks by hand. */
 function Learning({ place, hasVideo, needs, opened }: ProgressFormsProps) {
   const learning = failureOf(useActionData(), "learned");
   // A refused form or a revalidation does not change when the page was opened.

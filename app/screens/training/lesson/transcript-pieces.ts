@@ -1,6 +1,6 @@
 /**
- * Splits a line at each match of the words, without regard to case. Every second piece is a match, as the
- * line writes it; a line without a match is one piece.
+ * Splits a line at each match of the words, without regard to case. Every second piece is a match, as the line writes
+ * it; a line without a match is one piece.
  */
 export function piecesWith(line: string, words: string): string[] {
   if (words === "") return [line];

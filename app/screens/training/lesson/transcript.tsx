@@ -18,8 +18,8 @@ interface TranscriptProps {
 }
 
 /**
- * The captions as text, each line a link to its second, and a search in them. Before JavaScript the search
- * text is in the address; with JavaScript the list changes while the reader types.
+ * The captions as text, each line a link to its second, and a search in them. Before JavaScript the search text is in
+ * the address; with JavaScript the list changes while the reader types.
  */
 export function Transcript({ lesson, query, player }: TranscriptProps) {
   const { to } = useShell();

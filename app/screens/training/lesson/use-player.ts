@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * What the player does besides playing: it reports the first play once, and saves the position every ten
- * seconds while it plays, on pause and when the page is left.
+ * What the player does besides playing: it reports the first play once, and saves the position every ten seconds while
+ * it plays, on pause and when the page is left.
  */
 export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const element = useRef<HTMLVideoElement>(null);
@@ -98,8 +98,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       if ((answer.done && !done) || answer.certified) revalidate();
     } catch {
       state.current.last = Number.NEGATIVE_INFINITY;
-      // The next save covers everything since the last successful one, unless a jump has set a new start
-      // meanwhile.
+      // The next save covers everything since the last successful one, unless a jump has set a new start meanwhile.
       if (state.current.from === position) state.current.from = from;
     }
   };

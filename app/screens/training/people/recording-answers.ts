@@ -4,9 +4,7 @@ interface Done {
   seconds: number;
 }
 
-/**
- * The answer of /editor/recording to `step=begin`: how many bytes the server has, or the complete recording.
- */
+/** The answer of /editor/recording to `step=begin`: how many bytes the server has, or the complete recording. */
 export interface BegunAnswer {
   id: number;
   received: number;

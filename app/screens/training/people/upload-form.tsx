@@ -19,8 +19,8 @@ interface UploadFormProps extends Pick<CallResponse<"courseVideoUploads">, "less
 }
 
 /**
- * The form that uploads a recording. With JavaScript it sends pieces and resumes after a lost connection.
- * Before JavaScript it is one form; after a refusal the browser has forgotten its file, and the form says so.
+ * The form that uploads a recording. With JavaScript it sends pieces and resumes after a lost connection. Before
+ * JavaScript it is one form; after a refusal the browser has forgotten its file, and the form says so.
  */
 export function UploadForm({ course, lessons }: UploadFormProps) {
   const { here } = useShell();

@@ -28,9 +28,8 @@ export interface Sending {
 type Answer<Good> = { good: Good } | { problem: RecordingProblem; again: boolean };
 
 /**
- * Uploads a recording piece by piece and retries after a lost connection. It resumes where the gateway says
- * that the upload stopped, also after a reload when the same file is chosen again. At most one piece is in
- * memory.
+ * Uploads a recording piece by piece and retries after a lost connection. It resumes where the gateway says that the
+ * upload stopped, also after a reload when the same file is chosen again. At most one piece is in memory.
  */
 export function useRecording(course: number) {
   const root = useRoot();
@@ -38,8 +37,8 @@ export function useRecording(course: number) {
   token.current = renewedFormToken() ?? root?.formToken ?? "";
   const [sending, setSending] = useState<Sending | null>(null);
   /**
-   * The number of the current upload. An upload with another number was stopped or replaced, or its page was
-   * left: it changes nothing more.
+   * The number of the current upload. An upload with another number was stopped or replaced, or its page was left: it
+   * changes nothing more.
    */
   const running = useRef(0);
   const last = useRef<{ file: File; about: About } | null>(null);
@@ -79,8 +78,7 @@ export function useRecording(course: number) {
       const mark = `${file.size}-${file.lastModified}`;
       const fileFields = { course: String(course), filename: file.name, bytes: String(file.size), mark };
       /**
-       * Uploads once to the end. If its answer says `again`, the caller retries from where the gateway then
-       * stands.
+       * Uploads once to the end. If its answer says `again`, the caller retries from where the gateway then stands.
        */
       const once = async (): Promise<Answer<FinishedAnswer>> => {
         const started = await ask<BegunAnswer>({ step: "begin", ...fileFields, ...about });

@@ -35,8 +35,8 @@ const inputs = {
 };
 
 /**
- * /trainingClass/videos/{id}: the recordings that a course's lecturers uploaded, and the form to upload one
- * (spec 6, the course right; 7.2, video upload).
+ * /trainingClass/videos/{id}: the recordings that a course's lecturers uploaded, and the form to upload one (spec 6,
+ * the course right; 7.2, video upload).
  */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) =>
   scope.gateway.call("courseVideoUploads", { course: params.id, page: query.page }),
