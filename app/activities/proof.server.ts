@@ -117,7 +117,7 @@ const requestOf = (activityId: number, contact: string) => ({
 });
 
 /** Moves refusals to the fields of the form: both contacts share one field, and other refusals are about the code. */
-function besideOwn(error: unknown): unknown {
+function besideFormFields(error: unknown): unknown {
   if (!(error instanceof Refused)) return error;
   const { mobile, email: mail, ...others } = error.fields ?? {};
   const contact = mobile ?? mail;
@@ -147,7 +147,7 @@ export async function requestCode(
     ...(captchaWork ? { captchaWork } : { captchaAnswer: captchaAnswer ?? "" }),
   };
   const sent = await scope.gateway.call("activityCaptchaSend", request).catch((error: unknown) => {
-    throw besideOwn(error);
+    throw besideFormFields(error);
   });
   const at = Date.now();
   scope.session.set("activityProofs", {
@@ -176,7 +176,7 @@ export async function proveContact(
   const messageId = sent?.value === contact ? sent.messageId : "none";
   const request = { ...requestOf(activity, contact), messageId, captchaCode };
   const proved = await scope.gateway.call("activityCaptchaVerify", request).catch((error: unknown) => {
-    throw besideOwn(error);
+    throw besideFormFields(error);
   });
   const masked = channelIn(contact) === "email" ? maskEmail(contact) : maskPhone(contact);
   const others = (proofsIn(scope).proofs ?? []).filter((one) => one.activity !== activity);

@@ -6,7 +6,7 @@ const pause = 150;
 const repeatAfter = 3_000;
 
 /** The text for an error when the camera starts. */
-function whyNot(error: unknown): string {
+function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError")
     return "浏览器没有得到使用摄像头的许可。请在浏览器设置里允许后再试，或者拍照、输入八位字母";
@@ -37,7 +37,7 @@ export async function startCamera(
       video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
   } catch (error) {
-    return { problem: whyNot(error) };
+    return { problem: cameraProblem(error) };
   }
   let stopped = false;
   const stop = () => {

@@ -3,7 +3,7 @@ import { paths } from "~/navigation/paths";
 import type { KeptScan, ScanAnswer, ScansAnswer } from "./wire";
 
 /** The timeout of a check-in, in milliseconds, because a person waits at the entrance. */
-export const patience = 2_000;
+const answerTimeout = 2_000;
 /** The timeout of sending stored scans, in milliseconds; nobody waits for it. */
 const syncTimeout = 20_000;
 /** The number of scans in one request, which keeps the form small. */
@@ -17,7 +17,7 @@ export function newNonce(): string {
 }
 
 /** A signal that aborts a request after the timeout. */
-function within(milliseconds: number): AbortSignal {
+function timeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);
   return controller.signal;
@@ -37,7 +37,7 @@ async function post<Answer extends { again: boolean }>(
       method: "POST",
       body,
       headers: { accept: "application/json" },
-      signal: within(milliseconds),
+      signal: timeoutSignal(milliseconds),
     });
     const answer = (await response.json()) as Answer;
     return answer.again ? null : answer;
@@ -48,10 +48,10 @@ async function post<Answer extends { again: boolean }>(
 
 /** Checks a code in; null when offline. */
 export const askCheckIn = (activityId: number, code: string, nonce: string) =>
-  post<ScanAnswer>(paths.checkIn(), { activity: String(activityId), code, nonce }, patience);
+  post<ScanAnswer>(paths.checkIn(), { activity: String(activityId), code, nonce }, answerTimeout);
 
 /** Sends the first of the stored scans; null when offline. */
-export function handOver(activityId: number, scans: readonly KeptScan[]): Promise<ScansAnswer | null> {
+export function sendScans(activityId: number, scans: readonly KeptScan[]): Promise<ScansAnswer | null> {
   const some = scans.slice(0, scansPerRequest).map(({ nonce, code, at }) => ({ nonce, code, at }));
   const fields = {
     activity: String(activityId),
@@ -62,9 +62,9 @@ export function handOver(activityId: number, scans: readonly KeptScan[]): Promis
 }
 
 /** Whether the portal answers. */
-export async function isThere(): Promise<boolean> {
+export async function isPortalReachable(): Promise<boolean> {
   try {
-    return (await fetch("/healthz", { signal: within(patience) })).ok;
+    return (await fetch("/healthz", { signal: timeoutSignal(answerTimeout) })).ok;
   } catch {
     return false;
   }

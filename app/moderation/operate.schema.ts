@@ -5,8 +5,8 @@ import { z } from "zod";
 import { readOperation } from "./operations";
 
 /** An empty field of a form counts as absent. */
-const nothing = z.literal("").transform(() => undefined);
-const maybe = <Schema extends z.ZodType>(schema: Schema) => z.union([nothing, schema]).optional();
+const emptyField = z.literal("").transform(() => undefined);
+const optionalField = <Schema extends z.ZodType>(schema: Schema) => z.union([emptyField, schema]).optional();
 
 /**
  * The schema of an operation on topics, in a list or on a topic's page (spec 7.2: topic operate, stamp and icon,
@@ -22,11 +22,11 @@ export const operateSchema = z
       return z.NEVER;
     }),
     reason,
-    days: maybe(days),
-    moveTo: maybe(id),
-    classId: maybe(id),
+    days: optionalField(days),
+    moveTo: optionalField(id),
+    classId: optionalField(id),
     pointer: z.literal("on").optional(),
-    duplicateOf: maybe(id),
+    duplicateOf: optionalField(id),
     submissionId,
   })
   .superRefine(({ operation, moveTo }, { addIssue }) => {

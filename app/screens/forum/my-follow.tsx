@@ -54,7 +54,7 @@ export default function MyFollow() {
         <ul>
           {list.topics.map((topic) => (
             <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false}>
-              <Because because={topic.because} />
+              <Reasons because={topic.because} />
             </MarkedRow>
           ))}
         </ul>
@@ -73,7 +73,7 @@ const reasons = {
 } as const;
 
 /** The reasons why a topic is in the list, by kind. */
-function Because({ because }: Pick<Followed, "because">) {
+function Reasons({ because }: Pick<Followed, "because">) {
   const { to } = useShell();
   const kinds = (["topic", "user", "tag", "section"] as const).map((kind) => ({
     kind,
@@ -101,14 +101,14 @@ function Because({ because }: Pick<Followed, "because">) {
   );
 }
 
-const suggested = 8;
+const suggestionsMax = 8;
 
 /** Suggestions of sections to follow, for an empty list. */
 function Suggestions({ followedFids }: { followedFids: number[] }) {
   const rail = useRail();
   const { to } = useShell();
   const sections = (rail?.groups ?? []).flatMap((group) => group.sections);
-  const busiest = [...sections].sort((one, other) => other.topics - one.topics).slice(0, suggested);
+  const busiest = [...sections].sort((one, other) => other.topics - one.topics).slice(0, suggestionsMax);
   return (
     <>
       <EmptyState
@@ -135,7 +135,7 @@ function Suggestions({ followedFids }: { followedFids: number[] }) {
         </ul>
         <h2>标签</h2>
         <ul className={styles.suggested}>
-          {rail?.tags.slice(0, suggested).map((tag) => (
+          {rail?.tags.slice(0, suggestionsMax).map((tag) => (
             <li key={tag.id}>
               <Link to={to(paths.tag(tag.id))}>
                 <Icon name="hash" />

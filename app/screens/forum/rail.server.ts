@@ -16,9 +16,9 @@ export interface Rail {
   wellInformed: Omit<WellInformed, "intro">[];
 }
 
-const tagsShown = 16;
-const heroesShown = 5;
-const wellInformedShown = 5;
+const tagsMax = 16;
+const heroesMax = 5;
+const wellInformedMax = 5;
 
 /** Loads the rail of the forum's lists; a signed-in member's follows come from an own call. */
 export async function readRail(scope: Scope): Promise<Rail> {
@@ -32,9 +32,9 @@ export async function readRail(scope: Scope): Promise<Rail> {
   ]);
   return {
     groups,
-    tags: tags?.tags.slice(0, tagsShown) ?? [],
-    heroes: heroes?.people.slice(0, heroesShown) ?? [],
-    wellInformed: people?.people.slice(0, wellInformedShown).map(({ intro: _, ...person }) => person) ?? [],
+    tags: tags?.tags.slice(0, tagsMax) ?? [],
+    heroes: heroes?.people.slice(0, heroesMax) ?? [],
+    wellInformed: people?.people.slice(0, wellInformedMax).map(({ intro: _, ...person }) => person) ?? [],
   };
 }
 

@@ -63,11 +63,11 @@ const act = (call: "recoverContent" | "destroyContent") =>
     }),
     name: binActions[call === "recoverContent" ? "recover" : "destroy"].label,
     act: (value, { scope, query: { of } }) => scope.gateway.call(call, { ...value, of }),
-    ...(call === "recoverContent" ? {} : { question: beforeDestroying }),
+    ...(call === "recoverContent" ? {} : { question: destroyQuestion }),
   });
 
 /** The question before selected items are destroyed for everybody. */
-function beforeDestroying(
+function destroyQuestion(
   { ids: { length: count } }: { ids: number[] },
   { query: { of } }: ActionTools<typeof query>,
 ) {

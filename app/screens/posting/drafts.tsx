@@ -116,13 +116,13 @@ export default function Drafts() {
           })}
         </ul>
       )}
-      {deleted.length > 0 ? <ThrownAway deleted={deleted} /> : null}
+      {deleted.length > 0 ? <RecentlyDeleted deleted={deleted} /> : null}
     </div>
   );
 }
 
 /** Recently deleted drafts, which can be restored. */
-function ThrownAway({ deleted }: { deleted: Data["deleted"] }) {
+function RecentlyDeleted({ deleted }: { deleted: Data["deleted"] }) {
   return (
     <section className="surface" aria-labelledby="thrown-away">
       <h2 id="thrown-away" className={styles.thrown}>

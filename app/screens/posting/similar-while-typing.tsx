@@ -4,7 +4,7 @@ import { SimilarList, type SimilarTopic } from "./similar-topics";
 import styles from "./similar-topics.module.css";
 
 /** Milliseconds without typing before the search, and the minimum length of a title. */
-const [pause, shortest] = [400, 4];
+const [pause, minimumLength] = [400, 4];
 
 interface TypedTitle {
   title: string;
@@ -32,7 +32,7 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
   }, [input]);
   const { title, fid } = typed;
   useEffect(() => {
-    if ([...title].length < shortest) {
+    if ([...title].length < minimumLength) {
       setTopics([]);
       return;
     }

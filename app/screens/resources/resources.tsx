@@ -32,7 +32,7 @@ interface ResourcesData {
 }
 
 /** The number of years that the filter offers. */
-const yearsOffered = 12;
+const yearsMax = 12;
 
 /** /resources/index: the tree of levels, the list and its filters, all in the address (spec 2.1). */
 export const loader = screenLoader(
@@ -69,7 +69,7 @@ export const loader = screenLoader(
       support,
       levels: tree.result,
       classes: classes.result,
-      years: Array.from({ length: yearsOffered }, (_, at) => yearOf(Date.now()) - at),
+      years: Array.from({ length: yearsMax }, (_, at) => yearOf(Date.now()) - at),
     };
     return data(loaded, { status: isValid ? 200 : 400 });
   },

@@ -9,7 +9,7 @@ import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
-import { ServiceFrame, WayOn } from "./service-frame";
+import { EmptyLink, ServiceFrame } from "./service-frame";
 import { StatusLabel } from "./status-label";
 import styles from "./suggestion.module.css";
 
@@ -44,7 +44,7 @@ export default function Mine() {
               : "用着不顺手的地方，写下来我们就能改。"
           }
         >
-          <WayOn path={complaints ? paths.complaint() : paths.suggestion()}>
+          <EmptyLink path={complaints ? paths.complaint() : paths.suggestion()}>
             {complaints ? "去投诉" : "提建议"}
           </WayOn>
         </EmptyState>

@@ -39,7 +39,7 @@ export function ServiceFrame({
 }
 
 /** The link in the empty state of a list. */
-export function WayOn({ path, children }: { path: string; children: ReactNode }) {
+export function EmptyLink({ path, children }: { path: string; children: ReactNode }) {
   const { to } = useShell();
   return (
     <Link className="button" data-primary to={to(path)} prefetch="none">

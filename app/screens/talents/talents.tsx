@@ -112,7 +112,7 @@ export default function Talents() {
 }
 
 /** The text for the application period. */
-const applying = ({ from, until }: { from: string | null; until: string | null }): string => {
+const applicationPeriod = ({ from, until }: { from: string | null; until: string | null }): string => {
   if (from && until) return `申请时间 ${from} 至 ${until}`;
   if (until) return `${until} 截止申请`;
   return from ? `${from} 起接受申请` : "长期开放申请";
@@ -138,7 +138,7 @@ function Programmes({ programmes }: Pick<UniversityTalents, "programmes">) {
               <p>{programme.summary}</p>
               <p className="facts">
                 {programme.audience ? <span>面向{programme.audience}</span> : null}
-                <span>{applying(programme)}</span>
+                <span>{applicationPeriod(programme)}</span>
               </p>
               {programme.html ? (
                 <details className={styles.more}>

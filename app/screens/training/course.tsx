@@ -92,7 +92,7 @@ export default function Course() {
 }
 
 /** The link to the lesson where the reader continues, or to the first lesson. */
-function WayOn({ course, study }: CourseData) {
+function ContinueLink({ course, study }: CourseData) {
   const { to } = useShell();
   const first = course.chapters[0]?.lessons[0];
   const next = study?.next ?? (first ? { id: first.id, name: first.title } : null);
@@ -141,7 +141,7 @@ function Head({ course, study }: CourseData) {
         </p>
       ) : null}
       <div className={styles.buttons}>
-        <WayOn course={course} study={study} />
+        <ContinueLink course={course} study={study} />
         {course.delisted && !collected ? null : (
           <CollectButton kind="course" target={course.id} collected={collected} name={course.title} />
         )}

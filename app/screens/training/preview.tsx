@@ -17,7 +17,7 @@ import { Prose } from "~/ui/prose";
 import styles from "./preview.module.css";
 
 /** The courses that the member manages; none when the member has no course right. */
-async function managed(scope: Scope, page: number): Promise<CallResponse<"managedCourses">> {
+async function loadManaged(scope: Scope, page: number): Promise<CallResponse<"managedCourses">> {
   try {
     return await scope.gateway.call("managedCourses", { page });
   } catch (error) {
@@ -34,7 +34,7 @@ const inputs = { query: z.object({ id: optionalId, page: pageNumber }), missing:
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }) =>
   id === undefined
-    ? { list: await managed(scope, page), whole: null }
+    ? { list: await loadManaged(scope, page), whole: null }
     : { list: null, whole: await scope.gateway.call("previewCourse", { id }) },
 );
 export const meta = screenMeta<typeof loader>({

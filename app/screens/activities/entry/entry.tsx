@@ -29,7 +29,7 @@ interface EntryData {
   signedIn: boolean;
 }
 
-const nothing: Omit<EntryData, "title"> = {
+const emptyEntry: Omit<EntryData, "title"> = {
   offer: null,
   signup: null,
   activity: null,
@@ -42,12 +42,12 @@ async function load(scope: Scope, id: number): Promise<EntryData> {
   if (signup) {
     // An activity that the operator removed shows only the sign-up.
     const teams = signup.state === "cancelled" ? null : await wholeOf(scope, id);
-    return { ...nothing, title: signup.activity.title, signup, activity: teams, signedIn };
+    return { ...emptyEntry, title: signup.activity.title, signup, activity: teams, signedIn };
   }
   const activity = await scope.gateway.call("activityDetail", { activityId: id });
   const finds = !signedIn && activity.guests;
   return {
-    ...nothing,
+    ...emptyEntry,
     title: activity.title,
     activity,
     signedIn,
@@ -73,7 +73,7 @@ interface EntryState {
 async function loadAll({ scope, query: { id, decline } }: EntryState): Promise<EntryData> {
   if (decline !== undefined) {
     const offer = await scope.gateway.call("activitySeatOffer", { key: decline });
-    return { ...nothing, title: offer.activity.title, offer: { ...offer, key: decline } };
+    return { ...emptyEntry, title: offer.activity.title, offer: { ...offer, key: decline } };
   }
   if (id === undefined) throw await scope.redirect(paths.openActivities());
   return load(scope, id);

@@ -23,7 +23,7 @@ export interface ShownField extends SignupField {
 }
 
 /** With more options than this the field is a select. */
-const radiosMost = 6;
+const radiosMax = 6;
 
 /** The fields of an activity's sign-up, each with its label, hint and message. */
 export function AnswerFields({ fields }: { fields: ShownField[] }) {
@@ -51,11 +51,11 @@ function AnswerField({ field }: { field: ShownField }) {
   if (field.type === "file") return <StoredFile field={field} label={label} hint={hint} />;
   if (field.type !== "choice")
     return field.long ? <TextArea {...own} rows={4} /> : <TextField {...own} autoComplete="off" />;
-  if (!field.many && field.items.length > radiosMost)
+  if (!field.many && field.items.length > radiosMax)
     return (
       <SelectField {...own}>
         <option value="">请选择</option>
-        <Grouped items={field.items} />
+        <GroupedOptions items={field.items} />
       </SelectField>
     );
   const Group = field.many ? Checkboxes : RadioGroup;
@@ -69,7 +69,7 @@ function AnswerField({ field }: { field: ShownField }) {
 }
 
 /** The options of a select, under their group headings. */
-function Grouped({ items }: Pick<ShownField, "items">) {
+function GroupedOptions({ items }: Pick<ShownField, "items">) {
   const groups = [...new Set(items.map(({ group = "" }) => group))];
   return groups.map((group) => {
     const of = items

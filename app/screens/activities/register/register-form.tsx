@@ -93,7 +93,7 @@ export function RegisterForm(props: RegisterFormProps) {
           />
           <AnswerFields fields={fields} />
           {changes ? null : bound.length > 0 ? (
-            <Bound bound={bound} />
+            <BoundContacts bound={bound} />
           ) : proof ? (
             <ProofFields proof={proof} intents={{ send: "send", again: "again" }} />
           ) : null}
@@ -128,7 +128,7 @@ interface BoundProps {
 }
 
 /** The account's bound contacts, which need no code; notices go to the chosen one. */
-function Bound({ bound }: BoundProps) {
+function BoundContacts({ bound }: BoundProps) {
   const [{ errors }] = useField("channel");
   const names = { phone: "手机", email: "邮箱" };
   const [only] = bound;

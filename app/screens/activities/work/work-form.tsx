@@ -19,7 +19,7 @@ import styles from "../team/team.module.css";
 
 type OwnWork = CallResponse<"activityWork">;
 /** Texts with a larger limit get a field of several lines. */
-const lineMost = 100;
+const lineMax = 100;
 
 /** The fields of a work as form fields; a link is a text of one line. */
 const shownFields = ({ fields, work }: OwnWork): ShownField[] =>
@@ -28,7 +28,7 @@ const shownFields = ({ fields, work }: OwnWork): ShownField[] =>
     type: field.type === "file" ? "file" : "text",
     hint: field.type === "link" ? [field.hint, "https:// 开头的地址"].filter(Boolean).join("；") : field.hint,
     max: field.type === "link" ? 0 : field.max,
-    long: field.type === "text" && field.max > lineMost,
+    long: field.type === "text" && field.max > lineMax,
     many: false,
     choices: [],
     lookup: null,

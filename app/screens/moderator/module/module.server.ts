@@ -18,7 +18,7 @@ import {
 type Tools = Pick<ActionTools, "scope" | "argument" | "here" | "done">;
 
 /** The number after the colon of the intent, which names the row of the pressed button. */
-function numbered({ scope, argument }: Tools): number {
+function rowNumber({ scope, argument }: Tools): number {
   const parsed = id.safeParse(argument);
   return parsed.success ? parsed.data : undecidedPage(scope);
 }
@@ -62,7 +62,7 @@ export const moduleAction = screenAction(
       ),
     ),
     restore: submitted(sectionForm, async ({ fid }, tools) => {
-      const version = numbered(tools);
+      const version = rowNumber(tools);
       const answer = await tools.scope.gateway.call("restoreForumDescription", { fid, version });
       return afterSaving(tools, answer, "已恢复到那次修改之前");
     }),
@@ -74,22 +74,22 @@ export const moduleAction = screenAction(
       return afterSaving(tools, await tools.scope.gateway.call("recommendTopic", request), "已推荐");
     }),
     place: submitted(placeForm, async ({ days, ...form }, tools) => {
-      const request = { ...form, topic: String(numbered(tools)), ...(days === undefined ? {} : { days }) };
+      const request = { ...form, topic: String(rowNumber(tools)), ...(days === undefined ? {} : { days }) };
       return afterSaving(tools, await tools.scope.gateway.call("recommendTopic", request), "已保存");
     }),
     unrecommend: submitted(sectionForm, async ({ fid }, tools) => {
-      const tid = numbered(tools);
+      const tid = rowNumber(tools);
       return afterSaving(tools, await tools.scope.gateway.call("unrecommendTopic", { fid, tid }), "已移除");
     }),
     addClass: submitted(classForm, async (form, tools) =>
       afterSaving(tools, await tools.scope.gateway.call("saveTopicClass", form), "已新增"),
     ),
     saveClass: submitted(classForm, async (form, tools) => {
-      const request = { ...form, id: numbered(tools) };
+      const request = { ...form, id: rowNumber(tools) };
       return afterSaving(tools, await tools.scope.gateway.call("saveTopicClass", request), "已保存");
     }),
     deleteClass: submitted(classGoesForm, async ({ fid, moveTo }, tools) => {
-      const id = numbered(tools);
+      const id = rowNumber(tools);
       const answer = await askBeforeMerging(tools, { fid, id, moveTo });
       if (answer) return answer;
       const request = { fid, id, ...(moveTo === undefined ? {} : { moveTo }) };
@@ -99,7 +99,7 @@ export const moduleAction = screenAction(
       afterSaving(tools, await tools.scope.gateway.call("appointModerator", form), "已任命，对方会收到通知"),
     ),
     dismiss: submitted(dismissForm, async (form, tools) => {
-      const uid = numbered(tools);
+      const uid = rowNumber(tools);
       const { name, moderators } = await tools.scope.gateway.call("moderatedForum", { fid: form.fid });
       const person = moderators.find((one) => one.uid === uid);
       const answer =

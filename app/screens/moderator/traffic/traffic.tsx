@@ -52,7 +52,7 @@ const vitalTexts: Record<string, string> = {
   TTFB: "首字节到达",
 };
 /** The limits of good values by web.dev, in milliseconds and thousandths of CLS. */
-const good: Record<string, number> = { LCP: 2_500, INP: 200, CLS: 100, FCP: 1_800, TTFB: 800 };
+const goodVitals: Record<string, number> = { LCP: 2_500, INP: 200, CLS: 100, FCP: 1_800, TTFB: 800 };
 const vitalValue = (name: string, p75: number) => (name === "CLS" ? (p75 / 1_000).toFixed(2) : `${p75} ms`);
 
 export default function Traffic() {
@@ -114,7 +114,7 @@ export default function Traffic() {
             rows={vitals.map(({ name, p75, reports }) => [
               `${vitalTexts[name]} ${name}`,
               vitalValue(name, p75),
-              p75 <= (good[name] ?? 0) ? "良好" : "需改进",
+              p75 <= (goodVitals[name] ?? 0) ? "良好" : "需改进",
               reports,
             ])}
           />

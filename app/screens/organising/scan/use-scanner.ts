@@ -5,7 +5,7 @@ import { type Camera, startCamera } from "~/check-in/camera";
 import { lettersIn, verifyCode } from "~/check-in/code";
 import { keepPage } from "~/check-in/keep-page";
 import { forgetScans, keepScan, scansOf } from "~/check-in/kept-scans";
-import { askCheckIn, handOver, isThere, newNonce } from "~/check-in/link";
+import { askCheckIn, isPortalReachable, newNonce, sendScans } from "~/check-in/link";
 import type { CodeKey } from "~/check-in/wire";
 
 /** The interval of retries while offline, in milliseconds. */
@@ -103,12 +103,12 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     try {
       let scans = await count();
       if (scans.length === 0) {
-        if (isOffline.current && (await isThere())) goOffline(false);
+        if (isOffline.current && (await isPortalReachable())) goOffline(false);
         return;
       }
       const outcome: Synced = { passed: 0, duplicates: 0, others: [] };
       while (scans.length > 0) {
-        const answer = await handOver(activityId, scans);
+        const answer = await sendScans(activityId, scans);
         if (!answer) return goOffline(true);
         if (!answer.scans)
           return say(answer.login ? "登录状态已失效：请重新登录，本机的扫描都还在" : (answer.message ?? ""));

@@ -12,7 +12,7 @@ import type { Scope } from "~/request/scope.server";
 import { changeFailed } from "./intents";
 
 /** A field whose messages are those of the send-code checks (spec 5.5). */
-const forSending = (schema: z.ZodType<string>) =>
+const sendCodeField = (schema: z.ZodType<string>) =>
   z
     .unknown()
     .optional()
@@ -25,11 +25,11 @@ const forSending = (schema: z.ZodType<string>) =>
 
 const schemas = {
   phone: {
-    send: z.object({ phone: forSending(phone) }),
+    send: z.object({ phone: sendCodeField(phone) }),
     change: z.object({ phone, captchaCode: verificationCode }),
   },
   email: {
-    send: z.object({ email: forSending(email) }),
+    send: z.object({ email: sendCodeField(email) }),
     change: z.object({ email, captchaCode: verificationCode }),
   },
 };
@@ -69,7 +69,7 @@ const translations: Partial<Record<string, string>> = {
   EMAIL_DUPLICATED: "该邮箱已经绑定账号，请换一个",
 } satisfies Partial<Record<RefusalCode, string>>;
 
-function translated(error: unknown, channel: Channel): unknown {
+function withProductText(error: unknown, channel: Channel): unknown {
   if (isUnanswered(error)) return notDone(error, changeFailed);
   if (!(error instanceof Refused)) return error;
   const messageText = translations[error.code];
@@ -85,7 +85,7 @@ export function changeContact({ scope, submit, done, query }: Tools, channel: Ch
     const value = contactIn(values);
     const identity = keptProof(scope, "identity");
     if (!identity) return startAgain(scope, channel, query.back);
-    const isFirst = await orWithout(scope, lacks(scope, channel), false);
+    const isFirst = await orWithout(scope, hasNoContact(scope, channel), false);
     const change = await proofOf(scope, channel, value, values.captchaCode);
     const contact =
       channel === "phone" ? { phoneNumber: value, callCountryCode: "+86" as const } : { email: value };
@@ -94,7 +94,7 @@ export function changeContact({ scope, submit, done, query }: Tools, channel: Ch
     } catch (error) {
       if (error instanceof Refused && error.code === "PROOF_INVALID")
         return startAgain(scope, channel, query.back);
-      throw translated(error, channel);
+      throw withProductText(error, channel);
     }
     forgetVerification(scope, "identity", "change");
     return done(query.back ? ownPath(query.back) : paths.info(2), isFirst ? "绑定成功" : "修改成功");
@@ -102,7 +102,7 @@ export function changeContact({ scope, submit, done, query }: Tools, channel: Ch
 }
 
 /** Whether the account has no contact of this kind yet. The contact is then bound, not changed. */
-async function lacks(scope: Scope, channel: Channel): Promise<boolean> {
+async function hasNoContact(scope: Scope, channel: Channel): Promise<boolean> {
   const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
   return (channel === "phone" ? phoneNumber : email) === null;
 }

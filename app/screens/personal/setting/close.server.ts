@@ -20,7 +20,9 @@ const identity = identityIntents("close", async (uuid, _, tools: SettingTools) =
   await tools.scope.gateway.call("closeAccount", { uuid, confirmation: closeConfirmation });
   return tools.done(sectionPath(tools), "已申请注销账号，15 天内可以撤销");
 });
-const typedWrong = submitted(closeSchema, async (_, tools: SettingTools) => tools.done(sectionPath(tools)));
+const refuseConfirmation = submitted(closeSchema, async (_, tools: SettingTools) =>
+  tools.done(sectionPath(tools)),
+);
 
 /**
  * Closing the account: what it means, a new identity check with a typed confirmation, and the cancellation, which is
@@ -40,7 +42,7 @@ export const closeSection = {
     [verifyIntent]: (tools: SettingTools) =>
       closeSchema.safeParse(Object.fromEntries(tools.form)).success
         ? identity[verifyIntent](tools)
-        : typedWrong(tools),
+        : refuseConfirmation(tools),
     "cancel-closure": submitted(noFields, async (_, tools: SettingTools) => {
       await tools.scope.gateway.call("cancelClosure", {});
       return tools.done(sectionPath(tools), "已撤销注销，账号一切照旧");

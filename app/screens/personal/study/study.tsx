@@ -105,13 +105,13 @@ export default function Study() {
           </ul>
         </section>
       ) : null}
-      {info ? <Listed listed={info.listed} /> : null}
+      {info ? <ListingChoice listed={info.listed} /> : null}
     </PersonalScreen>
   );
 }
 
 /** Whether the lists of top students and exam masters show the member; they show only members who agreed. */
-function Listed({ listed }: { listed: boolean }) {
+function ListingChoice({ listed }: { listed: boolean }) {
   const answer = useActionData();
   const failure = failureOf(answer, "list") ?? failureOf(answer, "unlist");
   return (

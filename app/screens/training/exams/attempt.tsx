@@ -31,10 +31,10 @@ export const meta = screenMeta<typeof loader>({
 
 type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
 /** Any fields: the gateway checks whether an answer fits its question. */
-const anything = z.record(z.string(), z.unknown());
+const anyFields = z.record(z.string(), z.unknown());
 
 export const action = screenAction(inputs, {
-  save: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
+  save: submitted(anyFields, async (_, { scope, form, params, done }: Tools) => {
     const answers = answersIn(form);
     if (answers.length > 0) {
       const { answered } = await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
@@ -43,7 +43,7 @@ export const action = screenAction(inputs, {
     const { answered, state } = await scope.gateway.call("examAttempt", { attempt: params.id });
     return done(paths.attempt(params.id), state === "running" ? `已保存，答了 ${answered} 题` : undefined);
   }),
-  submit: submitted(anything, async (_, tools: Tools) => {
+  submit: submitted(anyFields, async (_, tools: Tools) => {
     const { scope, form, params, done } = tools;
     const attempt = await scope.gateway.call("examAttempt", { attempt: params.id });
     const answers = answersIn(form);

@@ -51,7 +51,7 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
           {attempt.exam.name}成绩
         </h1>
         <FormProblems id="result-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        {failure ? <NotCounted attempt={attempt} typed={failure.result.initialValue ?? {}} /> : null}
+        {failure ? <UncountedAnswers attempt={attempt} typed={failure.result.initialValue ?? {}} /> : null}
         <p className={styles.score} data-passed={attempt.passed || undefined}>
           <strong>{attempt.percent}%</strong>
           <span>
@@ -97,7 +97,7 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
 }
 
 /** The answers of this page that did not count, so that the member need not remember them. */
-function NotCounted({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
+function UncountedAnswers({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
   const shownAnswers = shownIn(typed.was);
   const rows = attempt.questions.flatMap(({ number, type, answer }) => {
     const typedAnswer = [typed[fieldOf(number)]]

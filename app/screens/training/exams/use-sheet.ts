@@ -9,7 +9,7 @@ import { answerIn, fieldOf } from "./answers";
 import type { SavedAnswer } from "./saved-answer";
 
 /** The delay before a retry after a lost connection, in milliseconds. */
-const againAfter = 3_000;
+const retryDelay = 3_000;
 /** The pause in typing after which a text is saved, in milliseconds. */
 const typingPause = 800;
 
@@ -95,7 +95,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     if (answer.ended) return setEnded(true);
     setProblem(true);
     setMessage(answer.again ? "没有保存上，正在重试…" : (answer.message ?? "没有保存上，请刷新页面"));
-    if (answer.again) timer.current = setTimeout(() => void send(), againAfter);
+    if (answer.again) timer.current = setTimeout(() => void send(), retryDelay);
   };
   const latest = useRef(send);
   latest.current = send;

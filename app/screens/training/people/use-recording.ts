@@ -6,7 +6,7 @@ import { useRoot } from "~/navigation/use-shell";
 import type { BegunAnswer, FinishedAnswer, PieceAnswer, RecordingProblem } from "./recording-answers";
 
 /** The delay before a retry after a lost connection, in milliseconds. */
-const againAfter = 3_000;
+const retryDelay = 3_000;
 
 /** The form's fields besides the file. */
 interface About {
@@ -112,7 +112,7 @@ export function useRecording(course: number) {
         }
         if (!answer.again) return show({ state: "refused", problem: answer.problem });
         show({ state: "waiting", problem: answer.problem });
-        await new Promise((resolve) => setTimeout(resolve, againAfter));
+        await new Promise((resolve) => setTimeout(resolve, retryDelay));
         if (running.current !== own) return;
       }
     },
