@@ -46,7 +46,7 @@ export default function Mine() {
         >
           <EmptyLink path={complaints ? paths.complaint() : paths.suggestion()}>
             {complaints ? "去投诉" : "提建议"}
-          </WayOn>
+          </EmptyLink>
         </EmptyState>
       ) : (
         <ul className={styles.records}>
