@@ -6,8 +6,8 @@ type SectionOf = CallResponse<"sectionList">["groups"][number]["sections"][numbe
 type WellInformed = CallResponse<"wellInformedPeople">["people"][number];
 
 /**
- * The data beside a list: the same for everybody, except whom the member follows. A part whose call fails is empty. It
- * contains only what is shown, because every page carries it twice.
+ * The data beside a list. It is the same for everybody, except the marks of whom the member follows. A part whose call
+ * fails is empty. It contains only what is shown, because every page carries it twice.
  */
 export interface Rail {
   groups: { name: string; sections: Pick<SectionOf, "fid" | "name" | "icon" | "topics">[] }[];

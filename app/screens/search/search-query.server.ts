@@ -14,7 +14,7 @@ const queryText = z
   .string()
   .default("")
   .transform((value) => cleanText(value).replace(/\s+/g, " ").trim());
-/** @param schema one that says by its own `catch` what stands for no choice */
+/** @param schema a schema whose `catch` gives the value for no choice */
 const choiceOf = <Out>(schema: z.ZodType<Out>) => queryText.transform((text) => schema.parse(text));
 
 /** The queries of a search's address: invalid choices become defaults, and texts stay as typed. */

@@ -76,7 +76,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
     );
   }
   if (topic.replyRefusal === "PHONE_NOT_BOUND") {
-    // The refusal of spec 8 comes when the reply is posted; saying it before saves the member from writing in vain.
+    // The refusal of spec 8 comes when the reply is posted; a note before the form saves the member the writing.
     return (
       <>
         <p className={`${styles.note} no-print`}>

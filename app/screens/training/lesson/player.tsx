@@ -14,8 +14,9 @@ interface PlayerProps {
 }
 
 /**
- * The browser's own player. It loads no byte of the video before somebody plays it; the poster stands for the first
- * picture; captions are on. The fragment of the file's address sets the start second, so this works before JavaScript.
+ * The browser's own player. It loads no byte of the video before somebody plays it; it shows the poster instead of the
+ * first picture; captions are on. The fragment of the file's address sets the start second, so this works before
+ * JavaScript.
  */
 export function Player({ lesson, video, player }: PlayerProps) {
   // A position that is saved later does not change the start of this video.

@@ -78,7 +78,8 @@ export function useRecording(course: number) {
       const mark = `${file.size}-${file.lastModified}`;
       const fileFields = { course: String(course), filename: file.name, bytes: String(file.size), mark };
       /**
-       * Uploads once to the end. If its answer says `again`, the caller retries from where the gateway then stands.
+       * Uploads once to the end. If its answer says `again`, the caller retries from the position that the gateway has
+       * then.
        */
       const once = async (): Promise<Answer<FinishedAnswer>> => {
         const started = await ask<BegunAnswer>({ step: "begin", ...fileFields, ...about });
