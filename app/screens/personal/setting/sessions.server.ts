@@ -7,16 +7,16 @@ import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const revokeSchema = z.object({ id: z.string().max(40) });
 
-/** As many sessions are named before all of them are ended: who has dozens knows the latest by name. */
+/** How many sessions the question names; a member may have dozens. */
 const namedMaximum = 5;
 
-/** The names of the first sessions, and how many there are where more are meant. */
+/** The names of the first sessions, and the number of all of them where there are more. */
 function namesOf(sessions: Parameters<typeof sessionName>[0][]): string {
   const names = sessions.slice(0, namedMaximum).map(sessionName).join("、");
   return sessions.length > namedMaximum ? `${names}等 ${sessions.length} 个` : names;
 }
 
-/** Where one is signed in, and the way to end it. */
+/** The member's sessions, and the actions that end them. */
 export const sessionsSection = {
   load: (scope) => scope.gateway.call("sessionList", {}),
 
