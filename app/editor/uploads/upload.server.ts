@@ -9,8 +9,8 @@ import type { Scope } from "~/request/scope.server";
 import { altFromName, uploadMarkdown, withUploads } from "./upload-markdown";
 
 /**
- * A file on its way upstream is in memory four times over; this many at once, and this many waiting for their
- * turn.
+ * A file being sent upstream is in memory four times. This limits how many are sent at once (3) and how many wait
+ * (30).
  */
 const limited = limitConcurrency(3, 30);
 
@@ -19,10 +19,7 @@ interface SentFile {
   filename: string;
 }
 
-/**
- * Sends one file upstream with a call. Throws the gateway's errors, and TOO_FREQUENT when too many people
- * upload at once.
- */
+/** Sends one file upstream by a call. Throws the gateway's errors, and TOO_FREQUENT when too many files wait. */
 export function inTurn<Result>(
   scope: Scope,
   call: CallName,
@@ -37,7 +34,7 @@ export function inTurn<Result>(
   });
 }
 
-/** Sends a file for a post. */
+/** Uploads a file for a post. */
 export function uploadFile(scope: Scope, file: File): Promise<Uploaded> {
   return inTurn(scope, "uploadFile", file, (sent) => scope.gateway.call("uploadFile", sent));
 }
@@ -47,23 +44,23 @@ export function uploadProblem({ fields, message }: Pick<Explanation, "fields" | 
   return fields?.file?.[0] ?? message;
 }
 
-/** The results of the files that were posted with a form: their addresses, and the problems of others. */
+/** The results of files that were posted with a form: links of the stored ones, and problems of the others. */
 export interface UploadOutcome {
   inserted: string[];
   problems: string[];
 }
 
-/** A form that is shown again after its files were uploaded. */
+/** The answer to a form whose files were uploaded: the form is shown again. */
 export interface UploadAnswer extends FormFailure {
   upload: UploadOutcome;
 }
 
-/** Whether the pressed button brings files for a form: `upload:` and the form's own intent. */
+/** Whether the pressed button uploads files for a form: its intent is `upload:` and the form's main intent. */
 export const isUpload = (intent: string) => /^upload:\w+$/.test(intent);
 
 /**
- * Uploads without JavaScript: stores the files that came with a form and gives the form back with everything
- * that was typed and the uploads at the end of its text. A file that is refused leaves the others in place.
+ * Uploads without JavaScript: stores the files of a form and returns the form with the typed values and the uploads
+ * at the end of its text. A refused file does not affect the others.
  */
 export async function uploadAnswer(
   scope: Scope,
