@@ -7,34 +7,33 @@ import { assertSameOrigin } from "~/request/submit.server";
 import { keepPress, type PressName } from "./pressed/kept-press.server";
 import type { Press } from "./pressed/press.server";
 
-/** Why a button did nothing. `login`: because nobody is signed in. */
+/** Why a button did nothing. `login`: nobody is signed in. */
 export interface ButtonRefusal {
   message: string;
   login: boolean;
-  /** The gateway did not answer, or has had too many of these for the moment: it may go well soon. */
+  /** The gateway did not answer, or limits the rate: a later try may succeed. */
   again: boolean;
-  /** The refusal's code, where the gateway refused it. */
+  /** The gateway's refusal code, if it refused. */
   code?: string;
-  /** It is done by itself once they have signed in. */
+  /** The action is stored, and runs after the visitor has signed in. */
   kept?: boolean;
 }
 
-/** A button's form is a few short fields, a token and an address. */
+/** A button's form has only a few short fields, a token and an address. */
 const formMaximum = 16 * 1024;
 
 /**
- * The action of buttons that stand on many pages: `read` says what a form asks for, null when there is no
- * such thing, and `run` does it. A plain form is led back to the page it stands on (`place` may name the spot
- * on it), only ever on our own origin; a refusal is said at that page's head. Scripts ask for JSON and stay
- * where they are: `json` says it in the button's own words.
+ * Makes the action of a button that appears on many pages. `read` parses the form (null when invalid), `run` does the
+ * work. A plain form is redirected to its page on our own origin (`place` may add a fragment), which shows a refusal
+ * at its head. Scripts that accept JSON get the answer of `json`.
  */
 export function buttonAction<Asked, Done>(
   button: Pick<Press<Asked, Done>, "read" | "run"> & {
-    /** By this name a visitor's press is kept until they have signed in. */
+    /** The name under which a visitor's press is stored until they have signed in. */
     name?: PressName;
     json: (done: Done | null, refusal: ButtonRefusal | null) => object;
     place?: (form: FormData) => string;
-    /** Another address for a plain form to go to, once it is done. */
+    /** Redirects a plain form to another address after success. */
     leadsTo?: (done: Done, back: string) => string;
   },
 ) {
@@ -44,11 +43,11 @@ export function buttonAction<Asked, Done>(
     const tooLarge = Number(request.headers.get("content-length") ?? 0) > formMaximum;
     const form = tooLarge ? new FormData() : await request.formData().catch(() => new FormData());
     const back = ownPath(String(form.get("back") ?? ""));
-    const { input: asked, done, refusal } = await attempt(scope, form, button);
-    if (refusal?.login && asked !== null && button.name)
-      // Browsers say where a form was sent from; what says nothing is a tool, which nothing is kept for.
+    const { input, done, refusal } = await attempt(scope, form, button);
+    if (refusal?.login && input !== null && button.name)
+      // Browsers send the Origin header; a request without it comes from a tool, and its press is not stored.
       refusal.kept = keepPress(scope, button.name, {
-        input: asked,
+        input,
         form,
         back,
         isOwn: request.headers.has("origin"),
@@ -97,7 +96,7 @@ async function attempt<Asked, Done>(
   }
 }
 
-/** Nothing to read where buttons post to. */
+/** Buttons post here; a GET redirects to the start page. */
 export function nothingToRead(): Response {
   return new Response(null, { status: 302, headers: { location: "/" } });
 }

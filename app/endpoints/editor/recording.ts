@@ -11,8 +11,8 @@ const finishRequest = videoUploadCalls.finishVideoUpload.request;
 const piece = videoUploadCalls.sendVideoPiece.request.pick({ id: true, at: true });
 
 /**
- * POST step: a recording on its way, piece by piece: `begin` says how much of it is there, `piece` brings the
- * next, and `finish` has it looked at.
+ * POST step: uploads a recording in pieces. `begin` answers how much is already stored, `piece` stores the next
+ * piece, `finish` has the recording checked.
  */
 export const action = answerEditor(
   async (scope, fields): Promise<BegunAnswer | PieceAnswer | FinishedAnswer> => {
