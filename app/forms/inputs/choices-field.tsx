@@ -6,30 +6,30 @@ import styles from "./inputs.module.css";
 import type { FieldProps } from "./use-input";
 
 interface ChoicesProps extends FieldProps {
-  /** Their values and words. */
+  /** The values and labels. */
   options: readonly (readonly [value: string, words: ReactNode])[];
-  /** Chosen where nothing else is. */
+  /** Checked when there is no other value. */
   preset?: string | readonly string[] | undefined;
   disabled?: boolean;
   /**
-   * Side by side, unless their words are long (`stacked`), they are texts, of which each has a box (`boxed`), or so many
-   * that they scroll (`many`).
+   * By default in one row. `stacked`: one below the other, for long labels. `boxed`: long texts in boxes. `many`: a
+   * list that scrolls.
    */
   layout?: "stacked" | "boxed" | "many";
-  /** Which of them are in sight: all, unless it says so. */
+  /** Whether a choice is visible; by default all are. */
   isShown?: (value: string) => boolean;
-  /** Stands between the label and the choices. */
+  /** Shown between the label and the choices. */
   text?: ReactNode;
-  /** Stands beneath the choices. */
+  /** Shown below the choices. */
   children?: ReactNode;
 }
 
-/** Several things of which one is chosen, or (`Checkboxes`) any number. */
+/** A group of which one is chosen. */
 export function RadioGroup(props: ChoicesProps) {
   return <Choices kind="radio" {...props} />;
 }
 
-/** Several things of which any number may be chosen. */
+/** A group of which any number is chosen. */
 export function Checkboxes(props: ChoicesProps) {
   return <Choices kind="checkbox" {...props} />;
 }
