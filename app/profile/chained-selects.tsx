@@ -22,14 +22,14 @@ interface ChainedSelectsProps {
 }
 
 /**
- * Selects of which each offers what belongs to the choice in the one before: region and industry (spec 5.2,
- * 5.6). Before JavaScript a button loads the next level; after it, the level before does.
+ * A chain of selects, each with the options for the choice before it: region and industry (spec 5.2, 5.6). Without
+ * JavaScript a button loads the next options; with it, each choice does.
  */
 export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [offered, setOffered] = useState(() => levels.map(({ options }) => options));
   const [failed, setFailed] = useState(false);
-  /** Only the latest choice counts: an answer to an earlier one may come after. */
+  /** The number of the latest request: answers to earlier ones are ignored. */
   const latest = useRef(0);
 
   const offer = async (level: number, parent: string) => {
@@ -48,8 +48,8 @@ export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps
     }
   };
 
-  // What was chosen before this code had come, or what the browser put back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // The person or the browser may have changed a choice before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after hydration
   useEffect(() => {
     const selects = [...(box.current?.querySelectorAll("select") ?? [])];
     const at = selects.findIndex(
