@@ -23,7 +23,7 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
       <span>{root?.siteName}</span>
     </>
   );
-  // Spec 2.4: to the company's site, where there is one.
+  // The logo links to the company's site if one is configured (spec 2.4).
   const logo = root?.logoUrl ? (
     <a className={styles.logo} href={root.logoUrl} rel="noopener">
       {name}
@@ -82,8 +82,8 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
 }
 
 /**
- * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link. Escape
- * puts it away until one comes back, and leaving it closes it.
+ * A menu entry with its panel. A pointer opens the panel by CSS alone; the keyboard opens it with the button after
+ * the link. Escape closes it until the pointer or focus returns; leaving the entry closes it too.
  */
 function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {
   const entry = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ function MegaPanel({ name, to, part }: { name: string; to: string; part: "produc
     return () => document.removeEventListener("keydown", close);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds the panel
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are used; the handlers close the panel
     <div
       ref={entry}
       className={styles.entry}
