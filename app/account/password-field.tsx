@@ -11,8 +11,8 @@ interface PasswordFieldProps {
 }
 
 /**
- * A password field with a button that shows its text. It starts empty on every page: with scripts its text
- * stays in the field, without them the person types it again.
+ * A password field with a button that shows the password. Every new page has it empty; with JavaScript the page and
+ * its password stay.
  */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
