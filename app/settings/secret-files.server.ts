@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 
 type Variables = Record<string, string | undefined>;
 
-/** The variable that names the file in which another one's value stands. */
+/** The variable with the name of the file that contains a secret. */
 const fileVariable = (name: string) => `${name}_FILE`;
 
 /**
- * The variables with those secrets that a `NAME_FILE` gives by the name of a file, as Docker and systemd hand secrets
- * over; line ends around them do not count. @param names those that a file may give
+ * The variables, with secrets read from the files that `NAME_FILE` variables name, as Docker and systemd pass
+ * secrets. Line ends around a secret are removed.
+ * @param names the variables that a file may supply
  */
 export function readSecretFiles(
   env: Variables,
