@@ -14,7 +14,7 @@ const pages = new Map<string, KeptPage>();
 /** The path of the kept screen that is open now. A navigation to the same path loads it again. */
 let open: string | null = null;
 /** Whether the root shows a one-time message. A kept page must not be used then, or the message would stay. */
-let saidOnce = false;
+let hasOneTimeMessage = false;
 
 /** Keeps the loader data of a screen, so that returning to it does not load it again (spec 2.1). */
 export function useKeptScreen(data: unknown): void {
@@ -31,15 +31,15 @@ export function useKeptScreen(data: unknown): void {
 /** The kept data of a screen; undefined when there is none, when it is too old, or when the screen is open now. */
 export function keptScreen(pathname: string): unknown {
   const page = pages.get(pathname);
-  if (!page || saidOnce || open === pathname) return undefined;
+  if (!page || hasOneTimeMessage || open === pathname) return undefined;
   return Date.now() - page.at < keptMinutes * 60_000 ? page.data : undefined;
 }
 
 /** Called by the root: whether a one-time message is shown above the page. */
-export function useSaidOnce(said: boolean): void {
+export function useOneTimeMessage(isShown: boolean): void {
   useEffect(() => {
-    saidOnce = said;
-  }, [said]);
+    hasOneTimeMessage = isShown;
+  }, [isShown]);
 }
 
 /**
