@@ -1,4 +1,4 @@
-/** The account: its contacts, the codes that verify them, and where people came from (spec 7.2, Account). */
+/** The account: its contacts, their verification codes, and the sources of visits (spec 7.2, Account). */
 import { z } from "zod";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
@@ -6,19 +6,18 @@ import { resendSeconds } from "./constants";
 import { type Channel, email, newPassword, phone, sendCodeMessage, verificationCode } from "./identity";
 
 /**
- * The purpose of a verification; the `flag` of the spec's calls. `identity` opens a contact change, `change`
- * is for the new phone or email, `export` and `close` come before the data export and the end of the account,
- * `show` before one's own contacts are shown whole, `password` before a new password when the old one is not
- * known.
+ * The purpose of a verification; the `flag` of the spec's calls. `identity` begins a contact change, `change` proves
+ * the new phone or email, `export` and `close` come before a data export and before closing the account, `show`
+ * before the account's contacts are shown in full, `password` before a new password without the old one.
  */
 export const proofPurposes = ["identity", "change", "export", "close", "show", "password"] as const;
 
 const flag = z.enum(proofPurposes, "验证的用途有误");
 
-/** A value that cannot be a code's id is answered as a wrong code. */
+/** A value that cannot be the id of a code gets the refusal for a wrong code. */
 const messageId = z.string("验证码校验失败，请重试").regex(/^[\w-]{1,64}$/, "验证码校验失败，请重试");
 
-/** Only `change` names a contact: all else goes to the account's own, whatever the client says. */
+/** Only `change` takes a contact; all other codes go to the account's own contact. */
 function contactField(channel: Channel) {
   const field = channel === "phone" ? "mobile" : "email";
   const schema = channel === "phone" ? phone : email;
@@ -33,7 +32,7 @@ const typedPhone = z.string("手机格式有误").max(1_000, "手机格式有误
 
 const mail = z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional();
 
-/** `outbox`: no sender is configured, the code lies in the development outbox. */
+/** `outbox`: no sender is configured, so the code is in the development outbox. */
 const sent = z.object({
   resendSeconds: z.number().default(resendSeconds),
   outbox: z.boolean().default(false),
@@ -43,20 +42,20 @@ const verified = z.object({ uuid: z.string() });
 
 const accessRecord = z.object({
   /**
-   * The browser's own random id, and where it came from; HTML-escaped by the browser before it kept them
-   * (spec 5.7).
+   * The browser's random id and the source of the visit, both HTML-escaped by the browser before it stored them (spec
+   * 5.7).
    */
   visitorId: z.string("访客编号有误").regex(/^[\w-]{1,64}$/, "访客编号有误"),
   accessSource: z.string("来源有误").max(500, "来源有误").transform(cleanText).default(""),
-  /** When the browser came, by its own clock: year-month-day hour:minute:second. */
+  /** The time of the visit by the browser's clock: year-month-day hour:minute:second. */
   accessTime: z.string("时间有误").max(20, "时间有误").default(""),
-  /** Of signed-in people: as the browser sees it. What counts is the account's own age. */
+  /** For members: the browser's view. The gateway uses the account's age instead. */
   firstLogin: z.literal([0, 1], "首次登录标记有误").optional(),
   loginTime: z
     .string("登录时间有误")
     .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "登录时间有误")
     .optional(),
-  /** Of guests: how many visits the browser has counted without a sign-in. */
+  /** For guests: the number of visits without signing in. */
   unlogincount: z.int("访问次数有误").min(0, "访问次数有误").max(1_000_000, "访问次数有误").optional(),
 });
 

@@ -1,4 +1,4 @@
-/** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
+/** Calls that everybody may use for competitions and events (spec 2.1, 7.2 Activity). */
 import { z } from "zod";
 import { count, firstPage, words } from "../base/absent";
 import { defineCall } from "../base/call";

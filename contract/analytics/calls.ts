@@ -1,11 +1,14 @@
-/** Usage events (spec 7.3): collected for whoever agreed, summed by the hour, read by administrators. */
+/** Usage events (spec 7.3): collected from visitors who agreed, summed by the hour, read by administrators. */
 import { z } from "zod";
 import { count, some } from "../base/absent";
 import { defineCall } from "../base/call";
 import { reportDays } from "./constants";
 import { adClickBatch, collectedBatch, pageCode, vitalNames } from "./events";
 
-/** `accepted`: events that were kept, which those of unknown pages and of staff's are not; 0 for a batch that had arrived before. */
+/**
+ * `accepted`: the number of stored events. Events of unknown pages and of staff are not stored. 0 for a batch
+ * received before.
+ */
 const taken = z.object({ accepted: count });
 
 export const analyticsCalls = {
@@ -46,16 +49,16 @@ export const analyticsCalls = {
     effect: "reads",
     request: z.object({ days: z.literal([...reportDays], "请选择时间范围").default(7) }),
     response: z.object({
-      /** By hour for one day, else by day (Beijing time), the oldest first, also those without visits. */
+      /** By hour for one day, otherwise by day (Beijing time), oldest first; includes times without visits. */
       times: z.array(z.object({ time: z.string(), visits: count, views: count })),
       visits: count,
       views: count,
-      /** `seconds`: how long a view lasted, on average. */
+      /** `seconds`: the average duration of a view. */
       pages: some(z.object({ page: z.string(), views: count, clicks: count, seconds: count })),
-      /** `source`: a host, empty for none, `*` for those beyond the first hundred of an hour. */
+      /** `source`: a host; empty for none, `*` for hosts after the first hundred of an hour. */
       sources: some(z.object({ source: z.string(), visits: count })),
       advertising: some(z.object({ name: z.string(), seen: count, clicks: count })),
-      /** `p75` in milliseconds; of CLS, which has no unit, in thousandths. */
+      /** `p75` in milliseconds; for CLS, which has no unit, in thousandths. */
       vitals: some(z.object({ name: z.enum(vitalNames), p75: z.number(), reports: count })),
     }),
   }),
@@ -70,10 +73,10 @@ export const analyticsCalls = {
     request: z.object({ page: pageCode, shell: z.enum(["desktop", "h5"], "请选择界面").default("desktop") }),
     response: z.object({
       clicks: count,
-      /** Pixels: the page as it was last reported; 0 where it never was. */
+      /** The page's last reported size in pixels; 0 without a report. */
       width: count,
       height: count,
-      /** `x` in thousandths of the width, `y` in pixels, both of the middle of a field; the most clicked first. */
+      /** `x` in thousandths of the width, `y` in pixels, both at the centre of a grid cell; the most clicked first. */
       spots: z.array(z.object({ x: z.number(), y: z.number(), clicks: count, text: z.string().default("") })),
     }),
   }),

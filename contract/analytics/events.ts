@@ -2,8 +2,8 @@ import { z } from "zod";
 import { analyticsId, batchMax, elementTextMax, pageHistoryMax, sessionModes } from "./numbers";
 
 /**
- * The events that a browser reports (spec 7.3). An event with unknown fields is refused: no field may hold
- * what somebody typed.
+ * The events that a browser reports (spec 7.3). An event with unknown fields is refused, so that no field can contain
+ * typed text.
  */
 
 export const eventCodes = [
@@ -21,24 +21,24 @@ export const vitalNames = ["LCP", "INP", "CLS", "FCP", "TTFB"] as const;
 export type VitalName = (typeof vitalNames)[number];
 
 const wrong = "统计数据有误";
-/** A page's code, as the table of screens has it. */
+/** A page's code in the table of screens. */
 export const pageCode = z.string(wrong).regex(/^\w{1,40}$/, wrong);
 const word = (max: number) =>
   z
     .string(wrong)
     .max(max, wrong)
-    // Control characters, and halves of a pair, are in no page and break a database.
+    // Removes control characters and unpaired surrogates: no page has them, and databases refuse them.
     .transform((text) => text.replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " "));
 /** Pixels of a page, which may be long. */
 const pixels = z.number(wrong).int(wrong).min(0, wrong).max(1_000_000, wrong);
 const perMille = z.number(wrong).int(wrong).min(0, wrong).max(1_000, wrong);
 const randomId = z.string(wrong).regex(/^[\w-]{8,64}$/, wrong);
 
-/** Where on which page: both shells have the same codes, and not the same places. */
+/** The shell: both shells have the same page codes, but different positions of elements. */
 const shell = z.enum(["desktop", "h5"], wrong);
 
 const data = {
-  /** `source`: the host that led to a session's first page, empty for none; absent on all other pages. */
+  /** `source`: the host that led to a session's first page, empty for none; missing for all other pages. */
   page_view: z.strictObject({
     page: pageCode,
     path: word(500),
@@ -52,7 +52,7 @@ const data = {
     page: pageCode,
     milliseconds: z.number(wrong).int(wrong).min(0, wrong).max(86_400_000, wrong),
   }),
-  /** `target`: the kind of element. `x` in thousandths of the page's width, `y` in pixels from its top. */
+  /** `target`: the element's tag name. `x` in thousandths of the page's width, `y` in pixels from the top. */
   click: z.strictObject({
     page: pageCode,
     shell,
@@ -73,7 +73,7 @@ const data = {
 
 const event = <Code extends EventCode>(code: Code) =>
   z.strictObject({
-    /** Milliseconds since 1970, by the browser's clock. */
+    /** Milliseconds since 1970 by the browser's clock. */
     time: z.number(wrong).int(wrong).min(0, wrong).max(8_640_000_000_000, wrong),
     code: z.literal(code),
     data: data[code],
@@ -99,7 +99,7 @@ const collected = z.discriminatedUnion(
 const header = z.strictObject({
   appId: z.string(wrong).regex(analyticsId, wrong),
   domainId: z.string(wrong).regex(analyticsId, wrong),
-  /** A batch that comes twice counts once. */
+  /** A batch received twice counts once. */
   batchId: randomId,
   sessionMode: z.literal([...sessionModes], wrong),
 });
@@ -108,7 +108,7 @@ export type AnalyticsHeader = z.input<typeof header>;
 export type AnalyticsEvent = z.input<typeof collected> | z.input<ReturnType<typeof event<"ad_click">>>;
 export type EventData<Code extends EventCode> = z.input<(typeof data)[Code]>;
 
-/** A text that is JSON of a shape. */
+/** A string that contains JSON of a schema. */
 const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string(wrong)
@@ -125,6 +125,6 @@ const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
 const batchOf = <Event extends z.ZodType>(one: Event) =>
   z.object({ header: jsonOf(header), body: jsonOf(z.array(one, wrong).min(1, wrong).max(batchMax, wrong)) });
 
-/** A batch as it travels: header and body are JSON strings (spec 7.3). */
+/** A batch on the wire: header and body are JSON strings (spec 7.3). */
 export const collectedBatch = batchOf(collected);
 export const adClickBatch = batchOf(event("ad_click"));

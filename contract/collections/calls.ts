@@ -1,4 +1,4 @@
-/** What people collect beside topics: products, resources, videos, courses and lessons (spec 7.2, Home and Person). */
+/** Collections of products, resources, videos, courses and lessons (spec 7.2, Home and Person). */
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -44,7 +44,7 @@ const collectedLesson = z.object({
   title: z.string(),
   course: named,
   minutes: count,
-  /** Of its video; 0 without one. */
+  /** The length of its video; 0 without one. */
   seconds: count,
   poster: picture.nullable().default(null),
   delisted: flag,

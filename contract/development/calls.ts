@@ -1,4 +1,4 @@
-/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
+/** The development centre (spec 7.2, Dev resources; its menu from Home; the course-management right from 6). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -11,7 +11,7 @@ import { accessKind, named, resourceKind, resourceRow } from "../resources/shape
 import type { MenuFlag } from "../site/constants";
 import { menuFlags } from "../site/constants";
 
-/** The kinds of resources that each part of the menu holds; evaluation boards are products. */
+/** The kinds of resources in each part of the menu; evaluation boards are products. */
 export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
   solution: ["solution"],
   docs: ["datasheet", "docs", "hardware", "note"],
@@ -26,7 +26,7 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
 
 export const menuFlag = z.enum(menuFlags, "没有这样的类型");
 
-/** The parts of the development centre that are shown (spec 3.1). */
+/** The visible parts of the development centre (spec 3.1). */
 const menu = z.object({
   solution: flag,
   docs: flag,
@@ -38,13 +38,13 @@ const menu = z.object({
 
 const externalPage = z.object({ id: z.string(), name: z.string(), summary: words, url: z.string() });
 
-/** A product with how many resources there are of it. */
+/** A product with the number of its resources. */
 const countedProduct = named.extend({
   summary: words,
   kind: z.enum(codesOf(productKinds)),
   resources: count,
 });
-/** A product tree's node (spec 3.5). */
+/** A node of the product tree (spec 3.5). */
 const classLeaf = named.extend({ type: z.literal("proclass"), resources: count });
 const productLeaf = named.extend({ type: z.literal("product"), resources: count });
 
@@ -134,7 +134,7 @@ export const developmentCalls = {
       types: z.array(
         z.object({
           type: menuFlag,
-          /** The levels that it is, as the tree has them; empty for what is no kind of resource. */
+          /** The levels of the resource tree with these kinds; empty for products. */
           levels: some(named),
           resources: some(resourceRow),
           products: some(countedProduct),
@@ -191,7 +191,7 @@ export const developmentCalls = {
       originalName: words,
       /** The files of an archive; at most its first 2,000. */
       entries: some(z.object({ name: z.string(), bytes: count })),
-      /** The signed address at which a document opens in the browser; null for what not everybody may have. */
+      /** The signed address at which browsers open a document; null unless everybody may have it. */
       address: z.string().nullable().default(null),
     }),
   }),

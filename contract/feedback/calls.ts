@@ -1,4 +1,4 @@
-/** Suggestions and complaints to the operator, and what became of them (spec 2.4, 2.7). */
+/** Suggestions and complaints to the operator, and their outcomes (spec 2.4, 2.7). */
 import { z } from "zod";
 import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -18,32 +18,32 @@ const number = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编
 
 const status = z.enum(namesOf(feedbackStatuses));
 
-/** Storage name of a picture that `uploadAdviceImage` answered with. */
+/** The storage name of a picture, from `uploadAdviceImage`. */
 const imageName = z.string("图片有误").regex(/^[0-9a-f]{32}\.(png|jpg|gif|webp)$/, "图片有误");
 
 const summary = z.object({
   kind: z.enum(["suggestion", "complaint"]),
   number: z.string(),
-  /** A suggestion's type or a complaint's reason, as their ids. */
+  /** The id of a suggestion's type or a complaint's reason. */
   type: words,
-  /** In a list only its beginning. */
+  /** The text; in a list only its beginning. */
   text: z.string(),
   status,
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** A suggestion or complaint whole, as its author and the operators see it. */
+/** A suggestion or complaint with all details, for its author and the operators. */
 export const feedbackRecord = summary.extend({
   images: some(z.string()),
   contact: words,
-  /** The operator's latest answer; empty before there is one. */
+  /** The operator's latest answer; empty without one. */
   answer: words,
-  /** The history after it was received, oldest first. */
+  /** The steps after its receipt, oldest first. */
   steps: some(z.object({ status, answer: words, at: timestamp })),
   /**
-   * What a complaint is about; null for suggestions. Text from a page: not to be trusted as a link to
-   * anywhere.
+   * The subject of a complaint; null for suggestions. The text comes from a page, so its address must not be used as
+   * a link.
    */
   about: z.object({ contentTitle: z.string(), postUrl: z.string() }).nullable().default(null),
 });

@@ -6,17 +6,14 @@ import { cleanText } from "../base/fields";
 
 const kindLimits = z.object({ types: z.array(z.string()), maxBytes: z.number(), maxCount: z.number() });
 
-/**
- * A stored upload. `address` is root-relative and stands in Markdown as it is: `![](address)`,
- * `[name](address)`.
- */
+/** A stored upload. `address` is root-relative and used unchanged in Markdown: `![](address)`, `[name](address)`. */
 const uploaded = z.object({
   id: z.number(),
   kind: z.enum(["image", "attachment"]),
   address: z.string(),
   name: words,
   bytes: count,
-  /** Pixels as the picture is shown; null for attachments. */
+  /** The size of the shown picture in pixels; null for attachments. */
   width: z.number().nullable().default(null),
   height: z.number().nullable().default(null),
 });

@@ -1,4 +1,4 @@
-/** The home page (spec 7.2, Home): its banners and blocks, and posts as they are written from there. */
+/** The home page (spec 7.2, Home): its banners and blocks, and posts written from there. */
 import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -14,7 +14,7 @@ import { homeBlockKinds } from "../site/constants";
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
-/** From when to when it stands there; null where it always has, or always will. */
+/** When it is shown; null for no limit. */
 const period = { from: z.string().nullable().default(null), until: z.string().nullable().default(null) };
 
 const banner = z.object({
@@ -25,19 +25,19 @@ const banner = z.object({
   linkurl: z.string(),
 });
 
-/** A part of the home page, in its place. What it shows comes from the call of its kind. */
+/** A block of the home page. Its content comes from the call of its kind. */
 const block = z.object({
   id: z.string(),
   kind: z.enum(homeBlockKinds),
   title: z.string(),
   summary: words,
-  /** Where there is more of it. */
+  /** The address of the complete list. */
   linkurl: z.string().nullable().default(null),
-  /** How many entries it shows. */
+  /** The number of entries shown. */
   count: z.number().default(6),
   /** The ids that the operator puts first. */
   first: some(z.number()),
-  /** Of the kind `links` alone. */
+  /** Only for the kind `links`. */
   links: some(
     z.object({
       title: z.string(),
@@ -49,7 +49,7 @@ const block = z.object({
 });
 
 const entriesMax = 24;
-/** How many entries, and which before all others. */
+/** The number of entries, and the ids of those that come first. */
 const chosen = z.object({
   count: numeric(z.number("数目有误").int("数目有误").min(1, "数目有误").max(entriesMax, "数目有误")).default(
     6,
@@ -107,7 +107,7 @@ export const homeCalls = {
           summary: words,
           kind: z.enum(codesOf(productKinds)),
           state: z.enum(codesOf(productStates)),
-          /** The day since which it is sold, or will be. */
+          /** The day on which sales began or will begin. */
           since: words,
           picture: picture.nullable().default(null),
         }),
@@ -135,7 +135,7 @@ export const homeCalls = {
     response: z.object({
       banners: z.array(banner.extend(period)),
       blocks: z.array(block.extend(period)),
-      /** Not published yet, the next first. */
+      /** Scheduled news, the next first. */
       news: z.array(newsRow),
     }),
   }),

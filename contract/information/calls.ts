@@ -1,4 +1,4 @@
-/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
+/** News (spec 7.2, Information): the operator's, by category, each published at its date. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -14,14 +14,14 @@ export const newsRow = z.object({
   title: z.string(),
   summary: words,
   category: newsCategory,
-  /** When it is, or will be, published. */
+  /** The past or future time of publication. */
   date: timestamp,
   cover: picture.nullable().default(null),
 });
 
 export type NewsRow = z.infer<typeof newsRow>;
 
-/** A product that a piece of news is about, as its page is linked to. */
+/** A product in a piece of news, for a link to its page. */
 const product = z.object({ id: z.number(), name: z.string(), summary: words });
 
 export const informationCalls = {
@@ -84,10 +84,10 @@ export const informationCalls = {
         html: words,
         updatedAt: timestamp,
         delisted: flag,
-        /** Not published yet: this is an administrator's look at it. */
+        /** Not published yet: only administrators get it. */
         heldBack: flag,
         products: some(product),
-        /** About the same products, or else of the same category. */
+        /** News about the same products, or else of the same category. */
         related: some(newsRow),
       }),
     }),

@@ -1,7 +1,7 @@
 import { type LogAction, logActions } from "../moderation/actions";
 import type { Notice } from "./calls";
 
-/** What a moderator did to a person's account or report, in their words; texts are spoken of by the action's name. */
+/** The texts for actions on a person's account or report; actions on texts use the action's name. */
 const ofPeople: Partial<Record<LogAction, string>> = {
   warn: "你收到了一次警告",
   mute: "你的账号被禁言",
@@ -29,7 +29,7 @@ const deedOfModerator = (action: LogAction, mine: string, section: string): stri
   ofPeople[action] ??
   `版主对你的${mine}做了处理：${logActions[action].replace(/回复/g, "")}`;
 
-/** The words of a notice, without who did it and where: on the page and in mail. */
+/** The text of a notice without actor and place, on the page and in mail. */
 export function deedOf({
   event,
   actors,
@@ -94,9 +94,9 @@ export function deedOf({
   }
 }
 
-/** Who did it: the latest person, and how many there are. */
+/** The actors: the latest person, and how many there are. */
 export function actorsOf({ event, actor, actors }: Pick<Notice, "event" | "actor" | "actors">): string {
   if (!actor) return "";
-  // Of a followed topic it is replies that are counted, and one person may have written them all.
+  // For a followed topic, `actors` counts replies, and one person may have written all of them.
   return actors > 1 && event !== "topicReply" ? `${actor.nickName} 等 ${actors} 人` : actor.nickName;
 }

@@ -30,14 +30,14 @@ export const peopleCalls = {
     response: authorCard.extend({
       likesReceived: count,
       answersAccepted: count,
-      /** Whether others may see their favourites. */
+      /** Whether others may see this member's favourites. */
       favoritesPublic: flag,
-      /** The account has ended: nothing of it is shown. */
+      /** The account is closed: nothing of it is shown. */
       closed: flag,
-      /** By the signed-in person. */
+      /** By the signed-in member. */
       followed: flag,
       blocked: flag,
-      /** The tags under which they answered most, with their replies and accepted answers. */
+      /** The tags with most of their answers, with the numbers of replies and accepted answers. */
       skills: some(tag.extend({ posts: count, accepted: count })),
     }),
   }),

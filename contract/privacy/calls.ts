@@ -1,4 +1,4 @@
-/** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
+/** Consents, data exports, and closing the account (spec 7.2, Privacy). */
 import { z } from "zod";
 import { count, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -11,7 +11,7 @@ const privacyId = z.enum(privacyIds);
 
 const version = z.string().min(1).max(20);
 
-/** One line of a person's consent ledger. */
+/** One row of a person's consent ledger. */
 const consentRecord = z.object({
   id: z.number(),
   privacyId: z.enum(ledgerPolicyIds),
@@ -21,10 +21,7 @@ const consentRecord = z.object({
   decision: z.enum(["1", "2", "0"]),
   /** ISO 8601. */
   at: z.string(),
-  /**
-   * Where it came from: the network address, and what the browser said that it is; empty where that is not
-   * known.
-   */
+  /** The network address, and the browser and system from the user agent; empty if unknown. */
   address: words,
   browser: words,
   system: words,
@@ -35,14 +32,14 @@ const done = z.object({ success: z.literal(true).default(true) });
 /** The proof of a fresh verification. */
 const proofUuid = z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证");
 
-/** An export of one's data, by what became of it. */
+/** A data export, by its state. */
 const dataExport = z.discriminatedUnion("state", [
   z.object({ state: z.literal("waiting"), askedAt: timestamp }),
   z.object({ state: z.literal("working"), askedAt: z.string(), percent: z.number() }),
   z.object({
     state: z.literal("ready"),
     askedAt: timestamp,
-    /** Where the browser fetches it, until when. */
+    /** Where the browser can download it, and until when. */
     address: z.string(),
     expiresAt: z.string(),
     bytes: count,
@@ -168,9 +165,9 @@ export const privacyCalls = {
     request: empty,
     response: z.object({
       closing: closing.nullable().default(null),
-      /** The person administers or moderates: somebody else has to take that over first. */
+      /** The person is an administrator or moderator: somebody else must take over first. */
       handsOverFirst: flag,
-      /** The texts that stay, without a name. */
+      /** The texts that remain without a name. */
       kept: z.object({ topics: count, replies: count }),
     }),
   }),

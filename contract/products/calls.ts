@@ -18,8 +18,8 @@ import {
 } from "./shapes";
 
 /**
- * A list's filters, as the address has them: `state`, `kind`, `package`, `temperature`, and of parameters
- * `p.{key}`, or `p.{key}.min` and `p.{key}.max`. Empty values do not filter.
+ * A list's filters as in its address: `state`, `kind`, `package`, `temperature`, and for parameters `p.{key}`, or
+ * `p.{key}.min` and `p.{key}.max`. Empty values do not filter.
  */
 const filters = z
   .record(
@@ -29,21 +29,21 @@ const filters = z
   .refine((fields) => Object.keys(fields).length <= filterFieldsMax, "条件过多")
   .default({});
 
-/** `name`, `new`, `p.{key}` from low to high, `-p.{key}` from high to low; empty for the class's own order. */
+/** `name`, `new`, `p.{key}` ascending, `-p.{key}` descending; empty for the class's own order. */
 const order = z
   .string()
   .regex(/^(?:|name|new|-?p\.[a-z][a-zA-Z0-9]{0,39})$/, "没有这种排序")
   .default("");
 
 const list = { id, filters, order };
-/** `units`: in which its numbers are shown, the most frequent first; absent: in `unit`. */
+/** `units`: the units of its shown numbers, most frequent first; without them, `unit`. */
 const column = z.object({ key: z.string(), name: z.string(), unit: words, units: some(z.string()) });
 
-/** A value with its parameter. */
+/** A parameter's name and its value for display. */
 const shownValue = z.object({ name: z.string(), value: z.string() });
 
 const productResource = z.object({
-  /** A version's id: what `previewUrl` and `resourceUrl` ask for. */
+  /** A version's id, for `previewUrl` and `resourceUrl`. */
   pk_file: z.number(),
   pk_rm_resource: z.number(),
   title: z.string(),
@@ -54,7 +54,7 @@ const productResource = z.object({
   summary: words,
   kind: resourceKind,
   level: z.string(),
-  /** Where the file itself is had in one press; null where something is asked before. */
+  /** The address for a direct download; null when the caller must sign in or accept something first. */
   url: z.string().nullable().default(null),
 });
 
@@ -62,7 +62,7 @@ const productInfo = productBrief.extend({
   path: some(named),
   since: words,
   lastOrder: z.string().nullable().default(null),
-  /** Taken off the list: the page stays, and names what replaces it. */
+  /** Delisted: the page remains and shows its replacement. */
   delisted: flag,
   html: words,
   gallery: some(picture),
@@ -93,7 +93,7 @@ const productInfo = productBrief.extend({
   /** Its replacements, and the products that it replaces. */
   replacements: some(productBrief.extend({ how: replacementKind })),
   replaces: some(productBrief.extend({ how: replacementKind })),
-  /** Boards, modules and kits with this part on them. */
+  /** Boards, modules and kits that contain this part. */
   boards: some(productBrief),
   notices: some(noticeRow),
   tag: tag.nullable().default(null),
@@ -136,7 +136,7 @@ export const productCalls = {
       children: some(
         named.extend({
           summary: words,
-          /** Of all classes beneath it too. */
+          /** Includes all classes below it. */
           products: count,
           children: some(named.extend({ products: count })),
         }),
@@ -161,7 +161,7 @@ export const productCalls = {
       page: firstPage,
       pages: firstPage,
       total: count,
-      /** Where nothing is left: how many there would be without each of the filters. */
+      /** When the list is empty: the number of products without each of the filters. */
       without: some(z.object({ name: z.string(), title: z.string(), total: count })),
     }),
   }),

@@ -1,4 +1,4 @@
-/** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
+/** Personal information, and the lists of its choices (spec 3.3, 3.4, 7.2, Profile). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -20,21 +20,21 @@ const empty = z.object({});
 const profileResponse = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), code: z.literal(profileSuccessCode), data });
 
-/** Other upstreams' names of a field, mapped to the row's name. */
+/** Renames a field that other upstreams call differently to the row's name. */
 const renamed = (from: string, to: string) => (data: unknown) =>
   typeof data === "object" && data !== null && from in data && !(to in data)
     ? { ...data, [to]: (data as Record<string, unknown>)[from] }
     : data;
 
 const optionFields = z.object({ pkdefdoc: z.string(), name: z.string(), code: words });
-/** An entry of a definition list (spec 3.5: pkdefdoc or pk_defdoc). What is kept of a choice is `pkdefdoc`. */
+/** An entry of a definition list (spec 3.5: pkdefdoc or pk_defdoc). `pkdefdoc` is the stored value of a choice. */
 const option = z.preprocess(renamed("pk_defdoc", "pkdefdoc"), optionFields);
 const optionWithChildren = z.preprocess(
   renamed("pk_defdoc", "pkdefdoc"),
   optionFields.extend({ children: some(option) }),
 );
 
-/** A region (spec 3.5): `children` are loaded by its id; a county has none. */
+/** A region (spec 3.5). A call with its id loads its `children`; a county has none. */
 const region = z.object({
   pkregion: z.string(),
   name: z.string(),
@@ -47,14 +47,14 @@ const face = {
   pk_user: count,
   username: z.string(),
   /**
-   * The large picture's root-relative address, and the small one's storage name (spec 3.3); null for the
-   * default avatar.
+   * The large picture's root-relative address, and the small one's storage name (spec 3.3); null for the default
+   * avatar.
    */
   headerlogo: z.string().nullable().default(null),
   thumbheaderlogo: z.string().nullable().default(null),
 };
 
-/** "1" while a change of that kind is under review (spec 3.4), "0" otherwise. */
+/** "1" while such a change is under review (spec 3.4), otherwise "0". */
 const checkStatus = z.enum(["0", "1"]).default("0");
 
 const said = words;
@@ -67,7 +67,7 @@ const extended = {
   developtypename: said,
   fullName: said,
   companyName: said,
-  /** The second-level id, the first-level id that it stands under, and both names. */
+  /** The second-level id, the first-level id above it, and both names. */
   industry: said,
   industryParent: said,
   industryName: said,
@@ -79,17 +79,17 @@ const extended = {
   teaMajor: said,
   hobby: said,
   def1: said,
-  /** Empty where nothing is said. */
+  /** Empty without a value. */
   entryDate: said,
   age: said,
   /** Tag codes as a JSON string (spec 3.4). */
   interestDirection: said,
 };
 
-/** The person's own information; the answer is theirs where it does not say so. */
+/** An answer without `own` is the member's own information when it has one of these fields. */
 const ownFields = ["phone", "email", "identity"];
 
-/** One's own information, or another's public face. */
+/** The member's own information, or another member's public information. */
 const info = z.preprocess(
   (data) =>
     typeof data === "object" && data !== null && !("own" in data)
@@ -103,9 +103,9 @@ const info = z.preprocess(
       province: said,
       city: said,
       county: said,
-      /** The three names, or as many as are known. */
+      /** The names of province, city and county, as far as known. */
       regionName: said,
-      /** Masked; empty where none is bound. */
+      /** Masked; empty without a bound contact. */
       phone: said,
       email: said,
       w3Account: said,
@@ -115,7 +115,7 @@ const info = z.preprocess(
       extCheckStatus: checkStatus,
       headLogoCheckStatus: checkStatus,
       userNameCheckStatus: checkStatus,
-      /** The values under review, as they will be once approved. */
+      /** The values under review, as they will be after approval. */
       pending: z
         .object({
           username: said.nullable().default(null),
@@ -123,16 +123,16 @@ const info = z.preprocess(
           extended: z.object(extended).nullable().default(null),
         })
         .prefault({}),
-      /** Spec 5.7: the required fields that are empty. */
+      /** The required fields that are empty (spec 5.7). */
       missing: z.array(z.string()).optional(),
-      /** When the nickname may be changed next; null when it may be now. */
+      /** When the nickname may be changed again; null for now. */
       nicknameChangeableAt: said.nullable().default(null),
     }),
     z.object({ own: z.literal(false), ...face }),
   ]),
 );
 
-/** "1": the change waits for approval; "2": it holds (spec 4). */
+/** "1": the change waits for approval; "2": it is applied (spec 4). */
 const saved = profileResponse(z.enum(Object.values(saveResults)));
 
 const nickname = z.string().max(100, "昵称长度不超过10个汉字或20个英文字符");

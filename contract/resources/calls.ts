@@ -1,4 +1,4 @@
-/** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; of Home the top downloads). */
+/** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; the top downloads from Home). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -23,13 +23,13 @@ const thirdLevel = z.object({
   name: z.string(),
   summary: words,
   kind: resourceKind,
-  /** Listed resources of the level and all beneath it, of the product or class that was asked for. */
+  /** The number of listed resources in this level and below it, of the requested product or class. */
   resources: count,
 });
 const secondLevel = thirdLevel.extend({ child: some(thirdLevel) });
 export const levelNode = thirdLevel.extend({ child: some(secondLevel) });
 
-/** A condition as somebody typed it: words, part of a title, a file's name. */
+/** A typed condition: words, a part of a title, or a file name. */
 export const condition = typedText(conditionMax, `查找内容不能超过 ${conditionMax} 个字`);
 export const resourceYear = numeric(
   z
@@ -40,7 +40,7 @@ export const resourceYear = numeric(
 );
 export const resourceOrders = ["newest", "downloads"] as const;
 
-/** Which resources: each condition narrows the list down. */
+/** The filters of resources. */
 const conditions = {
   levelId: id.optional(),
   prodId: id.optional(),
@@ -51,7 +51,7 @@ const conditions = {
 };
 
 const support = z.object({
-  /** Those that have a page. */
+  /** The supported products that have a page. */
   products: some(named),
   tools: some(named),
   systems: some(z.string()),
@@ -62,17 +62,17 @@ const version = z.object({
   version: z.string(),
   date: day,
   state: versionState,
-  /** The last day of support; null where none is set. */
+  /** The last day of support; null without one. */
   until: day.nullable().default(null),
   fileType: words,
   originalName: words,
   bytes: count,
   sha256: words,
-  /** Where the file lies, when that is not here. */
+  /** The host of a file on another site; null for our own. */
   host: z.string().nullable().default(null),
-  /** The signed address of a file that everybody may have; null for others, and for what lies elsewhere. */
+  /** The signed address of a file that everybody may have; null for other files and for files on other sites. */
   address: z.string().nullable().default(null),
-  /** What can be looked at before it is downloaded: an archive's list, a document. */
+  /** The preview before a download: an archive's list, or a document. */
   preview: z.enum(["archive", "document"]).nullable().default(null),
   /** The signed address at which the browser shows a document that everybody may have. */
   previewAddress: z.string().nullable().default(null),
@@ -138,7 +138,7 @@ export const resourceCalls = {
     request: z.object({ pk_rm_resource: pk }),
     response: resourceRow.extend({
       licence: words,
-      /** The levels from the first down to its own. */
+      /** The levels of the tree from the first down to its own. */
       levels: some(named),
       products: some(named.extend({ summary: words })),
       html: words,
@@ -146,7 +146,7 @@ export const resourceCalls = {
       collected: count,
       updatedAt: timestamp,
       replacedBy: named.nullable().default(null),
-      /** Where a question about it belongs: a section of the forum, and a tag. */
+      /** Where to ask about it: a section of the forum, and a tag. */
       ask: z.object({ fid: z.number(), tag: z.string() }).nullable().default(null),
     }),
   }),

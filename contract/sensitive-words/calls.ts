@@ -1,4 +1,4 @@
-/** The operator's list of sensitive words, and checking texts against it. */
+/** The operator's list of sensitive words, and checking texts by it. */
 import { z } from "zod";
 import { defineCall } from "../base/call";
 import { topicContentMax } from "../forum/constants";

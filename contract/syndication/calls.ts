@@ -5,7 +5,7 @@ import { defineCall } from "../base/call";
 import { id, numeric, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 
-/** What a sitemap lists beside the portal's own pages, in slices of `sitemapSliceLength` ids. */
+/** What sitemaps list besides the portal's static pages, in slices of `sitemapSliceLength` ids. */
 export const sitemapKinds = [
   "topics",
   "tags",
@@ -36,7 +36,7 @@ export const syndicationCalls = {
         error: "编号有误",
       }),
     response: z.object({
-      /** The section's, tag's or person's name; empty for everything. */
+      /** The name of the section, tag or person; empty for all topics. */
       name: z.string(),
       summary: words,
       topics: z.array(
@@ -49,7 +49,7 @@ export const syndicationCalls = {
           /** Sanitised; empty while only the title may be shown. */
           html: words,
           createdAt: timestamp,
-          /** When the text was last changed; the time of posting when it never was. */
+          /** When the text was last changed; without a change, the time of posting. */
           updatedAt: timestamp,
         }),
       ),

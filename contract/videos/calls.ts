@@ -1,4 +1,4 @@
-/** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
+/** The operator's videos: popular ones, their pages, and counting plays (spec 7.2, Home and Person). */
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -8,7 +8,7 @@ import { picture } from "../base/shapes";
 import { shortListMax } from "../resources/constants";
 import { day, named } from "../resources/shapes";
 
-/** A video as lists show it. */
+/** A video in lists. */
 export const videoRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -17,13 +17,13 @@ export const videoRow = z.object({
   seconds: count,
   poster: picture,
   plays: count,
-  /** It was taken down: it stands in no list any more but in what people collected. */
+  /** Delisted: it is shown only in collections. */
   delisted: flag,
 });
 
-/** A video among those that are played most: one of the operator's, or a lesson's. */
+/** A popular video: the operator's, or a lesson's. */
 const hotVideo = videoRow.extend({
-  /** The course whose lesson it is: `id` is then the lesson's. Null for one that stands by itself. */
+  /** The course of a lesson's video: `id` is then the lesson's. Null for other videos. */
   course: named.nullable().default(null),
 });
 
@@ -74,7 +74,7 @@ export const videoCalls = {
       width: count,
       height: count,
       bytes: count,
-      /** Signed; the type is that of the file. */
+      /** A signed address; `type` comes from the file. */
       address: z.string(),
       type: z.string(),
       captions: z.string().nullable().default(null),

@@ -1,4 +1,4 @@
-/** Check-in (sign-in): signed codes, typed letters, photos, scans from a flaky link. */
+/** Check-in (sign-in): signed codes, typed codes, photos, and scans made offline. */
 import { z } from "zod";
 import { flag, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -6,7 +6,7 @@ import { checkInCodeLength, scansMax } from "../constants";
 import { activityId, signupId } from "../fields";
 import { checkIn } from "../shapes";
 
-/** The scanned or typed text. The gateway decides what it is; everything that is no code is answered 无效. */
+/** The scanned or typed text. The gateway decides what it is; an invalid code is answered 无效. */
 const code = z
   .string("请扫描或输入签到码")
   .trim()
@@ -72,14 +72,17 @@ export const activityCheckInCalls = {
     target,
     request: z.object({
       activityId,
-      /** The device's clock as it hands over, ISO 8601: what it is ahead or behind is taken off its scans. */
+      /**
+       * The device's clock when it sends the scans, ISO 8601: its difference to the gateway's clock corrects their
+       * times.
+       */
       deviceTime: z.iso.datetime("设备的时间有误").optional(),
       scans: z
         .array(
           z.object({
             nonce,
             code,
-            /** By the device's clock, ISO 8601. */
+            /** The time by the device's clock, ISO 8601. */
             at: z.iso.datetime("扫描的时间有误"),
           }),
           "没有要同步的扫描",

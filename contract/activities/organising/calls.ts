@@ -43,7 +43,7 @@ export const activityOrganisingCalls = {
       walkIns: count,
       teams: count,
       works: count,
-      /** Whether works are handed in at all. */
+      /** Whether the activity collects works. */
       takesWorks: flag,
     }),
   }),
@@ -56,9 +56,9 @@ export const activityOrganisingCalls = {
     target,
     request: z.object({
       activityId,
-      /** One of them alone. */
+      /** Only this sign-up. */
       signupId: signupId.optional(),
-      /** These alone. */
+      /** Only these sign-ups. */
       signupIds: z.array(signupId).max(bulkMax, `一次最多 ${bulkMax} 个`).optional(),
       state: z.enum(codesOf(signupStates), "没有这种状态").optional(),
       category: categoryKey.optional(),
@@ -110,7 +110,7 @@ export const activityOrganisingCalls = {
     response: z.object({
       done: some(z.number()),
       skipped: some(z.number()),
-      /** The number by which it can be taken back; null where nothing was changed. */
+      /** The number by which the review can be undone; null when nothing changed. */
       review: z.number().nullable().default(null),
     }),
   }),

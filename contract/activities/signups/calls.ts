@@ -1,4 +1,4 @@
-/** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
+/** Signing up for an activity, and managing the sign-up (spec 3.5, 7.2 Activity, File verification). */
 import { z } from "zod";
 import { email, phone, sendCodeMessage, verificationCode } from "../../account/identity";
 import { count, firstPage, flag, some, words } from "../../base/absent";
@@ -29,7 +29,7 @@ import {
   storedFile,
 } from "../shapes";
 
-/** A phone or an email that a code goes to; exactly one of them. */
+/** The phone or email that gets a code; exactly one of them. */
 const contact = {
   mobile: z.string("手机格式有误").max(1_000, "手机格式有误").optional(),
   email: z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional(),
@@ -72,7 +72,7 @@ export const activitySignupCalls = {
     response: z.object({
       token: z.string(),
       image: z.string(),
-      /** Where it is absent the picture is to be answered. */
+      /** The proof-of-work challenge; without it the caller must answer the picture. */
       work: captchaWork.challenge.nullish().catch(null),
     }),
   }),
@@ -91,7 +91,7 @@ export const activitySignupCalls = {
         activityId,
         ...contact,
         captchaToken: z.string("请输入图形验证码").max(300),
-        /** The text of the picture, or the proof of work: one of them. */
+        /** The text of the picture, or the proof of work; exactly one of them. */
         captchaAnswer: captchaAnswer.or(z.literal("")).optional(),
         captchaWork: captchaWork.answer.optional(),
       })
@@ -114,7 +114,7 @@ export const activitySignupCalls = {
       .superRefine(oneContact),
     response: z.object({
       uuid: z.string(),
-      /** Somebody with this contact has signed up already: the uuid opens it. */
+      /** A sign-up with this contact exists: the uuid opens it. */
       signedUp: flag,
     }),
   }),
@@ -132,9 +132,9 @@ export const activitySignupCalls = {
       activity: activityWhole,
       fields: some(signupField),
       policy: z.object({ version: z.string(), title: words }).nullable().default(null),
-      /** The caller's own contacts that need no code, masked; empty for visitors. */
+      /** The caller's bound contacts, masked, which need no code; empty for visitors. */
       bound: some(z.object({ channel: z.enum(["phone", "email"]), masked: z.string() })),
-      /** Why the caller cannot sign up at all; null where nothing stands in the way. */
+      /** Why the caller cannot sign up; null when they can. */
       obstacle: z.enum(["notOpen", "closed", "signIn", "exam", "signedUp"]).nullable().default(null),
     }),
   }),
@@ -172,11 +172,11 @@ export const activitySignupCalls = {
       answers,
       ...consent,
       policyVersion,
-      /** Which bound contact is told; the first that the activity takes where none is named. */
+      /** The bound contact that gets messages; by default the first one that the activity accepts. */
       channel: z.enum(["phone", "email"], "请选择联系方式").optional(),
       uuid: guestUuid,
       submissionId,
-      /** Whether to wait where no seat is free; without it CATEGORY_FULL. */
+      /** Whether to join the waiting list when no seat is free; otherwise CATEGORY_FULL. */
       wait: z.boolean("请选择是否候补").default(true),
     }),
     response: mySignup,
@@ -286,7 +286,7 @@ export const activitySignupCalls = {
     effect: "reads",
     request: z.object({ key: proofKey }),
     response: z.object({
-      /** Such as BM-12-000034. */
+      /** For example BM-12-000034. */
       number: z.string(),
       activity: activityBrief,
       name: z.string(),

@@ -1,4 +1,7 @@
-/** Teams of a competition: a captain, those who accepted an invitation, one team a person and activity. */
+/**
+ * Teams of a competition: a captain, and members who accepted an invitation. A person has at most one team per
+ * activity.
+ */
 import { z } from "zod";
 import { some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";

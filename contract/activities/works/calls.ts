@@ -15,9 +15,9 @@ const title = z
 
 const judging = z.object({
   work: uploadedWork,
-  /** The caller's own; null before they judged. */
+  /** The caller's own score; null without one. */
   mine: z.object({ score: z.number(), comment: words }).nullable().default(null),
-  /** How many judged, and the mean of their scores; for organisers, or once published. */
+  /** The number of scores and their mean; for organisers, and for everybody once published. */
   scores: count,
   mean: z.number().nullable().default(null),
 });
@@ -72,10 +72,10 @@ export const activityWorkCalls = {
       items: some(judging),
       judges: some(person),
       published: flag,
-      /** Until when works can be handed in, and whether that is over. */
+      /** The deadline for works, and whether it has passed. */
       until: timestamp,
       closed: flag,
-      /** The caller's rights here. */
+      /** The caller's rights in this activity. */
       organises: flag,
       mayJudge: flag,
     }),

@@ -1,4 +1,4 @@
-/** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
+/** Topic lists: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
 import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";

@@ -1,4 +1,4 @@
-/** Replies, and what may be done with the text of any post. */
+/** Replies, and actions on the text of any post. */
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";

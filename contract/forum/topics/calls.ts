@@ -1,4 +1,4 @@
-/** One topic: starting, changing, showing and keeping it. */
+/** Creating, changing, showing and collecting a topic. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -80,7 +80,7 @@ export const topicCalls = {
     response: topicRow.extend({
       page: firstPage,
       pages: firstPage,
-      /** With `only`: the values of `from` for the previous and the next stretch; null where there is none. */
+      /** With `only`: the values of `from` for the previous and the next part; null without one. */
       previousFrom: z.number().nullable().default(null),
       nextFrom: z.number().nullable().default(null),
       /** The number of the newest floor, deleted ones counted. */

@@ -1,4 +1,4 @@
-/** Who administers the forum, appointed and dismissed by one another. */
+/** The forum's administrators, appointed and dismissed by administrators. */
 import { z } from "zod";
 import { defineCall } from "../../base/call";
 import { id } from "../../base/fields";
@@ -8,7 +8,7 @@ import { personTyped } from "../sections/fields";
 
 const adminRow = { group: "moderator", method: "POST", body: "json", access: "admin" } as const;
 
-/** Whether anything is not as it was: a form that is posted twice changes nothing the second time. */
+/** Whether the call changed anything: a form posted twice changes nothing the second time. */
 const changed = z.object({ changed: z.boolean() });
 
 export const administratorCalls = {

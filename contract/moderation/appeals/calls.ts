@@ -10,7 +10,7 @@ import { batchAnswer, ids, listPage, reason } from "../fields";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
-/** Why what was decided should not stand. */
+/** Why the decision was wrong. */
 export const appealText = z
   .string("请填写申诉的理由")
   .max(appealMax, `申诉不能超过 ${appealMax} 字`)
@@ -26,11 +26,11 @@ const appeal = z.object({
   decider: person.nullable().default(null),
   at: timestamp,
   section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
-  /** The text that it is about; null for what was done to the person. */
+  /** The text that the decision is about; null for a decision about the person. */
   post: z.object({ tid: z.number(), pid: z.number(), title: words, html: words }).nullable().default(null),
   text: words,
   createdAt: timestamp,
-  /** Why the caller may not decide on it; empty where they may. */
+  /** Why the caller may not decide; empty when they may. */
   barred: words,
   decidedBy: person.nullable().default(null),
   decidedAt: timestamp,

@@ -18,28 +18,28 @@ const reportCase = z.object({
   title: words,
   section: z.object({ fid: z.number(), name: z.string() }),
   author: person,
-  /** The text as it was when it was first reported. */
+  /** The text at the time of the first report. */
   html: words,
-  /** Whether it was edited since. */
+  /** Whether it was edited after that. */
   edited: flag,
-  /** Whether nothing is left of it: then the words above are empty. */
+  /** Whether it was destroyed: the texts above are then empty. */
   destroyed: flag,
   state: contentState.default("listed"),
   status,
   assignee: person.nullable().default(null),
-  /** The latest reports, in the order of their times. */
+  /** The latest reports, oldest first. */
   reports: some(
     z.object({
       person,
       reason: reportReason,
       text: words,
       at: timestamp,
-      /** Of this person's earlier reports, how many were upheld of those that were decided on. */
+      /** This person's earlier reports: how many were upheld, and how many were decided. */
       upheld: count,
       decided: count,
     }),
   ),
-  /** How many people reported it in all. */
+  /** The number of all reporters. */
   reporters: count,
   createdAt: timestamp,
   decidedBy: person.nullable().default(null),
@@ -94,7 +94,7 @@ export const caseCalls = {
         decision: z.enum(["uphold", "reject"]),
         /** The outcome for a text whose case is upheld. */
         action: z.enum(textActionNames).default("none"),
-        /** The penalty of its author: one, however many of the cases are theirs. */
+        /** The penalty for its author; only one, even if several cases are about the same author. */
         author: z.enum(authorActionNames).default("none"),
         days: penaltyDays,
         reason,

@@ -1,4 +1,4 @@
-/** Private messages that were reported: administrators look at each alone. */
+/** Reported private messages; administrators see only the reported message. */
 import { z } from "zod";
 import { count, firstPage, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -16,7 +16,7 @@ const reportedMessage = z.object({
   sentAt: timestamp,
   reporter: person,
   reason: reportReason,
-  /** The reporter's own words. */
+  /** The reporter's explanation. */
   note: words,
   at: timestamp,
   decidedBy: person.nullable().default(null),

@@ -1,7 +1,4 @@
-/**
- * Texts and changes that wait for a moderator, and the decisions on them (spec 7.2: review lists, review
- * content).
- */
+/** Texts and changes in review, and the decisions on them (spec 7.2: review lists, review content). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -12,7 +9,7 @@ import { profileChangeKinds } from "../../profile/fields";
 import { type ReviewAction, reviewActionNames } from "../actions";
 import { batchAnswer, ids, listPage, reason, reasonMax, reviewFilter } from "../fields";
 
-/** A reason that may be left out where it is in the author's favour. */
+/** A reason that is optional because the decision favours the author. */
 const maybeReason = z
   .string()
   .max(reasonMax, `理由不能超过 ${reasonMax} 字`)
@@ -21,30 +18,30 @@ const maybeReason = z
 
 const listRequest = z.object({ ...reviewFilter, ...listPage });
 
-/** Who is looking at it, until when. */
+/** The moderator who has claimed it, and until when. */
 const claim = z.object({ by: person, until: timestamp, mine: flag }).nullable().default(null);
 
 const waitingText = z.object({
-  /** The post; floor 1 stands for its topic. */
+  /** The post's id; floor 1 means the topic. */
   id: z.number(),
   tid: z.number(),
   title: z.string(),
-  /** Where the words that it waits for stand in its title, `[start, end)` in UTF-16 units. */
+  /** The positions of sensitive words in the title, `[start, end)` in UTF-16 units. */
   titleMarks: some(z.object({ start: z.number(), end: z.number() })),
   section: z.object({ fid: z.number(), name: z.string() }),
   author: person,
-  /** With the words that it waits for in `mark`. */
+  /** The text with its sensitive words in `mark`. */
   html: words,
-  /** It stands, and everybody sees it: its words came on the list since. */
+  /** It is public: its sensitive words were added to the list later. */
   published: flag,
-  /** The words that it waits for; none where its section or its author's newness asks for a look. */
+  /** The sensitive words in it; empty when it is in review because of its section or because its author is new. */
   words: some(z.string()),
   /** The beginning of the post that a reply answers. */
   answers: words,
-  /** The source before its last edit; null where it was never edited. */
+  /** The source before the last edit; null without an edit. */
   before: z.string().nullable().default(null),
   source: words,
-  /** What else is known of the author: texts that stand, that were refused or deleted, and that wait beside this one. */
+  /** The author's record: public texts, refused or deleted texts, and other texts in review. */
   record: z.object({ posts: count, refused: count, waiting: count, since: timestamp }),
   claim,
   createdAt: timestamp,
@@ -108,7 +105,7 @@ export const reviewCalls = {
       /** Null for a reply. */
       title: z.string().nullable().default(null),
       content: words,
-      /** When it was last edited, as the correction says that it has seen; null for never. */
+      /** The time of the last edit, which the correction must send; null without an edit. */
       editedAt: z.string().nullable().default(null),
       author: person,
       words: some(z.string()),
@@ -123,17 +120,17 @@ export const reviewCalls = {
     path: "/api/v1/moderator/review/rewrite",
     request: z.object({
       pid: id,
-      /** Of a topic; a reply has none. */
+      /** For a topic; a reply has none. */
       title: topicTitle.optional(),
       content: topicContent,
       reason,
-      /** The `editedAt` that the moderator has seen. */
+      /** The `editedAt` that the moderator's page was made from. */
       baseEditedAt,
     }),
     response: z.object({
       tid: z.number(),
       pid: z.number(),
-      /** The record by which it can be undone. */
+      /** The batch that can be undone. */
       batch: count,
     }),
   }),
@@ -159,7 +156,7 @@ export const reviewCalls = {
           id: z.number(),
           person,
           kind: z.enum(profileChangeKinds),
-          /** By the fields' names; choices by what they are called, pictures by their addresses. */
+          /** By field; choices by their names, pictures by their addresses. */
           changes: some(z.object({ field: z.string(), before: words, after: words })),
           words: some(z.string()),
           waitingSince: timestamp,

@@ -1,4 +1,4 @@
-/** What moderators keep of their section: its words, classes, recommended topics, moderators and settings (spec 7.2). */
+/** A section's settings for moderators: texts, classes, recommended topics, moderators and more (spec 7.2). */
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -10,12 +10,12 @@ import { className, note, personTyped, position, preReview, rules, summary, topi
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
-/** Whether anything is not as it was: a form that is posted twice changes nothing the second time. */
+/** Whether the call changed anything: a form posted twice changes nothing the second time. */
 const changed = z.object({ changed: z.boolean() });
 
 const settings = {
   preReview,
-  /** Without it, what is deleted is destroyed; administrators alone change it. */
+  /** Without a recycle bin, deleted texts are destroyed; only administrators change this. */
   recycleBin: z.boolean("请选择是否启用回收站"),
   postingClosed: z.boolean("请选择是否停止发帖"),
   unlisted: z.boolean("请选择是否隐藏"),
@@ -27,7 +27,10 @@ const moderatedSection = z.object({
   summary: words,
   rules: words,
   rulesHtml: words,
-  /** The last change of its words; 0 where there was none. Whoever changes them says which they have seen. */
+  /**
+   * The number of the last change of its texts; 0 without one. A change must send the version that its page was made
+   * from.
+   */
   version: count,
   preReview: preReview.default("none"),
   recycleBin: z.boolean().default(true),
@@ -39,7 +42,7 @@ const moderatedSection = z.object({
       name: z.string(),
       position: count,
       closed: flag,
-      /** Topics in it that everybody sees. */
+      /** Public topics in this class. */
       topics: count,
     }),
   ),
@@ -49,9 +52,9 @@ const moderatedSection = z.object({
       tid: z.number(),
       title: z.string(),
       position: count,
-      /** When it ends by itself; null for good. */
+      /** When the recommendation ends; null for no end. */
       until: z.string().nullable().default(null),
-      /** Its time is over: readers are not shown it. */
+      /** The recommendation has ended: readers do not see it. */
       over: flag,
       state: contentState.default("listed"),
     }),
@@ -62,7 +65,7 @@ export type ModeratedSection = z.infer<typeof moderatedSection>;
 const descriptionVersions = z.object({
   /** Changes of the description and the rules, latest first. */
   edits: z.array(z.object({ id: z.number(), editor: person, at: timestamp })),
-  /** The one that was asked for, or the latest; null where there was none. */
+  /** The requested change, or the latest; null without one. */
   shown: z
     .object({
       id: z.number(),
@@ -102,7 +105,7 @@ export const sectionModerationCalls = {
       summary,
       rules,
       reason: note,
-      /** The version that whoever changes it has seen; left out, nothing is compared. */
+      /** The version that the form was made from; without it conflicts are not checked. */
       base: numeric(
         z.number("版本有误").int("版本有误").min(0, "版本有误").max(2_147_483_647, "版本有误"),
       ).optional(),
@@ -137,7 +140,7 @@ export const sectionModerationCalls = {
       fid: id,
       topic: topicNumber,
       position,
-      /** For so many days from now, 0 for good; left out, one that is recommended ends when it would have. */
+      /** Days from now, 0 for no end; without it an existing recommendation keeps its end. */
       days: days.optional(),
     }),
     response: changed,
@@ -159,11 +162,11 @@ export const sectionModerationCalls = {
     path: "/api/v1/moderator/forum/class",
     request: z.object({
       fid: id,
-      /** Left out: a new one. */
+      /** Missing for a new class. */
       id: id.optional(),
       name: className,
       position,
-      /** Takes no new topics. */
+      /** The class accepts no new topics. */
       closed: z.boolean("请选择是否停用").default(false),
     }),
     response: changed,

@@ -1,4 +1,4 @@
-/** Who may do what in a section: its own rule, and what a person alone may or may not (spec 7.2: update user permission). */
+/** Rights in a section: the section's rules, and exceptions for a person (spec 7.2: update user permission). */
 import { z } from "zod";
 import { count, firstPage, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -19,11 +19,11 @@ const valueNames = Object.keys(rightValues) as [keyof typeof rightValues, ...(ke
 const rule = z.enum(ruleNames, "请选择默认权限");
 const value = z.enum(valueNames, "请选择权限");
 
-/** Every right with something said of it. */
+/** An object with a value for every right. */
 const ofEach = <Said extends z.ZodType>(schema: Said) =>
   z.object(Object.fromEntries(names.map((name) => [name, schema])) as Record<RightName, Said>);
 
-/** A section's own rules; and what of them is not the default for a person. */
+/** A section's rules, and a person's exceptions from them. */
 export const sectionRules = ofEach(rule);
 export const personValues = ofEach(value);
 
@@ -37,24 +37,24 @@ export const sectionRightsCalls = {
     effect: "reads",
     request: z.object({
       fid: id,
-      /** A uid or nickname; empty for nobody. */
+      /** A uid or nickname; empty for no person. */
       person: typedText(40, "用户不能超过 40 字").default(""),
       page: page.default(1),
     }),
     response: z.object({
       section: z.object({ fid: z.number(), name: z.string() }),
       rules: sectionRules,
-      /** The person who was asked about; null where nobody was, or nobody is called so. */
+      /** The requested person; null when none was requested or found. */
       person: z
         .object({
           person,
-          /** Why the caller may not change anything; empty where they may. */
+          /** Why the caller may not change anything; empty when they may. */
           barred: words,
           rights: some(
             z.object({
               right,
               value,
-              /** The resulting right, and the rule that it comes from. */
+              /** The resulting right, and the rule that decides it. */
               allowed: z.boolean(),
               why: words,
             }),

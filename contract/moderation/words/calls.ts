@@ -1,4 +1,4 @@
-/** The list of sensitive words in the administrators' hands: changed, tried, imported, and looked for in what stands. */
+/** Administrators' calls for the list of sensitive words: editing, testing, importing, and scanning existing texts. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -17,16 +17,16 @@ const changing = { ...adminCall, limit: "moderate" } as const;
 const listed = z.object({
   word: z.string(),
   level: wordLevel,
-  /** Of words that are replaced; null where signs stand for them. */
+  /** For words that are replaced; null when signs replace them. */
   replacement: z.string().nullable().default(null),
-  /** When it was last changed here; empty where it is as the content pack has it. */
+  /** When an administrator last changed it; empty for a word that is unchanged from the content pack. */
   editedAt: timestamp,
 });
 export type ListedWord = z.infer<typeof listed>;
 
-/** How far a look through existing texts is, or what the last one found. */
+/** The progress of a scan of existing texts, or the result of the last one. */
 const scan = z.object({
-  /** Texts looked at, and those of them that were put before the moderators. */
+  /** Scanned texts, and those sent to review. */
   scanned: count,
   found: count,
 });
@@ -40,7 +40,7 @@ export const wordCalls = {
     request: z.object({
       text: typedText(wordMax, `词语不能超过 ${wordMax} 字`).default(""),
       level: wordLevel.optional(),
-      /** Only those that were written or changed here. */
+      /** Only words that administrators added or changed. */
       edited: z.boolean().default(false),
       ...listPage,
     }),
@@ -90,7 +90,7 @@ export const wordCalls = {
         .string("请粘贴词语，或选择文件")
         .max(importMax, "内容太长，请分几次导入")
         .refine((text) => text.trim() !== "", "请粘贴词语，或选择文件"),
-      /** Of lines that do not say. */
+      /** The level of lines without one. */
       level: wordLevel,
     }),
     response: z.object({ added: z.int().nonnegative(), changed: count, same: count }),
@@ -108,9 +108,9 @@ export const wordCalls = {
         .refine((text) => text.trim() !== "", "请填写要测试的文字"),
     }),
     response: z.object({
-      /** `[start, end)` in UTF-16 units of the text, by where they start; words may overlap. */
+      /** `[start, end)` in UTF-16 units of the text, sorted by start; words may overlap. */
       hits: some(z.object({ start: z.number(), end: z.number(), word: z.string(), level: wordLevel })),
-      /** The strictest level of them; null where nothing was found. */
+      /** The strictest level among them; null without a word. */
       level: wordLevel.nullable().default(null),
       /** The text with its words replaced. */
       replaced: words,

@@ -32,7 +32,7 @@ export const courseOrder = z.enum(codesOf(courseOrders), "请选择列出的排�
 
 const counted = named.extend({ summary: words, courses: count });
 
-/** Where a question about a course or lesson belongs: a section of the forum, and a tag. */
+/** Where to ask about a course or lesson: a section of the forum, and a tag. */
 const ask = z.object({ fid: z.number(), tag: words });
 
 const chapter = z.object({ title: z.string(), lessons: some(lessonRow) });
@@ -45,7 +45,7 @@ const courseDetail = courseRow.extend({
   resources: some(named),
   tags: some(z.string()),
   examList: some(examRow),
-  /** What whoever does every lesson, and passes its exam where it has one, is given. */
+  /** The certificate for people who do every lesson and pass the exam, if the course has one. */
   certificate: z
     .object({ name: z.string(), exam: z.number().nullable().default(null) })
     .nullable()
@@ -60,25 +60,25 @@ const lessonDetail = lessonRow.extend({
   course: courseRow,
   previous: named.nullable().default(null),
   next: named.nullable().default(null),
-  /** The same recording in one format or two; null for a lesson to read. */
+  /** The video in one or two formats; null for a lesson without one. */
   video: z
     .object({
       seconds: count,
       width: count,
       height: count,
       poster: picture,
-      /** Signed addresses, the one to prefer first; `type` is the media type with its codecs. */
+      /** Signed addresses, preferred first; `type` is the media type with its codecs. */
       files: z.array(z.object({ address: z.string(), type: z.string(), bytes: count })).min(1),
       /** The signed address of the WebVTT captions. */
       captions: z.string().nullable().default(null),
     })
     .nullable()
     .default(null),
-  /** The captions as text, in their order; `at` and `until` are seconds of the video. */
+  /** The captions as text, in order; `at` and `until` are seconds of the video. */
   transcript: some(z.object({ at: z.number(), until: z.number(), text: z.string() })),
   slideList: some(
     z.object({
-      /** The second of the video at which it shows; null where it says none. */
+      /** The second of the video at which the slide appears; null without one. */
       at: z.number().nullable().default(null),
       title: z.string(),
       html: words,
@@ -86,7 +86,7 @@ const lessonDetail = lessonRow.extend({
     }),
   ),
   html: words,
-  /** Seconds that it takes at least to watch, or to read. */
+  /** The least number of seconds to watch or read it. */
   needs: count,
   ask: ask.nullable().default(null),
   collected: count,
@@ -163,7 +163,7 @@ export const courseCalls = {
       videos: z.array(
         courseVideo.extend({
           why: z.enum(["followed", "studied", "popular"]).default("popular"),
-          /** The tag that is followed, or the course that is studied. */
+          /** The followed tag, or the studied course. */
           because: words,
         }),
       ),
@@ -201,7 +201,7 @@ export const courseCalls = {
           title: z.string(),
           replies: count,
           solved: flag,
-          /** The second of the video that it asks about. */
+          /** The second of the video that the question is about. */
           at: z.number().nullable().default(null),
           createdAt: timestamp,
         }),

@@ -20,9 +20,9 @@ const answers = z
     z.object({
       /** The question's number in the attempt, from 1. */
       number: numeric(z.number("题号有误").int("题号有误").min(1, "题号有误").max(questionsMax, "题号有误")),
-      /** Empty takes the answer back. */
+      /** An empty list removes the answer. */
       answer: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`),
-      /** What the page showed before it was changed there: refused where another page has changed it since. */
+      /** The answer that the page showed before the change: refused when another page has changed it since. */
       was: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`).optional(),
     }),
   )
@@ -32,12 +32,12 @@ const question = z.object({
   number: z.number(),
   type: questionType,
   html: words,
-  /** For single and multiple choice. */
+  /** For questions with one or several right options. */
   options: some(z.object({ letter: z.string(), html: z.string() })),
   points: count,
   /** The caller's answers so far. */
   answer: some(z.string()),
-  /** The solution with its explanation: only once no further try can profit by it. */
+  /** The solution with its explanation; only when no further try can use it. */
   solution: z
     .object({ answer: some(z.string()), why: words, right: flag, points: count })
     .nullable()
@@ -47,15 +47,15 @@ const question = z.object({
 const attempt = attemptRow.extend({
   questions: some(question),
   answered: count,
-  /** Questions that were answered right; 0 while it runs. */
+  /** Right answers; 0 while the attempt runs. */
   right: count,
-  /** Its questions say what is right: the exam is passed, or no try is left. */
+  /** Its questions show their solutions: the exam is passed, or no try is left. */
   solved: flag,
-  /** Seconds until its end by the gateway's clock; 0 once it is over. */
+  /** Seconds until its end by the gateway's clock; 0 after the end. */
   secondsLeft: count,
   /** The gateway's clock, in milliseconds since 1970. */
   now: count,
-  /** The public id of the certificate that it earned. */
+  /** The public id of the earned certificate. */
   certificate: z.string().nullable().default(null),
 });
 

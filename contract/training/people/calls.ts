@@ -21,7 +21,7 @@ const read = {
 
 const short = z.object({ count: z.number().int().min(1).max(shortListMax).default(10) });
 
-/** Something to apply for, or to read about, outside the portal. */
+/** The address of a page outside the portal, for applying or reading. */
 const url = z.string().nullable().default(null);
 
 export const trainingPeopleCalls = {
@@ -68,7 +68,7 @@ export const trainingPeopleCalls = {
         z.object({
           person,
           passed: count,
-          /** The mean of the best attempts at the exams that were passed, in percent. */
+          /** The mean of the best attempts at passed exams, in percent. */
           percent: count,
         }),
       ),
@@ -117,11 +117,11 @@ export const trainingPeopleCalls = {
           id: z.number(),
           name: z.string(),
           summary: words,
-          /** For whom it is. */
+          /** The target group. */
           audience: words,
           html: words,
           cover: picture.nullable().default(null),
-          /** The first and last day of applying; null where it is always open. */
+          /** The first and last day for applying; null when it is always open. */
           from: day.nullable().default(null),
           until: day.nullable().default(null),
           url,
@@ -138,13 +138,13 @@ export const trainingPeopleCalls = {
           organisation: words,
           city: words,
           summary: words,
-          /** The last day of applying. */
+          /** The last day for applying. */
           until: day.nullable().default(null),
-          /** Where one applies; without one, at `internshipUrl`. */
+          /** The address for applying; if null, `internshipUrl`. */
           url,
         }),
       ),
-      /** Where internships are offered in general (spec 7.2). */
+      /** The address of the general internship page (spec 7.2). */
       internshipUrl: url,
       contacts: some(z.object({ name: z.string(), role: words, email: words, phone: words })),
       /** The tag of students' works in the forum. */

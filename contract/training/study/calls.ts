@@ -1,4 +1,4 @@
-/** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
+/** The caller's studies (spec 7.2, Dev resources: personal study info, recent studies). */
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -9,18 +9,18 @@ import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes"
 
 const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
 
-/** A place in a video, in seconds. */
+/** A position in a video, in seconds. */
 export const position = numeric(
   z.number("播放位置有误").min(0, "播放位置有误").max(positionMax, "播放位置有误"),
 );
 
-/** Where somebody stands in a lesson. */
+/** A person's progress in a lesson. */
 const place = z.object({
   lesson: z.number(),
   position: count,
-  /** It was watched, or read for long enough. */
+  /** It was watched, or opened for long enough to read. */
   done: flag,
-  /** Its learner marked it by hand, which counts for no certificate. */
+  /** The learner marked it as done by hand; that does not count for certificates. */
   marked: flag,
   studiedAt: timestamp,
 });
@@ -36,22 +36,25 @@ export const studyCalls = {
       lesson: id,
       position: position.optional(),
       /**
-       * When it was so, by the gateway's clock, in milliseconds since 1970: `now` of studyOfCourse and the time
-       * since then. Without it: now. What lies in the future counts as now.
+       * When that was, by the gateway's clock, in milliseconds since 1970: `now` of studyOfCourse plus the time since
+       * then. Without it, and in the future: now.
        */
       at: numeric(z.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误")).optional(),
-      /** Where the stretch began that was played up to `position`; without it: at what is kept. */
+      /** The start of the part that was played up to `position`; without it the stored position. */
       from: position.optional(),
-      /** They have read it: `opened` of studyOfCourse. Refused with the time that is left (LESSON_TOO_SOON). */
+      /**
+       * The person has read the lesson: the value of `opened` from studyOfCourse. Refused with the remaining time
+       * (LESSON_TOO_SOON).
+       */
       read: z.string("请从课程页打开这节课").max(200, "请从课程页打开这节课").optional(),
-      /** Marks the lesson by hand, or takes that back: it counts for no certificate. */
+      /** Marks the lesson as done by hand, or removes the mark: it does not count for certificates. */
       marked: z.boolean().optional(),
     }),
     response: courseProgress.extend({
       lesson: place,
-      /** False where something newer was there already. */
+      /** False when something newer was stored already. */
       saved: flag,
-      /** The public id of a certificate that this earned. */
+      /** The public id of a certificate earned by this call. */
       certificate: z.string().nullable().default(null),
     }),
   }),
@@ -63,14 +66,14 @@ export const studyCalls = {
     effect: "reads",
     request: z.object({
       course: id,
-      /** The lesson that is opened. */
+      /** The opened lesson. */
       lesson: id.optional(),
     }),
     response: courseProgress.extend({
       lessons: some(place),
-      /** When the lesson was opened, signed: what `read` of saveLessonPosition is given. */
+      /** When the lesson was opened, signed: the value for `read` of saveLessonPosition. */
       opened: words,
-      /** The lesson to go on with: the last one studied that is not done, or the next. */
+      /** The lesson to continue with: the last studied one that is not done, or the next. */
       next: named.nullable().default(null),
       exams: some(
         z.object({
@@ -78,17 +81,17 @@ export const studyCalls = {
           taken: count,
           /** Null without a limit. */
           left: z.number().nullable().default(null),
-          /** The attempt that runs. */
+          /** The running attempt. */
           running: z.number().nullable().default(null),
           best: z.number().nullable().default(null),
           passed: flag,
-          /** From when the next try may begin; null where it may at once. */
+          /** When the next try may begin; null for now. */
           from: timestamp.nullable().default(null),
         }),
       ),
       certificate: certificateRow.nullable().default(null),
       collected: flag,
-      /** The caller may see its learners. */
+      /** Whether the caller may see the course's learners. */
       manages: flag,
       /** The gateway's clock, in milliseconds since 1970. */
       now: count,
@@ -115,13 +118,13 @@ export const studyCalls = {
       courses: z.int().nonnegative(),
       finished: count,
       lessonsDone: count,
-      /** Minutes of the lessons that are done, by their plan. */
+      /** The minutes of done lessons, by their plan. */
       minutes: count,
       examsPassed: count,
-      /** They agreed to stand among the top students and exam masters. */
+      /** The person agreed to be listed among the top students and exam masters. */
       listed: flag,
       certificates: some(certificateRow),
-      /** There are courses that they may manage: their learners and recordings. */
+      /** Whether there are courses that they may manage, with learners and recordings. */
       teaches: flag,
     }),
   }),
@@ -135,7 +138,7 @@ export const studyCalls = {
       studies: z.array(
         courseProgress.omit({ course: true }).extend({
           course: courseRow,
-          /** The lesson that was studied last; null where it is there no more. */
+          /** The last studied lesson; null when it is delisted. */
           lesson: z
             .object({ id: z.number(), title: z.string(), number: count, position: count, done: flag })
             .nullable()

@@ -1,4 +1,4 @@
-/** Recordings that lecturers hand in for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
+/** Recordings that lecturers upload for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -10,7 +10,7 @@ const mine = { group: "search", method: "POST", body: "json", access: "user" } a
 
 export const uploadNote = typedText(uploadNoteMax, `说明不能超过 ${uploadNoteMax} 个字`);
 
-/** The lesson that a recording is for; none for one that is still to be placed. */
+/** The lesson of a recording; missing when none is chosen yet. */
 export const uploadLesson = numeric(
   z
     .number("没有这节课")
@@ -22,7 +22,7 @@ export const uploadLesson = numeric(
 const videoUpload = z.object({
   id: z.number(),
   name: z.string(),
-  /** Signed; the type is that of its content. */
+  /** A signed address; `type` comes from the file's content. */
   address: z.string(),
   type: z.string(),
   bytes: count,
@@ -32,12 +32,12 @@ const videoUpload = z.object({
   note: words,
   lesson: z.object({ id: z.number(), title: z.string(), number: count }).nullable().default(null),
   uploader: words,
-  /** The caller may delete it. */
+  /** Whether the caller may delete it. */
   own: flag,
   createdAt: timestamp,
 });
 
-/** A recording of which a part is there. */
+/** A partly uploaded recording. */
 const begun = z.object({
   id: z.number(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const videoUploadCalls = {
       note: uploadNote.default(""),
       filename,
       bytes: size(Number.MAX_SAFE_INTEGER),
-      /** What tells this file from another of its name and size, as when it was changed. */
+      /** Distinguishes files of the same name and size, for example by their time of change. */
       mark: z.string("文件有误").max(100, "文件有误").transform(cleanText).default(""),
     }),
     response: z.object({ id: z.number(), received: count, upload: videoUpload.nullable().default(null) }),
@@ -130,7 +130,7 @@ export const videoUploadCalls = {
     request: z.object({ course: id, page: page.default(1) }),
     response: z.object({
       course: z.object({ id: z.number(), name: z.string() }),
-      /** Its lessons, for one of which a recording may be. */
+      /** The course's lessons, for one of which a recording may be. */
       lessons: some(z.object({ id: z.number(), title: z.string(), number: count })),
       uploads: z.array(videoUpload),
       /** The caller's unfinished uploads for it. */
