@@ -60,7 +60,7 @@ export function moderationHelp(): [keys: string, what: string][] {
   ];
 }
 
-/** Shows beside the reason which action Enter will submit. The text stays until it is replaced. */
+/** Shows beside the reason which action Enter will submit; an empty text removes the line. */
 function say(reason: HTMLElement, text: string): void {
   const place = reason.closest("fieldset") ?? reason.parentElement;
   let line = place?.querySelector<HTMLElement>("[data-chosen-decision]");

@@ -59,7 +59,7 @@ export interface MessagesQuery {
 
 /** Filters of a list of resources. */
 export interface ResourcesQuery {
-  /** A node of the resources tree. */
+  /** A level of the resource tree. */
   id?: number | undefined;
   prodId?: number | undefined;
   classId?: number | undefined;

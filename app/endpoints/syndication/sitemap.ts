@@ -70,7 +70,7 @@ async function productPages(scope: Scope): Promise<Location[]> {
   ];
 }
 
-/** The resource centre, and the tree's nodes that contain resources. */
+/** The resource centre, and the levels of its tree that contain resources. */
 async function levelPages(scope: Scope): Promise<Location[]> {
   const { result } = await scope.publicGateway.call("resourceTree", {});
   const all = result.flatMap((first) => [
