@@ -63,7 +63,7 @@ export const accountCalls = {
   accountDetail: defineCall({
     group: "account",
     summary:
-      "The account's phone and email, masked, or whole with the uuid of a fresh verification to show them. Null where none is bound.",
+      "The account's phone and email, masked; in full with the uuid of a verification for the purpose show. Null where none is bound.",
     method: "GET",
     path: "/gateway/rest/account/detail",
     body: "query",
@@ -79,7 +79,7 @@ export const accountCalls = {
   sendPhoneCode: defineCall({
     group: "account",
     summary:
-      'Sends a code by SMS: for "change" to `mobile`, otherwise to the account\'s own phone, whatever `mobile` says.',
+      'Sends a code by SMS: for "change" to `mobile`, otherwise to the account\'s phone; `mobile` is then ignored.',
     method: "POST",
     path: "/gateway/rest/account/phone-code",
     body: "json",
@@ -92,7 +92,7 @@ export const accountCalls = {
   sendEmailCode: defineCall({
     group: "account",
     summary:
-      'Sends a code by mail: for "change" to `email`, otherwise to the account\'s own email, whatever `email` says.',
+      'Sends a code by mail: for "change" to `email`, otherwise to the account\'s email; `email` is then ignored.',
     method: "POST",
     path: "/gateway/rest/account/email-code",
     body: "json",
@@ -105,7 +105,7 @@ export const accountCalls = {
   verifyPhoneCode: defineCall({
     group: "account",
     summary:
-      "Takes a phone's code and gives the uuid that proves it: for this session and `flag`, once, within 10 minutes.",
+      "Verifies a phone's code and returns the proof's uuid: valid for this session and `flag`, once, for 10 minutes.",
     method: "POST",
     path: "/gateway/rest/account/verify-phone-code",
     body: "json",
@@ -119,8 +119,7 @@ export const accountCalls = {
   }),
   verifyEmailCode: defineCall({
     group: "account",
-    summary:
-      "Takes the code that was last sent to an email in this session, and gives the uuid that proves it.",
+    summary: "Verifies the last code sent to an email in this session and returns the proof's uuid.",
     method: "POST",
     path: "/gateway/rest/account/verify-email-code",
     body: "json",
@@ -135,7 +134,7 @@ export const accountCalls = {
   changePassword: defineCall({
     group: "account",
     summary:
-      "Sets a new password by the old one, or by the uuid of a fresh verification; `ended` is how many other sessions ended with it.",
+      "Sets a new password by the old one or by the uuid of a verification; `ended` is the number of other sessions that were ended.",
     method: "POST",
     path: "/gateway/rest/account/password",
     body: "json",
@@ -161,7 +160,7 @@ export const accountCalls = {
   updateIdentityUser: defineCall({
     group: "account",
     summary:
-      "Binds the phone or the email that the second uuid proves; the first is of the identity. `uuid` is both, with a comma.",
+      "Binds the phone or email that the second uuid proves; the first uuid proves the identity. `uuid` is both, separated by a comma.",
     method: "POST",
     path: "/gateway/rest/account/identity-user",
     body: "json",
@@ -184,7 +183,7 @@ export const accountCalls = {
   recordAccess: defineCall({
     group: "account",
     summary:
-      "Keeps where somebody came from (spec 3.5, access record). `firstLogin` in the answer: the account is younger than 3 s.",
+      "Stores the source of a visit (spec 3.5, access record). `firstLogin` in the answer: the account is younger than 3 s.",
     method: "POST",
     path: "/gateway/rest/account/access-record",
     body: "json",

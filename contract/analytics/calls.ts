@@ -15,7 +15,7 @@ export const analyticsCalls = {
   collectEvents: defineCall({
     group: "analytics",
     summary:
-      "Takes a batch of usage events (spec 7.3, data collection); a batch that comes twice counts once.",
+      "Stores a batch of usage events (spec 7.3, data collection); a batch received twice counts once.",
     method: "POST",
     path: "/gateway/rest/analytics/data-collection",
     body: "json",
@@ -28,7 +28,7 @@ export const analyticsCalls = {
   collectAdClicks: defineCall({
     group: "analytics",
     summary:
-      "Takes a batch of clicks on advertising (spec 7.3, ad-click); a batch that comes twice counts once.",
+      "Stores a batch of clicks on advertisements (spec 7.3, ad-click); a batch received twice counts once.",
     method: "POST",
     path: "/gateway/rest/analytics/ad-click",
     body: "json",
@@ -41,7 +41,7 @@ export const analyticsCalls = {
   trafficReport: defineCall({
     group: "analytics",
     summary:
-      "Visits, pages, sources, advertising and vitals (75th percentile, within 5 %) of the last days, from hourly sums.",
+      "Visits, pages, sources, advertisements and web vitals (75th percentile, within 5 %) of the last days, from hourly sums.",
     method: "POST",
     path: "/api/v1/moderator/traffic/report",
     body: "json",
@@ -64,7 +64,7 @@ export const analyticsCalls = {
   }),
   trafficHeatmap: defineCall({
     group: "analytics",
-    summary: "Where one page was clicked on in the last 30 days, in one shell.",
+    summary: "The positions of clicks on one page in the last 30 days, in one shell.",
     method: "POST",
     path: "/api/v1/moderator/traffic/heatmap",
     body: "json",

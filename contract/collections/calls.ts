@@ -53,8 +53,7 @@ const collectedLesson = z.object({
 export const collectionCalls = {
   collect: defineCall({
     group: "home",
-    summary:
-      "Collects a product, resource, video, course or lesson, or takes it out of the collection again.",
+    summary: "Adds a product, resource, video, course or lesson to the collection, or removes it.",
     method: "POST",
     path: "/gateway/rest/home/collect",
     body: "json",
@@ -67,7 +66,7 @@ export const collectionCalls = {
   }),
   collectStatus: defineCall({
     group: "person",
-    summary: "Which of some things of a kind the signed-in person collected.",
+    summary: "Which of the given things of a kind the signed-in person has collected.",
     method: "POST",
     path: "/gateway/rest/person/collect-status",
     body: "json",

@@ -40,7 +40,7 @@ export const loadSteps = ["check", "files", "texts", "write"] as const;
 export const contentCalls = {
   contentState: defineCall({
     group: "moderator",
-    summary: "The server's content pack, what is being done with it, the last check, and the last loads.",
+    summary: "The server's content pack, the running job, the last check, and the last loads.",
     method: "POST",
     path: "/api/v1/moderator/content/state",
     body: "json",
@@ -84,7 +84,7 @@ export const contentCalls = {
   checkContent: defineCall({
     group: "moderator",
     summary:
-      "Asks for a check of the server's content pack, or of the one before the present one: what is wrong with it, and what a load would change.",
+      "Starts a check of the server's content pack, or of the previous one: its problems, and the changes that a load would make.",
     method: "POST",
     path: "/api/v1/moderator/content/check",
     body: "json",
@@ -97,7 +97,7 @@ export const contentCalls = {
   loadContent: defineCall({
     group: "moderator",
     summary:
-      "Asks for a load of the server's content pack, or of the one before the present one, as it was: all or nothing.",
+      "Starts a load of the server's content pack, or of the previous one, unchanged: everything or nothing.",
     method: "POST",
     path: "/api/v1/moderator/content/load",
     body: "json",

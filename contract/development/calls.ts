@@ -60,7 +60,7 @@ export const developmentCalls = {
   queryDCMenuVO: defineCall({
     ...read,
     group: "home",
-    summary: "Which parts of the development centre are shown.",
+    summary: "The visible parts of the development centre.",
     path: "/gateway/rest/home/dc-menu",
     effect: "reads",
     keepFor: shortKeep,
@@ -69,8 +69,7 @@ export const developmentCalls = {
   }),
   queryAggDcRoleVOByPk: defineCall({
     group: "home",
-    summary:
-      "What somebody is in the development centre: of whom, their role, rights, and the parts that they see.",
+    summary: "The caller's role and rights in the development centre, and the parts that they see.",
     method: "POST",
     path: "/gateway/rest/home/dc-role",
     body: "json",
@@ -100,7 +99,7 @@ export const developmentCalls = {
   devProductTree: defineCall({
     ...read,
     summary:
-      "The product classes that there are resources of; under one of them its products, those with most first.",
+      "The product classes with resources; below a class its products, those with most resources first.",
     path: "/gateway/rest/development/product-tree",
     effect: "reads",
     keepFor: longKeep,
@@ -119,7 +118,7 @@ export const developmentCalls = {
   devResourcesByType: defineCall({
     ...read,
     summary:
-      "The newest resources of each type that the menu has, of all or of one product; hidden types are left out.",
+      "The newest resources of each type in the menu, of all products or of one; hidden types are left out.",
     path: "/gateway/rest/development/resources",
     effect: "reads",
     keepFor: shortKeep,
@@ -145,7 +144,7 @@ export const developmentCalls = {
   }),
   devProductInfo: defineCall({
     ...read,
-    summary: "A product as the development centre and the resource list name it.",
+    summary: "A product's summary for the development centre and the resource list.",
     path: "/gateway/rest/development/product-info",
     effect: "reads",
     keepFor: shortKeep,
@@ -168,7 +167,7 @@ export const developmentCalls = {
   }),
   devSignupInfo: defineCall({
     group: "development",
-    summary: "What a resource asks of whoever downloads it, and how the signed-in person stands to that.",
+    summary: "What a resource requires before a download, and what the signed-in person has done of it.",
     method: "POST",
     path: "/gateway/rest/development/signup-info",
     body: "json",
@@ -179,8 +178,7 @@ export const developmentCalls = {
   }),
   devPreviewInfo: defineCall({
     ...read,
-    summary:
-      "What can be looked at of a version before it is downloaded: an archive's list, a document's address.",
+    summary: "The preview of a version before a download: an archive's list, or a document's address.",
     path: "/gateway/rest/development/preview-info",
     effect: "reads",
     keepFor: shortKeep,
@@ -197,7 +195,7 @@ export const developmentCalls = {
   }),
   devQuickStarts: defineCall({
     ...read,
-    summary: "Ways to begin: a board, its SDK and a first program.",
+    summary: "Quick starts: a board, its SDK and a first program.",
     path: "/gateway/rest/development/quick-starts",
     effect: "reads",
     keepFor: longKeep,
@@ -217,7 +215,7 @@ export const developmentCalls = {
   }),
   devExternalPages: defineCall({
     ...read,
-    summary: "Pages of others that the development centre leads to.",
+    summary: "Pages on other sites that the development centre links to.",
     path: "/gateway/rest/development/external-pages",
     effect: "reads",
     keepFor: longKeep,
@@ -226,7 +224,7 @@ export const developmentCalls = {
   }),
   devInternshipUrl: defineCall({
     ...read,
-    summary: "Where internships are offered; null while nowhere.",
+    summary: "The address of the internship page; null without one.",
     path: "/gateway/rest/development/internship-url",
     effect: "reads",
     keepFor: longKeep,
@@ -236,7 +234,7 @@ export const developmentCalls = {
   devCaches: defineCall({
     ...read,
     summary:
-      "The revision of the operator's content, which goes on with each load: what answers may be kept by.",
+      "The revision of the operator's content, which grows with each load; caches can use it as a key.",
     path: "/gateway/rest/development/caches",
     effect: "reads",
     keepFor: shortKeep,

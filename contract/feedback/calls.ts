@@ -57,7 +57,7 @@ const answerText = z
 export const feedbackCalls = {
   insertUserAdvice: defineCall({
     group: "suggestion",
-    summary: "Hands a suggestion in. The same submission again answers with the first one's number.",
+    summary: "Submits a suggestion. The same submission twice answers with the first one's number.",
     method: "POST",
     path: "/gateway/rest/suggestion/insert-user-advice",
     body: "json",
@@ -73,7 +73,7 @@ export const feedbackCalls = {
   }),
   uploadAdviceImage: defineCall({
     group: "suggestion",
-    summary: "Stores a picture for a suggestion: its storage name and where it is shown from.",
+    summary: "Stores a picture for a suggestion; answers its storage name and its address.",
     method: "POST",
     path: "/gateway/rest/suggestion/upload-image",
     body: "file",
@@ -89,7 +89,7 @@ export const feedbackCalls = {
   insertComplaint: defineCall({
     group: "suggestion",
     summary:
-      "Files a complaint about what the context names, as the complaint frame was told it. Idempotent by submission.",
+      "Submits a complaint about the subject in the context of the complaint frame. The same submission twice makes one complaint.",
     method: "POST",
     path: "/gateway/rest/suggestion/insert-complaint",
     body: "json",
@@ -101,7 +101,7 @@ export const feedbackCalls = {
   }),
   userAdviceList: defineCall({
     group: "suggestion",
-    summary: "One's own suggestions or complaints, latest first.",
+    summary: "The caller's suggestions or complaints, latest first.",
     method: "POST",
     path: "/gateway/rest/suggestion/user-advice-list",
     body: "json",
@@ -116,7 +116,7 @@ export const feedbackCalls = {
   userAdviceDetail: defineCall({
     group: "suggestion",
     summary:
-      "One of one's own suggestions or complaints by its number, with what became of it; ADVICE_NOT_FOUND for anybody else's.",
+      "One of the caller's suggestions or complaints by its number, with its history; ADVICE_NOT_FOUND for other people's.",
     method: "POST",
     path: "/gateway/rest/suggestion/user-advice-detail",
     body: "json",
@@ -127,8 +127,7 @@ export const feedbackCalls = {
   }),
   adviceInbox: defineCall({
     group: "suggestion",
-    summary:
-      "For operators: everybody's suggestions or complaints; those that are open the oldest first, others the latest.",
+    summary: "For operators: all suggestions or complaints; open ones oldest first, others latest first.",
     method: "POST",
     path: "/gateway/rest/suggestion/inbox",
     body: "json",
@@ -148,8 +147,7 @@ export const feedbackCalls = {
   }),
   decideSuggestion: defineCall({
     group: "suggestion",
-    summary:
-      "For operators: sets what becomes of a suggestion, with an answer, and tells its author by a system notice.",
+    summary: "For operators: sets a suggestion's state with an answer; its author gets a system notice.",
     method: "POST",
     path: "/gateway/rest/suggestion/decide",
     body: "json",
@@ -161,8 +159,7 @@ export const feedbackCalls = {
   }),
   decideComplaint: defineCall({
     group: "suggestion",
-    summary:
-      "For operators: sets what becomes of a complaint, with an answer, and tells its author by a system notice.",
+    summary: "For operators: sets a complaint's state with an answer; its author gets a system notice.",
     method: "POST",
     path: "/gateway/rest/suggestion/decide-complaint",
     body: "json",

@@ -21,7 +21,7 @@ const uploaded = z.object({
 export const fileCalls = {
   uploadInfo: defineCall({
     group: "forum",
-    summary: "What may be uploaded: types by file-name ending, bytes, and how many a post.",
+    summary: "The rules for uploads: file endings, bytes, and the number of files in a post.",
     method: "POST",
     path: "/api/v1/user/upload-info",
     body: "json",
@@ -33,7 +33,7 @@ export const fileCalls = {
   uploadFile: defineCall({
     group: "forum",
     summary:
-      "Stores a picture or an attachment for a post. The same file of the same person again answers with the first one.",
+      "Stores a picture or an attachment for a post. The same file from the same person again answers with the first one.",
     method: "POST",
     path: "/api/v1/user/upload-file",
     body: "file",

@@ -76,7 +76,7 @@ export const homeCalls = {
   }),
   queryBanner: defineCall({
     ...read,
-    summary: "The banners that stand at the head of the home page at present.",
+    summary: "The present banners at the head of the home page.",
     path: "/gateway/rest/home/banner",
     effect: "reads",
     keepFor: longKeep,
@@ -85,7 +85,7 @@ export const homeCalls = {
   }),
   queryHomeBlocks: defineCall({
     ...read,
-    summary: "The blocks that the home page is made of at present, in their order.",
+    summary: "The present blocks of the home page, in order.",
     path: "/gateway/rest/home/blocks",
     effect: "reads",
     keepFor: longKeep,
@@ -94,7 +94,7 @@ export const homeCalls = {
   }),
   queryNewProduct: defineCall({
     ...read,
-    summary: "New products, the newest first, after those that the operator puts before them.",
+    summary: "New products, newest first, after those that the operator puts first.",
     path: "/gateway/rest/home/new-product",
     effect: "reads",
     keepFor: longKeep,
@@ -116,7 +116,7 @@ export const homeCalls = {
   }),
   queryHomeNews: defineCall({
     ...read,
-    summary: "The newest news, after those that the operator puts before them.",
+    summary: "The newest news, after those that the operator puts first.",
     path: "/gateway/rest/home/news",
     effect: "reads",
     keepFor: longKeep,
@@ -125,7 +125,7 @@ export const homeCalls = {
   }),
   queryHomePreview: defineCall({
     group: "home",
-    summary: "The home page as it will be: with the banners, blocks and news that a date still holds back.",
+    summary: "A preview of the home page with scheduled banners, blocks and news.",
     method: "POST",
     path: "/gateway/rest/home/preview",
     body: "json",
@@ -142,7 +142,7 @@ export const homeCalls = {
   savePostBasicData: defineCall({
     group: "home",
     summary:
-      "Starts a topic or, with `pk_post`, changes one's own: submitTopic and editTopic by the key of its first post.",
+      "Starts a topic or, with `pk_post`, changes the caller's own: submitTopic and editTopic by the key of the first post.",
     method: "POST",
     path: "/gateway/rest/home/save-post-basic-data",
     body: "json",
@@ -165,7 +165,7 @@ export const homeCalls = {
   deletePostBasicData: defineCall({
     group: "home",
     summary:
-      "Deletes one's own topic or reply by its post's key; with `real` \"3\" its text is destroyed as well, also of one that was deleted before.",
+      "Deletes the caller's topic or reply by its post's key; with `real` \"3\" its text is destroyed as well, also when it was deleted before.",
     method: "POST",
     path: "/gateway/rest/home/delete-post-basic-data",
     body: "json",

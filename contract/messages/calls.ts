@@ -160,7 +160,7 @@ export const messageCalls = {
   updateReadMessage: defineCall({
     group: "messages",
     summary:
-      "Marks messages read: one notice (`id`), those of a kind (`type`) or event, or everything. An upstream may answer 204.",
+      "Marks messages as read: one notice (`id`), those of a kind (`type`) or event, or all. An upstream may answer 204.",
     method: "POST",
     path: "/gateway/rest/message/read",
     body: "json",
@@ -176,7 +176,7 @@ export const messageCalls = {
   }),
   queryUnreadCount: defineCall({
     group: "messages",
-    summary: "How many system messages are unread.",
+    summary: "The number of unread system messages.",
     method: "POST",
     path: "/gateway/rest/message/unread-count",
     body: "json",
@@ -187,7 +187,7 @@ export const messageCalls = {
   }),
   systemMessageCount: defineCall({
     group: "messages",
-    summary: "How many of the forum's own messages are unread: replies, mentions, likes and the like.",
+    summary: "The number of unread forum messages: replies, mentions, likes and others.",
     method: "POST",
     path: "/api/v1/user/system-message-count",
     body: "json",
@@ -198,7 +198,7 @@ export const messageCalls = {
   }),
   innerMessageCount: defineCall({
     group: "messages",
-    summary: "How many messages from other people are unread.",
+    summary: "The number of unread private messages.",
     method: "POST",
     path: "/api/v1/user/inner-message-count",
     body: "json",
@@ -209,7 +209,7 @@ export const messageCalls = {
   }),
   sendInnerMessage: defineCall({
     group: "messages",
-    summary: "Writes to somebody. The same form posted again answers with the message that it made.",
+    summary: "Sends a private message. The same submission again answers with the first message.",
     method: "POST",
     path: "/gateway/rest/message/send",
     body: "json",
@@ -222,7 +222,7 @@ export const messageCalls = {
   innerMessages: defineCall({
     group: "messages",
     summary:
-      "A stretch of one's conversation with somebody, oldest first; the newest without `before` or `after`.",
+      "A part of the caller's conversation with a person, oldest first; without `before` or `after` the newest part.",
     method: "POST",
     path: "/gateway/rest/message/conversation",
     body: "json",
@@ -245,7 +245,7 @@ export const messageCalls = {
   }),
   readInnerMessages: defineCall({
     group: "messages",
-    summary: "Marks one's conversation with somebody read, up to a message that was seen, or all of it.",
+    summary: "Marks the caller's conversation with a person as read, up to a message or completely.",
     method: "POST",
     path: "/gateway/rest/message/conversation-read",
     body: "json",
@@ -257,7 +257,7 @@ export const messageCalls = {
   }),
   reportInnerMessage: defineCall({
     group: "messages",
-    summary: "Reports a message that one received; once while the report is open.",
+    summary: "Reports a received message; only once while the report is open.",
     method: "POST",
     path: "/gateway/rest/message/report",
     body: "json",
@@ -273,7 +273,7 @@ export const messageCalls = {
   }),
   deleteConversation: defineCall({
     group: "messages",
-    summary: "Deletes one's conversation with somebody, for oneself alone.",
+    summary: "Deletes the caller's conversation with a person, only for the caller.",
     method: "POST",
     path: "/gateway/rest/message/conversation-delete",
     body: "json",
@@ -285,7 +285,7 @@ export const messageCalls = {
   }),
   blockUser: defineCall({
     group: "messages",
-    summary: "Hears nothing from somebody any more: neither their messages nor notices of what they do.",
+    summary: "Blocks a person: no messages from them and no notices of their actions.",
     method: "POST",
     path: "/gateway/rest/message/block",
     body: "json",
@@ -297,7 +297,7 @@ export const messageCalls = {
   }),
   unblockUser: defineCall({
     group: "messages",
-    summary: "Takes a block back.",
+    summary: "Removes a block.",
     method: "POST",
     path: "/gateway/rest/message/unblock",
     body: "json",
@@ -309,7 +309,7 @@ export const messageCalls = {
   }),
   blockList: defineCall({
     group: "messages",
-    summary: "Whom the signed-in person blocked, latest first; the newest 200.",
+    summary: "The people that the signed-in person has blocked, latest first; at most 200.",
     method: "POST",
     path: "/gateway/rest/message/block-list",
     body: "json",
@@ -320,7 +320,7 @@ export const messageCalls = {
   }),
   noticeSettings: defineCall({
     group: "messages",
-    summary: "What the signed-in person is told of, and how often by mail.",
+    summary: "The events of which the signed-in person gets notices, and how often by mail.",
     method: "POST",
     path: "/gateway/rest/message/settings",
     body: "json",
@@ -332,7 +332,7 @@ export const messageCalls = {
   saveNoticeSettings: defineCall({
     group: "messages",
     summary:
-      "Chooses what one is told of, and how often by mail; EMAIL_NOT_BOUND for a digest without an address.",
+      "Sets the events of which the caller gets notices, and how often by mail; EMAIL_NOT_BOUND for a digest without an address.",
     method: "POST",
     path: "/gateway/rest/message/settings-save",
     body: "json",

@@ -119,7 +119,8 @@ export type LogRow = z.infer<typeof logRow>;
 export const moderationCalls = {
   moderatorOverview: defineCall({
     group: "moderator",
-    summary: "What waits for the signed-in moderator: how much of each kind (up to 1,000), and since when.",
+    summary:
+      "The open work of the signed-in moderator: the number of each kind (up to 1,000), and the oldest time.",
     method: "POST",
     path: "/api/v1/moderator/overview",
     body: "json",
@@ -143,7 +144,8 @@ export const moderationCalls = {
   }),
   moderationStatistics: defineCall({
     group: "moderator",
-    summary: "What was written, reported, decided and overturned in the moderator's sections, day by day.",
+    summary:
+      "The numbers of texts, reports, decisions and overturned decisions in the moderator's sections, day by day.",
     method: "POST",
     path: "/api/v1/moderator/statistics",
     body: "json",
@@ -168,7 +170,7 @@ export const moderationCalls = {
   }),
   moderatorTopicList: defineCall({
     group: "moderator",
-    summary: "Topics of the moderator's sections in any state, by what a moderator looks for.",
+    summary: "Topics of the moderator's sections in any state, with filters.",
     method: "POST",
     path: "/api/v1/moderator/topics",
     body: "json",
@@ -179,7 +181,7 @@ export const moderationCalls = {
   }),
   moderatorMatches: defineCall({
     group: "moderator",
-    summary: "What a list of the moderation area holds on all its pages: the first 500, and how much in all.",
+    summary: "The ids of all pages of a list in the moderation area: the first 500, and the total.",
     method: "POST",
     path: "/api/v1/moderator/matches",
     body: "json",
@@ -197,7 +199,7 @@ export const moderationCalls = {
   }),
   topicOperate: defineCall({
     ...batchRow,
-    summary: "Does one thing to one or many topics; each is done or refused alone.",
+    summary: "Applies an action to one or several topics; each is done or refused independently.",
     path: "/api/v1/moderator/topic-operate",
     effect: "hides",
     also: {
@@ -226,7 +228,7 @@ export const moderationCalls = {
   }),
   moderatorPostOperate: defineCall({
     ...batchRow,
-    summary: "Hides, shows or recycles one or many replies.",
+    summary: "Hides, shows or recycles one or several replies.",
     path: "/api/v1/moderator/post-operate",
     effect: "hides",
     also: {
@@ -241,7 +243,8 @@ export const moderationCalls = {
   }),
   batchDetail: defineCall({
     group: "moderator",
-    summary: "How far one's own batch is, and what became of each thing; administrators see everybody's.",
+    summary:
+      "The progress of the caller's batch and the result for each thing; administrators see all batches.",
     method: "POST",
     path: "/api/v1/moderator/batch",
     body: "json",
@@ -267,7 +270,7 @@ export const moderationCalls = {
   }),
   undoBatch: defineCall({
     ...batchRow,
-    summary: "Undoes a batch within seven days: every thing that it changed is as it was.",
+    summary: "Undoes a batch within seven days: every changed thing gets its previous state.",
     path: "/api/v1/moderator/undo",
     effect: "hides",
     request: z.object({ batch: id, reason, submissionId }),
@@ -275,7 +278,7 @@ export const moderationCalls = {
   deletedForGood: defineCall({
     group: "moderator",
     summary:
-      "Of what is about to be deleted, how much no bin keeps, and in which sections: asked before it is done.",
+      "For a planned deletion: how many texts are in sections without a recycle bin, and in which; asked before deleting.",
     method: "POST",
     path: "/api/v1/moderator/deleted-for-good",
     body: "json",
@@ -291,7 +294,7 @@ export const moderationCalls = {
   }),
   recycleTopicList: defineCall({
     group: "moderator",
-    summary: "Topics in the bin, latest first: who put them there, when and why.",
+    summary: "Topics in the recycle bin, latest first: who deleted them, when and why.",
     method: "POST",
     path: "/api/v1/moderator/recycle/topics",
     body: "json",
@@ -302,7 +305,7 @@ export const moderationCalls = {
   }),
   recycleReplyList: defineCall({
     group: "moderator",
-    summary: "Replies in the bin, latest first.",
+    summary: "Replies in the recycle bin, latest first.",
     method: "POST",
     path: "/api/v1/moderator/recycle/replies",
     body: "json",
@@ -313,7 +316,7 @@ export const moderationCalls = {
   }),
   recoverContent: defineCall({
     ...batchRow,
-    summary: "Takes topics or replies out of the bin; they are what they were.",
+    summary: "Restores topics or replies from the recycle bin in their previous state.",
     path: "/api/v1/moderator/recycle/recover",
     effect: "hides",
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
@@ -322,13 +325,13 @@ export const moderationCalls = {
     ...batchRow,
     access: "admin",
     effect: "hides",
-    summary: "Destroys topics or replies that lie in the bin: nothing of their texts is left.",
+    summary: "Destroys topics or replies in the recycle bin: their texts are removed completely.",
     path: "/api/v1/moderator/recycle/destroy",
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
   }),
   managementLog: defineCall({
     group: "moderator",
-    summary: "Who did what in the moderator's sections, newest first.",
+    summary: "The log of actions in the moderator's sections, newest first.",
     method: "POST",
     path: "/api/v1/moderator/logs/list",
     body: "json",

@@ -20,7 +20,7 @@ export type AuthorCard = z.infer<typeof authorCard>;
 export const peopleCalls = {
   authorInfo: defineCall({
     group: "forum",
-    summary: "The card of a topic's author or of any member, with what they are good at.",
+    summary: "The card of a member, with their best tags.",
     method: "POST",
     path: "/api/v1/topic/author-info",
     body: "json",
@@ -43,7 +43,7 @@ export const peopleCalls = {
   }),
   heroRank: defineCall({
     group: "forum",
-    summary: "The members who wrote most in the last 30 days.",
+    summary: "The members with most texts in the last 30 days.",
     method: "POST",
     path: "/api/v1/rank/hero",
     body: "json",

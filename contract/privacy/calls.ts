@@ -53,7 +53,7 @@ export const privacyCalls = {
   getToken: defineCall({
     group: "privacy",
     summary:
-      "The security token that the calls of this group must carry as a header; workspace-current gives the same one.",
+      "The security token that calls of this group must send as a header; workspace-current gives the same one.",
     method: "POST",
     path: "/gateway/rest/privacy/token",
     body: "json",
@@ -65,7 +65,7 @@ export const privacyCalls = {
   checkUserSigned: defineCall({
     group: "privacy",
     summary:
-      "Whether the version in force of a policy is signed: status is 200 when it is, 404 when it is not.",
+      "Whether the caller has accepted the version in force of a policy: status is 200 if so, otherwise 404.",
     method: "GET",
     path: "/gateway/rest/privacy/check-user-signed",
     body: "query",
@@ -82,7 +82,7 @@ export const privacyCalls = {
   userSigned: defineCall({
     group: "privacy",
     summary:
-      'Records a decision on the version in force: "1" accepts, "2" refuses. A version that is not in force any more is refused.',
+      'Records a decision on the version in force: "1" accepts, "2" refuses. A decision on an old version is refused.',
     method: "GET",
     path: "/gateway/rest/privacy/user-signed",
     body: "query",
@@ -94,7 +94,7 @@ export const privacyCalls = {
   }),
   cancelSigned: defineCall({
     group: "privacy",
-    summary: "Withdraws what was accepted.",
+    summary: "Withdraws a consent.",
     method: "POST",
     path: "/gateway/rest/privacy/cancel-signed",
     body: "json",
@@ -107,7 +107,7 @@ export const privacyCalls = {
   consentLedger: defineCall({
     group: "privacy",
     summary:
-      "One's own decisions, newest first, 20 a page from below `before`; and of each policy what holds now.",
+      "The caller's decisions, newest first, 20 a page from below `before`; and the present decision on each policy.",
     method: "POST",
     path: "/gateway/rest/privacy/consent-ledger",
     body: "json",
@@ -131,7 +131,7 @@ export const privacyCalls = {
   exportInfo: defineCall({
     group: "account",
     summary:
-      "Seconds until one's data may be exported again, 0 for now; and what became of the export that was asked for last.",
+      "Seconds until the next data export may be requested, 0 for now; and the state of the last export.",
     method: "GET",
     path: "/gateway/rest/account/export-info",
     body: "query",
@@ -143,7 +143,7 @@ export const privacyCalls = {
   requestExport: defineCall({
     group: "account",
     summary:
-      "Asks for one's data, by a proof with the purpose export; while one is being packed, it is answered with that. The ZIP itself is fetched at /gateway/exports/{key}.",
+      "Requests a data export, by a proof with the purpose export; while one is running, answers with that. The ZIP is downloaded at /gateway/exports/{key}.",
     method: "POST",
     path: "/gateway/rest/account/export",
     body: "json",
@@ -155,8 +155,7 @@ export const privacyCalls = {
   }),
   closureState: defineCall({
     group: "account",
-    summary:
-      "Whether the account is about to end, what would stay of it, and whether something stands in the way.",
+    summary: "Whether the account is about to be closed, what would remain of it, and what prevents closing.",
     method: "GET",
     path: "/gateway/rest/account/closure",
     body: "query",
@@ -174,7 +173,7 @@ export const privacyCalls = {
   closeAccount: defineCall({
     group: "account",
     summary:
-      "Asks for the end of the account, by a proof with the purpose close: in 15 days, and every other session ends now.",
+      "Requests the closing of the account, by a proof with the purpose close: it is closed after 15 days, and all other sessions end now.",
     method: "POST",
     path: "/gateway/rest/account/close",
     body: "json",
@@ -189,7 +188,7 @@ export const privacyCalls = {
   }),
   cancelClosure: defineCall({
     group: "account",
-    summary: "Takes the end of the account back.",
+    summary: "Cancels the closing of the account.",
     method: "POST",
     path: "/gateway/rest/account/cancel-closure",
     body: "json",

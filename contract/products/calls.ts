@@ -105,7 +105,7 @@ const productInfo = productBrief.extend({
 export const productCalls = {
   productTree: defineCall({
     group: "products",
-    summary: "The tree of classes; with `type` product their products too.",
+    summary: "The tree of classes; with `type` product also their products.",
     method: "POST",
     path: "/gateway/rest/product/tree",
     body: "json",
@@ -117,8 +117,7 @@ export const productCalls = {
   }),
   productClass: defineCall({
     group: "products",
-    summary:
-      "A class with the way to it and the classes beneath it; without an id, those of the first level.",
+    summary: "A class with its ancestors and children; without an id, the classes of the first level.",
     method: "POST",
     path: "/gateway/rest/product/class",
     body: "json",
@@ -146,7 +145,7 @@ export const productCalls = {
   productList: defineCall({
     group: "products",
     summary:
-      "A class's products, filtered by what its parameters say, and what else they can be filtered by. What is wrong with a filter is said by its field.",
+      "A class's products, filtered by their parameters, and the other filters. Problems of a filter are answered by field.",
     method: "POST",
     path: "/gateway/rest/product/list",
     body: "json",
@@ -179,7 +178,7 @@ export const productCalls = {
   }),
   productCompare: defineCall({
     group: "products",
-    summary: "Up to four products side by side. Products that are not there are left out.",
+    summary: "A comparison of up to four products. Unknown products are left out.",
     method: "POST",
     path: "/gateway/rest/product/compare",
     body: "json",
@@ -196,7 +195,7 @@ export const productCalls = {
   }),
   productInfo: defineCall({
     group: "products",
-    summary: "All that is said of a product.",
+    summary: "A product with all details.",
     method: "POST",
     path: "/gateway/rest/product/info",
     body: "json",
@@ -208,7 +207,7 @@ export const productCalls = {
   }),
   productResources: defineCall({
     group: "products",
-    summary: "A product's datasheet and its newest resources of each kind, with how many there are of all.",
+    summary: "A product's datasheet and its newest resources of each kind, with the total.",
     method: "POST",
     path: "/gateway/rest/product/resources",
     body: "json",
@@ -224,7 +223,7 @@ export const productCalls = {
   }),
   productNotice: defineCall({
     group: "products",
-    summary: "An erratum, a change, an end of life or a security notice, with the products that it is about.",
+    summary: "An erratum, a change, an end-of-life or a security notice, with its products.",
     method: "POST",
     path: "/gateway/rest/product/notice",
     body: "json",
@@ -285,7 +284,8 @@ export const productCalls = {
   }),
   previewUrl: defineCall({
     group: "products",
-    summary: "Where a file can be looked at in the browser: a PDF that everybody may read; null for others.",
+    summary:
+      "The address to view a file in the browser: a PDF that everybody may read; null for other files.",
     method: "POST",
     path: "/gateway/rest/product/preview-url",
     body: "json",
@@ -298,7 +298,7 @@ export const productCalls = {
   resourceUrl: defineCall({
     group: "products",
     summary:
-      "Where a file is downloaded from, for some hours; what asks for more than that is refused to visitors.",
+      "The download address of a file, valid for some hours; visitors are refused when the file requires signing in.",
     method: "POST",
     path: "/gateway/rest/product/resource-url",
     body: "json",
@@ -309,7 +309,7 @@ export const productCalls = {
   }),
   getAllS3Name: defineCall({
     group: "products",
-    summary: "Names of the pictures and videos that people see first.",
+    summary: "The names of the images and videos that most people see.",
     method: "POST",
     path: "/gateway/rest/product/s3-names",
     body: "json",
@@ -321,7 +321,7 @@ export const productCalls = {
   }),
   getBatchUrl: defineCall({
     group: "products",
-    summary: "The addresses of stored pictures by name, good for some hours; names of none are left out.",
+    summary: "The addresses of stored images by name, valid for some hours; unknown names are left out.",
     method: "POST",
     path: "/gateway/rest/product/batch-url",
     body: "json",

@@ -140,7 +140,7 @@ const nickname = z.string().max(100, "昵称长度不超过10个汉字或20个�
 export const profileCalls = {
   getInfo: defineCall({
     group: "profile",
-    summary: "The signed-in person's own information, or what everybody may know of another member.",
+    summary: "The signed-in person's own information, or another member's public information.",
     method: "POST",
     path: "/gateway/rest/profile/info",
     body: "json",
@@ -152,7 +152,7 @@ export const profileCalls = {
   queryUserInfo: defineCall({
     group: "person",
     summary:
-      "As getInfo; with `developType` the person's own as it stands for that identity type, other types' fields empty.",
+      "As getInfo; with `developType`, the caller's own fields for that identity type, with all other fields empty.",
     method: "POST",
     path: "/gateway/rest/person/query-info",
     body: "json",
@@ -199,7 +199,7 @@ export const profileCalls = {
   }),
   industry: defineCall({
     group: "person",
-    summary: "The industries in two levels; a second-level one is what is chosen.",
+    summary: "The industries in two levels; the second level can be chosen.",
     method: "POST",
     path: "/gateway/rest/person/industry",
     body: "json",
@@ -211,7 +211,7 @@ export const profileCalls = {
   }),
   address: defineCall({
     group: "person",
-    summary: 'The regions right below one; "~" has the provinces (spec 5.2).',
+    summary: 'The regions directly below one; "~" has the provinces (spec 5.2).',
     method: "POST",
     path: "/gateway/rest/person/address",
     body: "json",
@@ -241,7 +241,7 @@ export const profileCalls = {
   definitionByType: defineCall({
     group: "person",
     summary:
-      "A definition list by its type: HS0011 education, HS0010 identity types. Empty for a type that there is none of.",
+      "A definition list by its type: HS0011 education, HS0010 identity types. Empty for an unknown type.",
     method: "POST",
     path: "/gateway/rest/person/definition",
     body: "json",
@@ -253,7 +253,7 @@ export const profileCalls = {
   }),
   fileUpload: defineCall({
     group: "person",
-    summary: "Takes a picture as the signed-in person's avatar: cut to a square, written anew in two sizes.",
+    summary: "Stores a picture as the signed-in person's avatar, cropped to a square, in two sizes.",
     method: "POST",
     path: "/gateway/rest/person/file-upload",
     body: "file",
@@ -275,7 +275,7 @@ export const profileCalls = {
   }),
   verifyNickname: defineCall({
     group: "baseChecks",
-    summary: "Whether a nickname may be taken by the signed-in person.",
+    summary: "Whether the signed-in person may use a nickname.",
     method: "POST",
     path: "/gateway/rest/base/verify-nickname",
     body: "json",
@@ -287,7 +287,7 @@ export const profileCalls = {
   }),
   ifUpdateNickname: defineCall({
     group: "baseChecks",
-    summary: "Whether the signed-in person may change their nickname now, and otherwise when.",
+    summary: "Whether the signed-in person may change their nickname now, and otherwise from when.",
     method: "POST",
     path: "/gateway/rest/base/if-update-nickname",
     body: "json",

@@ -85,7 +85,7 @@ export const resourceCalls = {
   resourceTree: defineCall({
     group: "resources",
     summary:
-      "The tree of resource levels with their numbers of resources, of all, of a class or of a product.",
+      "The tree of resource levels with their numbers of resources: of all, of a class or of a product.",
     method: "POST",
     path: "/gateway/rest/resource/tree",
     body: "json",
@@ -115,7 +115,7 @@ export const resourceCalls = {
   }),
   resourceByClass: defineCall({
     group: "resources",
-    summary: "The newest resources of a product class and all beneath it, of a kind or of all.",
+    summary: "The newest resources of a product class and the classes below it, of one kind or of all.",
     method: "POST",
     path: "/gateway/rest/resource/class",
     body: "json",
@@ -127,8 +127,7 @@ export const resourceCalls = {
   }),
   resourceDetail: defineCall({
     group: "resources",
-    summary:
-      "One resource by its key, with every version; one that was taken down with what takes its place.",
+    summary: "One resource by its key, with every version; a delisted one with its replacement.",
     method: "POST",
     path: "/gateway/rest/resource/detail",
     body: "json",
@@ -152,7 +151,7 @@ export const resourceCalls = {
   }),
   resourceSupport: defineCall({
     group: "resources",
-    summary: "What the newest versions of the listed resources work with: SDK by chip, tool and system.",
+    summary: "What the newest versions of the listed resources support: SDK by chip, tool and system.",
     method: "POST",
     path: "/gateway/rest/resource/support",
     body: "json",
@@ -179,7 +178,7 @@ export const resourceCalls = {
   resourceDownload: defineCall({
     group: "resources",
     summary:
-      "Where a version is downloaded from, for whoever may: everybody, the signed in, those who accepted the disclaimer.",
+      "The download address of a version, for everybody, for members, or for members who accepted the disclaimer.",
     method: "POST",
     path: "/gateway/rest/resource/download",
     body: "json",
@@ -191,7 +190,7 @@ export const resourceCalls = {
   increaseResourceVolume: defineCall({
     group: "home",
     summary:
-      "Counts a download of what lies elsewhere, once an hour for each caller; a file of ours counts itself at its first byte.",
+      "Counts a download from another site, once an hour for each caller; our own files are counted at their first byte.",
     method: "POST",
     path: "/gateway/rest/resource/increase-volume",
     body: "json",
@@ -203,7 +202,7 @@ export const resourceCalls = {
   }),
   queryTopDownloads: defineCall({
     group: "home",
-    summary: "What is downloaded most at present: downloads weigh less the longer ago they were.",
+    summary: "The most downloaded resources; older downloads weigh less.",
     method: "POST",
     path: "/gateway/rest/home/top-downloads",
     body: "json",

@@ -77,7 +77,7 @@ export const searchCalls = {
   fullTextSearch: defineCall({
     group: "search",
     summary:
-      "Products, resources, notices, news, videos, courses, lessons, topics, replies, people or tags that hold a text's words, best first.",
+      "Products, resources, notices, news, videos, courses, lessons, topics, replies, people or tags that contain the words of a text, best first.",
     method: "POST",
     path: "/api/v1/search/document",
     body: "json",
@@ -139,7 +139,7 @@ export const searchCalls = {
   }),
   topSearch: defineCall({
     group: "search",
-    summary: "What people search for most.",
+    summary: "The most frequent searches.",
     method: "POST",
     path: "/api/v1/search/top",
     body: "json",
@@ -151,7 +151,7 @@ export const searchCalls = {
   searchSuggest: defineCall({
     group: "search",
     summary:
-      "What a text that is being typed may become: earlier searches, products, order numbers, topics, tags, people.",
+      "Suggestions for a text being typed: earlier searches, products, order numbers, topics, tags, people.",
     method: "POST",
     path: "/api/v1/search/suggest",
     body: "json",
@@ -173,7 +173,7 @@ export const searchCalls = {
   similarTopics: defineCall({
     group: "search",
     summary:
-      "Topics whose title or tags are like a title that is being typed, at most five, the likest first.",
+      "Topics whose title or tags are similar to a title being typed, at most five, the most similar first.",
     method: "POST",
     path: "/api/v1/search/similar",
     body: "json",
@@ -215,7 +215,7 @@ export const searchCalls = {
   }),
   fileType: defineCall({
     group: "search",
-    summary: "The types of files that resources have, the most frequent first.",
+    summary: "The file types of resources, most frequent first.",
     method: "POST",
     path: "/api/v1/search/fileType",
     body: "json",

@@ -16,7 +16,7 @@ const sessionId = z.string("登录的编号有误").regex(/^[\w-]{16}$/, "登录
 export const sessionCalls = {
   workspaceCurrent: defineCall({
     group: "session",
-    summary: "Who is signed in, the menu, and (as a response header) the security token. Never refuses.",
+    summary: "The signed-in user, the menu, and (as a response header) the security token. Never refuses.",
     method: "GET",
     path: "/gateway/rest/workspace/current",
     body: "query",
@@ -35,7 +35,7 @@ export const sessionCalls = {
   currentUser: defineCall({
     group: "session",
     summary:
-      "The session's user; null without a session; 401 SESSION_CONFLICT when the session was pushed out or revoked.",
+      "The session's user; null without a session; 401 SESSION_CONFLICT when another sign-in replaced the session or it was revoked.",
     method: "GET",
     path: "/gateway/rest/user/current",
     body: "query",
@@ -58,7 +58,7 @@ export const sessionCalls = {
   getMyPersonalDetail: defineCall({
     group: "profile",
     summary:
-      "The signed-in person: ids, moderated forum ids, follow counts, unread counts, and what is still to be agreed to.",
+      "The signed-in person: ids, moderated forum ids, follow counts, unread counts, and policies to accept.",
     method: "POST",
     path: "/api/v1/user/personal-detail",
     body: "json",
@@ -122,7 +122,7 @@ export const sessionCalls = {
 
   sessionList: defineCall({
     group: "account",
-    summary: "The person's live sessions, the caller's first, then those seen last.",
+    summary: "The person's active sessions: the caller's first, then those used last.",
     method: "GET",
     path: "/gateway/rest/account/sessions",
     body: "query",
@@ -148,7 +148,7 @@ export const sessionCalls = {
 
   revokeSession: defineCall({
     group: "account",
-    summary: "Ends another session of the person's: it answers 401 from then on.",
+    summary: "Ends another session of the person: it is answered 401 from then on.",
     method: "POST",
     path: "/gateway/rest/account/revoke-session",
     body: "json",
@@ -161,7 +161,7 @@ export const sessionCalls = {
 
   revokeOtherSessions: defineCall({
     group: "account",
-    summary: "Ends every session of the person's but the caller's; `revoked` is how many there were.",
+    summary: "Ends all other sessions of the person; `revoked` is their number.",
     method: "POST",
     path: "/gateway/rest/account/revoke-other-sessions",
     body: "json",

@@ -124,7 +124,7 @@ export const siteCalls = {
   }),
   aboutUs: defineCall({
     group: "search",
-    summary: "What the operator says of the community, rendered and sanitised.",
+    summary: "The operator's text about the community, rendered and sanitised.",
     method: "POST",
     path: "/gateway/rest/search/about-us",
     body: "json",
@@ -138,7 +138,7 @@ export const siteCalls = {
   }),
   movedAddress: defineCall({
     group: "search",
-    summary: "Where an address of ours that is no page any more has moved to; null for one that never was.",
+    summary: "The new address of a page that has moved; null for an unknown address.",
     method: "POST",
     path: "/gateway/rest/search/moved-address",
     body: "json",

@@ -37,8 +37,7 @@ export const videoPage = z.object({
 export const videoCalls = {
   queryHotVideo: defineCall({
     group: "home",
-    summary:
-      "What is played most at present, videos of courses among them: plays weigh less the longer ago they were.",
+    summary: "The most played videos, including those of courses; older plays weigh less.",
     method: "POST",
     path: "/gateway/rest/home/hot-video",
     body: "json",
@@ -50,7 +49,7 @@ export const videoCalls = {
   }),
   videoList: defineCall({
     group: "resources",
-    summary: "All videos, those first that are played most at present; of a product where one is named.",
+    summary: "All videos, most played first; with a product only its own.",
     method: "POST",
     path: "/gateway/rest/video/list",
     body: "json",
@@ -85,7 +84,7 @@ export const videoCalls = {
   }),
   playVideo: defineCall({
     group: "resources",
-    summary: "Counts that a video was begun, once an hour for each caller.",
+    summary: "Counts that a video was started, once an hour for each caller.",
     method: "POST",
     path: "/gateway/rest/video/play",
     body: "json",

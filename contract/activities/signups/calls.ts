@@ -61,7 +61,7 @@ export const activitySignupCalls = {
   activityCaptchaImage: defineCall({
     group: "activity",
     summary:
-      "An image captcha: its picture as a data address, and the token that goes back with the answer; and a proof of work that a script may do instead. Each good once.",
+      "An image captcha: its picture as a data address, and the token to send with the answer; and a proof of work that a script can do instead. Each is valid once.",
     method: "POST",
     path: "/gateway/rest/activity/captcha-image",
     body: "json",
@@ -79,7 +79,7 @@ export const activitySignupCalls = {
   activityCaptchaSend: defineCall({
     group: "activity",
     summary:
-      "Sends a code to a phone or an email for a sign-up, against the answer to an image captcha or its proof of work (purpose `activity`, limits of contact codes).",
+      "Sends a code to a phone or email for a sign-up; needs the answer to an image captcha or its proof of work (purpose `activity`, limits of contact codes).",
     method: "POST",
     path: "/gateway/rest/activity/captcha-send",
     body: "json",
@@ -102,7 +102,7 @@ export const activitySignupCalls = {
   activityCaptchaVerify: defineCall({
     group: "activity",
     summary:
-      "Takes the code and gives the uuid that proves the contact for this activity: it signs up once, and opens that sign-up for 30 minutes.",
+      "Verifies the code and returns the uuid that proves the contact for this activity: valid for one sign-up, and to open that sign-up for 30 minutes.",
     method: "POST",
     path: "/gateway/rest/activity/captcha-verify",
     body: "json",
@@ -121,7 +121,7 @@ export const activitySignupCalls = {
   activityRegistration: defineCall({
     group: "activity",
     summary:
-      "What the registration page needs: the activity, its fields, the policy in force, and how the caller can prove a contact.",
+      "The data of the sign-up page: the activity, its fields, the policy in force, and how the caller can prove a contact.",
     method: "POST",
     path: "/gateway/rest/activity/registration",
     body: "json",
@@ -141,7 +141,7 @@ export const activitySignupCalls = {
   activityAccountDetail: defineCall({
     group: "activity",
     summary:
-      "The signed-in person's own information that a sign-up begins with: name, masked contacts, answers by field.",
+      "The member's own information for the first values of a sign-up: name, masked contacts, answers by field.",
     method: "POST",
     path: "/gateway/rest/activity/account-detail",
     body: "json",
@@ -158,7 +158,7 @@ export const activitySignupCalls = {
   activitySignup: defineCall({
     group: "activity",
     summary:
-      "Signs up. Needs consent to the policy in force, and the caller's bound contact or the uuid of a verified one. Posted twice, it is one sign-up.",
+      "Signs up. Needs consent to the policy in force, and the caller's bound contact or the uuid of a verified one. The same submission twice makes one sign-up.",
     method: "POST",
     path: "/gateway/rest/activity/signup",
     body: "json",
@@ -184,7 +184,7 @@ export const activitySignupCalls = {
   activitySignupUpdate: defineCall({
     group: "activity",
     summary:
-      "Changes one's sign-up: name, answers, category (a free seat, or the end of that waiting list). One that was asked for more goes back to review.",
+      "Changes the caller's sign-up: name, answers, category (takes a free seat, or the last place of the waiting list). One in state `more` goes back to review.",
     method: "POST",
     path: "/gateway/rest/activity/signup-update",
     body: "json",
@@ -203,7 +203,7 @@ export const activitySignupCalls = {
   activityMySignup: defineCall({
     group: "activity",
     summary:
-      "One's own sign-up for an activity: of an account, which takes over what was signed up with its contacts, or of a guest by the uuid of a code.",
+      "The caller's sign-up for an activity: of an account, which takes over guest sign-ups with its contacts, or of a guest by the uuid of a code.",
     method: "POST",
     path: "/gateway/rest/activity/my-signup",
     body: "json",
@@ -215,7 +215,7 @@ export const activitySignupCalls = {
   }),
   activityMine: defineCall({
     group: "activity",
-    summary: "All one's sign-ups, the latest first, and the activities that one organises or judges.",
+    summary: "All sign-ups of the caller, latest first, and the activities that they organise or judge.",
     method: "POST",
     path: "/gateway/rest/activity/mine",
     body: "json",
@@ -241,7 +241,7 @@ export const activitySignupCalls = {
   }),
   activitySignupCancel: defineCall({
     group: "activity",
-    summary: "Cancels one's sign-up, with a reason; its seat goes to the first who waits.",
+    summary: "Cancels the caller's sign-up, with a reason; its seat goes to the first in the waiting list.",
     method: "POST",
     path: "/gateway/rest/activity/signup-cancel",
     body: "json",
@@ -253,7 +253,7 @@ export const activitySignupCalls = {
   }),
   activitySeatOffer: defineCall({
     group: "activity",
-    summary: "What the link to decline a seat is about: for the page that asks once more.",
+    summary: "The sign-up of a decline link, for the page that asks for confirmation.",
     method: "POST",
     path: "/gateway/rest/activity/seat-offer",
     body: "json",
@@ -264,8 +264,7 @@ export const activitySignupCalls = {
   }),
   activitySeatDecline: defineCall({
     group: "activity",
-    summary:
-      "Gives a seat back that one moved up to, by the link of the notice or mail; the link works once.",
+    summary: "Declines a seat from the waiting list by the link in the notice or mail; the link works once.",
     method: "POST",
     path: "/gateway/rest/activity/seat-decline",
     body: "json",
@@ -277,8 +276,7 @@ export const activitySignupCalls = {
   }),
   activityProof: defineCall({
     group: "activity",
-    summary:
-      "The proof of a sign-up by the key in its public address, with every field that is printed on it.",
+    summary: "A sign-up's proof by the key in its public address, with every printed field.",
     method: "POST",
     path: "/gateway/rest/activity/proof",
     body: "json",
@@ -304,7 +302,7 @@ export const activitySignupCalls = {
   }),
   selectTestPassedByTypeId: defineCall({
     group: "activity",
-    summary: "Whether the caller has passed an exam of that type.",
+    summary: "Whether the caller has passed an exam of this type.",
     method: "POST",
     path: "/gateway/rest/activity/test-passed",
     body: "json",
@@ -316,7 +314,7 @@ export const activitySignupCalls = {
   fileuploadAndCheck: defineCall({
     group: "activity",
     summary:
-      "Stores a file for a field of a sign-up or a work, checked by what is in it; says what is wrong otherwise. In four parts (spec 7.1).",
+      "Stores a file for a field of a sign-up or a work; checks its content and answers the problem. In four parts (spec 7.1).",
     method: "POST",
     path: "/gateway/rest/activity/file-upload-and-check",
     body: "file",

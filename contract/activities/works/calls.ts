@@ -25,7 +25,7 @@ const judging = z.object({
 export const activityWorkCalls = {
   activityWork: defineCall({
     group: "activity",
-    summary: "One's own or one's team's work, what is asked of it, and until when it can change.",
+    summary: "The work of the caller or of their team, its required fields, and the deadline for changes.",
     method: "POST",
     path: "/gateway/rest/activity/work",
     body: "json",
@@ -42,7 +42,8 @@ export const activityWorkCalls = {
   }),
   activityWorkSave: defineCall({
     group: "activity",
-    summary: "Hands one's work in, or changes it, until the deadline; of a team any of its members.",
+    summary:
+      "Hands in the caller's work, or changes it, until the deadline; any member may do so for a team.",
     method: "POST",
     path: "/gateway/rest/activity/work-save",
     body: "json",
@@ -83,7 +84,7 @@ export const activityWorkCalls = {
   activityWorkJudge: defineCall({
     group: "activity",
     summary:
-      "A judge's score of a work after the deadline, 0 to 100; it can change until the results are published.",
+      "Stores a judge's score of a work after the deadline, 0 to 100; it can be changed until the results are published.",
     method: "POST",
     path: "/gateway/rest/activity/work-judge",
     body: "json",
@@ -96,7 +97,7 @@ export const activityWorkCalls = {
   activityResultsPublish: defineCall({
     group: "activity",
     summary:
-      "Publishes the results: mean of the scores, ranks within each category; all who handed in are told.",
+      "Publishes the results: mean scores, and ranks within each category; everyone who handed in a work gets a notice.",
     method: "POST",
     path: "/gateway/rest/activity/results-publish",
     body: "json",

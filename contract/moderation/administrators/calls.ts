@@ -22,7 +22,7 @@ export const administratorCalls = {
   }),
   appointAdministrator: defineCall({
     ...adminRow,
-    summary: "Appoints an administrator, who is told.",
+    summary: "Appoints an administrator, who gets a notice.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/administrator/appoint",
@@ -31,7 +31,7 @@ export const administratorCalls = {
   }),
   dismissAdministrator: defineCall({
     ...adminRow,
-    summary: "Dismisses an administrator, who is told; never oneself, so that one is always left.",
+    summary: "Dismisses an administrator, who gets a notice; never the caller, so that one always remains.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/administrator/dismiss",

@@ -61,7 +61,7 @@ const batchRow = {
 export const caseCalls = {
   reportList: defineCall({
     ...staffRow,
-    summary: "What was reported in the moderator's sections, all of one text together, the oldest first.",
+    summary: "The cases of reported texts in the moderator's sections, oldest first.",
     path: "/api/v1/moderator/reports/list",
     effect: "reads",
     request: z.object({ ...caseFilter, ...listPage }),
@@ -69,7 +69,7 @@ export const caseCalls = {
   }),
   assignReport: defineCall({
     ...batchRow,
-    summary: "Takes cases for oneself, or gives them back.",
+    summary: "Claims cases for the caller, or releases them.",
     path: "/api/v1/moderator/reports/assign",
     effect: "hides",
     request: z.object({ ids, back: z.boolean().default(false), submissionId }),
@@ -78,14 +78,14 @@ export const caseCalls = {
     ...staffRow,
     limit: "moderate",
     effect: "private",
-    summary: "Notes something beside a case for the other moderators.",
+    summary: "Adds a note to a case, for other moderators.",
     path: "/api/v1/moderator/reports/note",
     request: z.object({ id, text: noteText }),
     response: z.object({ success: z.literal(true) }),
   }),
   handleReport: defineCall({
     ...batchRow,
-    summary: "Settles cases: the text, its author, all its reports, and everybody who is told.",
+    summary: "Decides cases: the text, its author and all its reports; everybody concerned gets a notice.",
     path: "/api/v1/moderator/reports/handle",
     effect: "hides",
     request: z

@@ -28,7 +28,7 @@ export type ReportedMessage = z.infer<typeof reportedMessage>;
 export const inboxCalls = {
   reportedMessageList: defineCall({
     ...adminRow,
-    summary: "Private messages that were reported, each alone: nothing else of the conversation is shown.",
+    summary: "Reported private messages; the rest of the conversation is not shown.",
     path: "/api/v1/moderator/inbox/messages",
     effect: "reads",
     request: z.object({ open: z.boolean().default(true), ...listPage }),
@@ -39,7 +39,7 @@ export const inboxCalls = {
     limit: "moderate",
     effect: "hides",
     changedTopics: ({ changedTopics }) => changedTopics,
-    summary: "Decides on reports of private messages; who reported is told.",
+    summary: "Decides reports of private messages; the reporters get a notice.",
     path: "/api/v1/moderator/inbox/handle-message",
     request: z.object({ ids, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
     response: batchAnswer,

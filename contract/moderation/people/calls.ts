@@ -48,7 +48,7 @@ const network = z
 export const peopleCalls = {
   matchUser: defineCall({
     ...staffRow,
-    summary: "People by uid or the beginning of a nickname, for whoever moderates.",
+    summary: "People by uid or the beginning of a nickname, for moderators.",
     path: "/api/v1/moderator/forbid/match-user",
     effect: "reads",
     request: z.object({ text: typedText(40, "用户不能超过 40 字") }),
@@ -56,7 +56,7 @@ export const peopleCalls = {
   }),
   forbiddenList: defineCall({
     ...staffRow,
-    summary: "Warnings, mutes and bans, the latest first: those that hold, or lifted and ended ones too.",
+    summary: "Warnings, mutes and bans, latest first: those in force, or also lifted and ended ones.",
     path: "/api/v1/moderator/forbid/list",
     effect: "reads",
     request: z.object({
@@ -73,7 +73,7 @@ export const peopleCalls = {
   }),
   forbiddenInfo: defineCall({
     ...staffRow,
-    summary: "What moderators know of a person: record, penalties, notes; for administrators, addresses.",
+    summary: "A person for moderators: record, penalties, notes; for administrators also addresses.",
     path: "/api/v1/moderator/forbid/info",
     effect: "reads",
     request: z.object({ uid: id }),
@@ -101,7 +101,8 @@ export const peopleCalls = {
   }),
   updateForbidden: defineCall({
     ...formRow,
-    summary: "Warns, mutes or bans a person, or lifts what holds; may put their last days' texts in the bin.",
+    summary:
+      "Warns, mutes or bans a person, or lifts the present penalty; may move their last days' texts to the recycle bin.",
     path: "/api/v1/moderator/forbid/update",
     effect: "hides",
     request: z
@@ -125,7 +126,7 @@ export const peopleCalls = {
     ...staffRow,
     limit: "moderate",
     effect: "private",
-    summary: "Notes something of a person for the other moderators.",
+    summary: "Adds a note about a person, for other moderators.",
     path: "/api/v1/moderator/forbid/note",
     request: z.object({
       uid: id,
@@ -137,7 +138,7 @@ export const peopleCalls = {
     ...staffRow,
     access: "admin",
     effect: "reads",
-    summary: "Networks from which nobody registers or writes, the latest first.",
+    summary: "Banned networks, from which nobody can register or write, latest first.",
     path: "/api/v1/moderator/forbid/networks",
     request: z.object({ ...listPage }),
     response: z.object({
@@ -161,7 +162,7 @@ export const peopleCalls = {
     access: "admin",
     limit: "moderate",
     effect: "private",
-    summary: "Bans a network; never one that the caller is in.",
+    summary: "Bans a network; never the caller's own.",
     path: "/api/v1/moderator/forbid/ban-network",
     request: z.object({ network, days: days, reason }),
     /** `batch`: the batch that can be undone. */

@@ -62,7 +62,7 @@ const batchRow = {
 export const reviewCalls = {
   reviewTopicList: defineCall({
     ...staffRead,
-    summary: "Topics that wait for a look in the moderator's sections, the longest waiting first.",
+    summary: "Topics in review in the moderator's sections, the longest waiting first.",
     path: "/api/v1/moderator/review/topics",
     effect: "reads",
     request: listRequest,
@@ -70,7 +70,7 @@ export const reviewCalls = {
   }),
   reviewReplyList: defineCall({
     ...staffRead,
-    summary: "Replies that wait for a look in the moderator's sections, the longest waiting first.",
+    summary: "Replies in review in the moderator's sections, the longest waiting first.",
     path: "/api/v1/moderator/review/replies",
     effect: "reads",
     request: listRequest,
@@ -78,7 +78,8 @@ export const reviewCalls = {
   }),
   reviewContent: defineCall({
     ...batchRow,
-    summary: "Approves, refuses, ignores or discards one or many texts that wait, by the ids of their posts.",
+    summary:
+      "Approves, refuses, ignores or discards one or several texts in review, by the ids of their posts.",
     path: "/api/v1/moderator/review/content",
     effect: "hides",
     request: z
@@ -95,7 +96,7 @@ export const reviewCalls = {
   }),
   reviewText: defineCall({
     ...staffRead,
-    summary: "A text that waits, as its author typed it, for a moderator who corrects it.",
+    summary: "The source of a text in review, for a moderator who corrects it.",
     path: "/api/v1/moderator/review/text",
     effect: "reads",
     request: z.object({ pid: id }),
@@ -116,7 +117,8 @@ export const reviewCalls = {
     limit: "moderate",
     effect: "hides",
     changedTopics: ({ tid }: { tid: number }) => [tid],
-    summary: "Corrects a text that waits and approves it: a version is kept, and its author is told why.",
+    summary:
+      "Corrects a text in review and approves it: the old version is stored, and the author gets a notice with the reason.",
     path: "/api/v1/moderator/review/rewrite",
     request: z.object({
       pid: id,
@@ -138,7 +140,7 @@ export const reviewCalls = {
     ...staffRead,
     limit: "moderate",
     effect: "private",
-    summary: "Takes texts that wait for oneself for ten minutes, or gives them back.",
+    summary: "Claims texts in review for the caller for ten minutes, or releases them.",
     path: "/api/v1/moderator/review/claim",
     request: z.object({ ids, back: z.boolean().default(false) }),
     response: z.object({ claimed: count, refused: count }),
@@ -147,7 +149,7 @@ export const reviewCalls = {
     ...staffRead,
     access: "admin",
     effect: "reads",
-    summary: "Changes of personal information that wait for a look, the longest waiting first.",
+    summary: "Changes of personal information in review, the longest waiting first.",
     path: "/api/v1/moderator/review/profiles",
     request: z.object({ ignored: z.boolean().default(false), ...listPage }),
     response: z.object({
@@ -171,7 +173,7 @@ export const reviewCalls = {
     ...batchRow,
     access: "admin",
     effect: "hides",
-    summary: "Approves, refuses or ignores one or many changes of personal information.",
+    summary: "Approves, refuses or ignores one or several changes of personal information.",
     path: "/api/v1/moderator/review/profile",
     request: z
       .object({ ids, action: z.enum(["approve", "refuse", "ignore"]), reason: maybeReason, submissionId })

@@ -80,7 +80,7 @@ export type DescriptionVersions = z.infer<typeof descriptionVersions>;
 export const sectionModerationCalls = {
   moderatedForum: defineCall({
     ...staffRow,
-    summary: "A section as whoever moderates it keeps it.",
+    summary: "A section's settings for its moderators.",
     path: "/api/v1/moderator/forum/detail",
     effect: "reads",
     request: z.object({ fid: id }),
@@ -88,7 +88,7 @@ export const sectionModerationCalls = {
   }),
   forumDescriptionVersions: defineCall({
     ...staffRow,
-    summary: "What a section's description and rules were, and what one of the changes changed.",
+    summary: "Earlier versions of a section's description and rules, and the changes of one of them.",
     path: "/api/v1/moderator/forum/versions",
     effect: "reads",
     request: z.object({ fid: id, version: id.optional() }),
@@ -96,7 +96,7 @@ export const sectionModerationCalls = {
   }),
   updateForumDescription: defineCall({
     ...staffRow,
-    summary: "Changes a section's description and rules; what they were is kept.",
+    summary: "Changes a section's description and rules; the old version is stored.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/description",
@@ -114,7 +114,7 @@ export const sectionModerationCalls = {
   }),
   restoreForumDescription: defineCall({
     ...staffRow,
-    summary: "Puts a section's description and rules back to what they were before one of their changes.",
+    summary: "Restores a section's description and rules from before one of their changes.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/restore",
@@ -123,7 +123,7 @@ export const sectionModerationCalls = {
   }),
   updateForumSettings: defineCall({
     ...staffRow,
-    summary: "Pre-review, recycle bin, closed to posting, hidden from lists.",
+    summary: "Sets pre-review, the recycle bin, closed posting, and hiding from lists.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/settings",
@@ -132,7 +132,7 @@ export const sectionModerationCalls = {
   }),
   recommendTopic: defineCall({
     ...staffRow,
-    summary: "Recommends a topic of the section on its page, or changes its place or its end.",
+    summary: "Recommends a topic on its section's page, or changes its position or end.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/recommend",
@@ -147,7 +147,7 @@ export const sectionModerationCalls = {
   }),
   unrecommendTopic: defineCall({
     ...staffRow,
-    summary: "Recommends a topic no more.",
+    summary: "Ends a topic's recommendation.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/unrecommend",
@@ -173,7 +173,7 @@ export const sectionModerationCalls = {
   }),
   deleteTopicClass: defineCall({
     ...staffRow,
-    summary: "Deletes a topic class; topics that stand in it are moved to another one first.",
+    summary: "Deletes a topic class; its topics must be moved to another one first.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/class-delete",
@@ -183,7 +183,7 @@ export const sectionModerationCalls = {
   appointModerator: defineCall({
     ...staffRow,
     access: "admin",
-    summary: "Appoints a moderator of the section, who is told.",
+    summary: "Appoints a moderator of the section, who gets a notice.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/appoint",
@@ -193,7 +193,7 @@ export const sectionModerationCalls = {
   dismissModerator: defineCall({
     ...staffRow,
     access: "admin",
-    summary: "Dismisses a moderator of the section, who is told.",
+    summary: "Dismisses a moderator of the section, who gets a notice.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/dismiss",

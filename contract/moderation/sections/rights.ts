@@ -32,7 +32,7 @@ const changed = z.object({ changed: count });
 export const sectionRightsCalls = {
   userPermissionInfo: defineCall({
     ...staffRow,
-    summary: "A section's rules, whom it makes exceptions for, and what one person may do in it and why.",
+    summary: "A section's rules, the people with exceptions, and one person's rights with their reasons.",
     path: "/api/v1/moderator/permission/info",
     effect: "reads",
     request: z.object({
@@ -80,7 +80,8 @@ export const sectionRightsCalls = {
     ...staffRow,
     limit: "moderate",
     effect: "hides",
-    summary: "Sets what a person alone may do in a section; moderators deny, and undo no allowance.",
+    summary:
+      "Sets a person's exceptions in a section; moderators can only deny, and cannot remove an allowance.",
     path: "/api/v1/moderator/permission/update",
     request: z.object({ fid: id, uid: id, rights: personValues, reason }),
     response: changed,
@@ -90,7 +91,7 @@ export const sectionRightsCalls = {
     access: "admin",
     limit: "moderate",
     effect: "hides",
-    summary: "Sets a section's own rules: for everyone, for members, or for those who are allowed.",
+    summary: "Sets a section's rules: for everyone, for members, or for allowed people.",
     path: "/api/v1/moderator/permission/rules",
     request: z.object({ fid: id, rules: sectionRules, reason }),
     response: changed,

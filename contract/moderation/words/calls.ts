@@ -34,7 +34,7 @@ const scan = z.object({
 export const wordCalls = {
   sensitiveWordList: defineCall({
     ...adminCall,
-    summary: "The list of sensitive words by what is looked for, and the look through existing texts.",
+    summary: "The list of sensitive words with filters, and the scan of existing texts.",
     path: "/api/v1/moderator/words",
     effect: "reads",
     request: z.object({
@@ -60,7 +60,7 @@ export const wordCalls = {
   }),
   saveSensitiveWord: defineCall({
     ...changing,
-    summary: "Adds a word to the list, or changes the one that it `was`.",
+    summary: "Adds a word to the list, or changes the word `was`.",
     path: "/api/v1/moderator/words/save",
     effect: "private",
     request: entry.and(z.object({ was: typedText(wordMax, "词语有误").default("") })),
@@ -68,7 +68,7 @@ export const wordCalls = {
   }),
   removeSensitiveWords: defineCall({
     ...changing,
-    summary: "Takes words off the list; no content pack brings them back.",
+    summary: "Removes words from the list; a content pack does not add them again.",
     path: "/api/v1/moderator/words/remove",
     effect: "private",
     request: z.object({
@@ -81,8 +81,7 @@ export const wordCalls = {
   }),
   importSensitiveWords: defineCall({
     ...changing,
-    summary:
-      "Adds and changes many words: CSV, a line each, of word, level and replacement; all of them or none.",
+    summary: "Adds and changes many words by CSV lines of word, level and replacement; all of them or none.",
     path: "/api/v1/moderator/words/import",
     effect: "private",
     request: z.object({
@@ -99,7 +98,7 @@ export const wordCalls = {
     ...adminCall,
     limit: "wordCheck",
     effect: "reads",
-    summary: "Which words of the list stand in a text, and what would become of it. Stores nothing.",
+    summary: "The words of the list in a text, and the resulting decision. Stores nothing.",
     path: "/api/v1/moderator/words/try",
     request: z.object({
       text: z
@@ -118,8 +117,7 @@ export const wordCalls = {
   }),
   rescanSensitiveWords: defineCall({
     ...changing,
-    summary:
-      "Has existing texts looked through for the list's words; what is found waits for the moderators.",
+    summary: "Starts a scan of existing texts for the list's words; matching texts go to review.",
     path: "/api/v1/moderator/words/rescan",
     effect: "private",
     request: z.object({}),

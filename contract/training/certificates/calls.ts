@@ -38,7 +38,7 @@ const certificate = z.object({
 export const certificateCalls = {
   certificateByPublicId: defineCall({
     group: "development",
-    summary: "A certificate by the number on it, valid or revoked, for whoever has the number.",
+    summary: "A certificate by its number, valid or revoked; anybody who knows the number may see it.",
     method: "POST",
     path: "/gateway/rest/training/certificate",
     body: "json",
@@ -50,7 +50,7 @@ export const certificateCalls = {
   }),
   revokeCertificate: defineCall({
     group: "development",
-    summary: "Revokes a certificate with a reason; its page stays and says so.",
+    summary: "Revokes a certificate with a reason, which its page shows.",
     method: "POST",
     path: "/gateway/rest/training/revoke-certificate",
     body: "json",

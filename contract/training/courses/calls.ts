@@ -97,7 +97,7 @@ const lessonDetail = lessonRow.extend({
 export const courseCalls = {
   trainingLevels: defineCall({
     ...open,
-    summary: "The classes and levels of courses, and the products that there are courses about.",
+    summary: "The classes and levels of courses, and the products with courses.",
     path: "/gateway/rest/training/levels",
     effect: "reads",
     keepFor: longKeep,
@@ -127,7 +127,7 @@ export const courseCalls = {
   }),
   courseById: defineCall({
     ...open,
-    summary: "A course with its outline, lecturers, exams and certificate; one taken down too.",
+    summary: "A course with its outline, lecturers, exams and certificate; also a delisted one.",
     path: "/gateway/rest/training/course",
     effect: "reads",
     keepFor: shortKeep,
@@ -145,7 +145,7 @@ export const courseCalls = {
   }),
   playLesson: defineCall({
     ...open,
-    summary: "Counts that a lesson's video was begun, once an hour for each caller.",
+    summary: "Counts that a lesson's video was started, once an hour for each caller.",
     path: "/gateway/rest/training/play",
     limit: "view",
     effect: "private",
@@ -154,7 +154,7 @@ export const courseCalls = {
   }),
   recommendedCourseVideos: defineCall({
     ...open,
-    summary: "Videos of courses: by what the caller follows and studies, and what is played most at present.",
+    summary: "Videos of courses: by the caller's follows and studies, and by popularity.",
     path: "/gateway/rest/training/recommended-videos",
     effect: "reads",
     keepFor: { seconds: 30, whose: "person", until: "adds" },
@@ -171,7 +171,7 @@ export const courseCalls = {
   }),
   liveReplay: defineCall({
     ...open,
-    summary: "Live sessions: those to come, soonest first, or those that were, latest first.",
+    summary: "Live sessions: future ones, soonest first, or past ones, latest first.",
     path: "/gateway/rest/training/lives",
     effect: "reads",
     keepFor: longKeep,
@@ -212,7 +212,7 @@ export const courseCalls = {
   managedCourses: defineCall({
     ...mine,
     summary:
-      "The courses that the caller may manage: a lecturer's own, an administrator's all; coming ones too.",
+      "The courses that the caller may manage: a lecturer's own, an administrator's all; including unpublished ones.",
     path: "/gateway/rest/training/managed-courses",
     effect: "reads",
     request: z.object({ page: page.default(1) }),
@@ -220,7 +220,7 @@ export const courseCalls = {
   }),
   previewCourse: defineCall({
     ...mine,
-    summary: "A course with all its lessons as it will be, for those who may manage it, before it opens too.",
+    summary: "A course with all its lessons, for people who may manage it; also before it opens.",
     path: "/gateway/rest/training/preview",
     effect: "reads",
     request: z.object({ id }),

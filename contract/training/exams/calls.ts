@@ -62,7 +62,8 @@ const attempt = attemptRow.extend({
 export const examCalls = {
   examById: defineCall({
     ...mine,
-    summary: "An exam before it is begun: its rules, never its questions; how many took and passed it.",
+    summary:
+      "An exam before an attempt: its rules without the questions, and how many people took and passed it.",
     path: "/gateway/rest/training/exam",
     access: "visitor",
     effect: "reads",
@@ -72,7 +73,7 @@ export const examCalls = {
   }),
   startExam: defineCall({
     ...mine,
-    summary: "Begins an attempt with questions drawn for it, or answers with the one that runs.",
+    summary: "Starts an attempt with drawn questions, or answers with the running one.",
     path: "/gateway/rest/training/start-exam",
     limit: "submit",
     effect: "private",
@@ -81,8 +82,7 @@ export const examCalls = {
   }),
   examAttempt: defineCall({
     ...mine,
-    summary:
-      "One attempt of the caller's: as it stands while it runs; with solutions once the exam is passed or no try is left.",
+    summary: "One of the caller's attempts; with solutions once the exam is passed or no try is left.",
     path: "/gateway/rest/training/attempt",
     effect: "private",
     request: z.object({ attempt: id }),
@@ -90,7 +90,8 @@ export const examCalls = {
   }),
   saveAnswer: defineCall({
     ...mine,
-    summary: "Keeps answers of a running attempt at once; an older one that arrives late changes nothing.",
+    summary:
+      "Stores answers of a running attempt at once; an older answer that arrives late changes nothing.",
     path: "/gateway/rest/training/save-answer",
     limit: "examAnswer",
     effect: "private",
@@ -105,7 +106,7 @@ export const examCalls = {
   submitExam: defineCall({
     ...mine,
     summary:
-      "Hands an attempt in, with answers that were not saved before, and marks it; done twice, marks once.",
+      "Hands in an attempt, with answers that were not saved before, and marks it; a second call changes nothing.",
     path: "/gateway/rest/training/submit-exam",
     limit: "submit",
     effect: "private",
@@ -114,7 +115,8 @@ export const examCalls = {
   }),
   examAttempts: defineCall({
     ...mine,
-    summary: "The caller's attempts, latest first: the transcript of grades; of one exam where it is named.",
+    summary:
+      "The caller's attempts, latest first: the transcript of grades; with `exam` only those of one exam.",
     path: "/gateway/rest/training/attempts",
     effect: "reads",
     request: z.object({ exam: id.optional(), page: page.default(1) }),

@@ -27,7 +27,7 @@ const url = z.string().nullable().default(null);
 export const trainingPeopleCalls = {
   lecturers: defineCall({
     ...read,
-    summary: "The lecturers, those of most learners first; a page at a time.",
+    summary: "The lecturers, those with most learners first; a page at a time.",
     path: "/gateway/rest/training/lecturers",
     effect: "reads",
     keepFor: longKeep,
@@ -45,7 +45,7 @@ export const trainingPeopleCalls = {
   }),
   topStudents: defineCall({
     ...read,
-    summary: "Who did most lessons, of those who agreed to be listed.",
+    summary: "The students with most lessons done, of those who agreed to be listed.",
     path: "/gateway/rest/training/top-students",
     effect: "reads",
     keepFor: { seconds: 10, whose: "everyone", until: "adds" },
@@ -58,7 +58,7 @@ export const trainingPeopleCalls = {
   }),
   examMasters: defineCall({
     ...read,
-    summary: "Who passed most exams, and then with the best results, of those who agreed to be listed.",
+    summary: "The students with most exams passed, then by result, of those who agreed to be listed.",
     path: "/gateway/rest/training/exam-masters",
     effect: "reads",
     keepFor: { seconds: 10, whose: "everyone", until: "adds" },
@@ -80,7 +80,7 @@ export const trainingPeopleCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    summary: "The learners of a course, who studied last first, for its lecturers and administrators.",
+    summary: "The learners of a course, latest studies first, for its lecturers and administrators.",
     path: "/gateway/rest/training/learners",
     request: z.object({ course: id, page: page.default(1) }),
     response: z.object({
@@ -103,7 +103,7 @@ export const trainingPeopleCalls = {
   }),
   universityTalents: defineCall({
     ...read,
-    summary: "What there is for universities: programmes, schools, joint labs, internships and contacts.",
+    summary: "Information for universities: programmes, schools, joint labs, internships and contacts.",
     path: "/gateway/rest/training/talents",
     effect: "reads",
     keepFor: shortKeep,

@@ -28,7 +28,7 @@ const place = z.object({
 export const studyCalls = {
   saveLessonPosition: defineCall({
     ...mine,
-    summary: "Keeps how far the caller is in a lesson; what arrives after something newer changes nothing.",
+    summary: "Stores the caller's progress in a lesson; older data that arrives late changes nothing.",
     path: "/gateway/rest/training/save-position",
     limit: "studyPosition",
     effect: "private",
@@ -61,7 +61,7 @@ export const studyCalls = {
   studyOfCourse: defineCall({
     ...mine,
     summary:
-      "How the caller stands in a course: each lesson, attempts left, the certificate; and the gateway's time.",
+      "The caller's progress in a course: each lesson, attempts left, the certificate; and the gateway's time.",
     path: "/gateway/rest/training/study-of-course",
     effect: "reads",
     request: z.object({
@@ -99,7 +99,7 @@ export const studyCalls = {
   }),
   studyProgress: defineCall({
     ...mine,
-    summary: "How far the caller is in each of some courses; those that were not begun are left out.",
+    summary: "The caller's progress in each of the given courses; courses not begun are left out.",
     path: "/gateway/rest/training/progress",
     effect: "reads",
     request: z.object({
@@ -110,7 +110,7 @@ export const studyCalls = {
   personalStudyInfo: defineCall({
     ...mine,
     summary:
-      "What the caller studied in all: courses, lessons, exams, certificates, and whether they are listed.",
+      "The caller's studies in total: courses, lessons, exams, certificates, and whether they are listed.",
     path: "/gateway/rest/training/personal-study-info",
     effect: "reads",
     request: z.object({}),
@@ -130,7 +130,7 @@ export const studyCalls = {
   }),
   recentStudies: defineCall({
     ...mine,
-    summary: "The courses that the caller studied, latest first, each with where to go on.",
+    summary: "The courses that the caller studied, latest first, each with the lesson to continue with.",
     path: "/gateway/rest/training/recent-studies",
     effect: "reads",
     request: z.object({ page: page.default(1) }),
@@ -151,7 +151,7 @@ export const studyCalls = {
   }),
   agreeToBeListed: defineCall({
     ...mine,
-    summary: "Agrees to stand among the top students and exam masters, or takes that back.",
+    summary: "Agrees to be listed among the top students and exam masters, or withdraws that.",
     path: "/gateway/rest/training/agree-to-be-listed",
     access: "unmuted",
     limit: "settings",

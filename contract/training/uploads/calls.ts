@@ -56,7 +56,7 @@ export const videoUploadCalls = {
   videoUpload: defineCall({
     ...mine,
     summary:
-      "Stores a recording for a course or one of its lessons, for those who may manage it; checked by its content. In four parts (spec 7.1).",
+      "Stores a recording for a course or one of its lessons, for people who may manage it; its content is checked. In four parts (spec 7.1).",
     path: "/gateway/rest/training/video-upload",
     body: "file",
     limit: "upload",
@@ -73,7 +73,7 @@ export const videoUploadCalls = {
   beginVideoUpload: defineCall({
     ...mine,
     summary:
-      "Begins a recording that comes in pieces, or goes on with the same one: says how much of it is there. Of one that is there whole, the recording.",
+      "Begins an upload in pieces, or continues the same one: answers how much is stored. When it is complete, answers the recording.",
     path: "/gateway/rest/training/begin-video-upload",
     limit: "upload",
     effect: "private",
@@ -91,7 +91,7 @@ export const videoUploadCalls = {
   sendVideoPiece: defineCall({
     ...mine,
     summary:
-      "Keeps the next piece of a recording: whole megabytes, but for the last. One that is there already changes nothing.",
+      "Stores the next piece of a recording: whole megabytes, except for the last. A stored piece again changes nothing.",
     path: "/gateway/rest/training/send-video-piece",
     body: "file",
     limit: "videoPiece",
@@ -106,7 +106,8 @@ export const videoUploadCalls = {
   }),
   finishVideoUpload: defineCall({
     ...mine,
-    summary: "Takes a recording whose pieces are all there; checked by its content, as one in a form.",
+    summary:
+      "Finishes a recording of which all pieces are stored; its content is checked as in a form's upload.",
     path: "/gateway/rest/training/finish-video-upload",
     limit: "upload",
     effect: "private",
@@ -115,7 +116,7 @@ export const videoUploadCalls = {
   }),
   dropVideoUpload: defineCall({
     ...mine,
-    summary: "Gives up a recording that was begun: what is there of it is deleted.",
+    summary: "Cancels an unfinished upload and deletes its pieces.",
     path: "/gateway/rest/training/drop-video-upload",
     limit: "edit",
     effect: "private",
@@ -124,7 +125,7 @@ export const videoUploadCalls = {
   }),
   courseVideoUploads: defineCall({
     ...mine,
-    summary: "The recordings that were handed in for a course, latest first, for those who may manage it.",
+    summary: "The recordings uploaded for a course, latest first, for people who may manage it.",
     path: "/gateway/rest/training/video-uploads",
     effect: "reads",
     request: z.object({ course: id, page: page.default(1) }),
@@ -140,7 +141,7 @@ export const videoUploadCalls = {
   }),
   deleteVideoUpload: defineCall({
     ...mine,
-    summary: "Deletes a recording: whoever handed it in, and administrators.",
+    summary: "Deletes a recording; for the person who uploaded it, and administrators.",
     path: "/gateway/rest/training/delete-video-upload",
     limit: "edit",
     effect: "private",
