@@ -10,7 +10,7 @@ import * as desktop from "./shells/desktop";
 import * as h5 from "./shells/h5";
 
 /** The modules of the parent routes of every screen, which are part of this script. */
-const around: Record<AroundScreens, unknown> = {
+const parentRoutes: Record<AroundScreens, unknown> = {
   root,
   desktop,
   "desktop-screens": boundary,
@@ -37,7 +37,7 @@ async function hydrate(): Promise<void> {
 // In a microtask, after the document's script, which imports this one and then sets the route modules.
 queueMicrotask(() => {
   window.__remixManifest = withAroundInEntry(window.__remixManifest);
-  Object.assign(window.__remixRouteModules, around);
+  Object.assign(window.__remixRouteModules, parentRoutes);
   void hydrate();
   listenForKeys();
   // Last, because it throws in browsers without storage, and nothing must depend on it.

@@ -15,12 +15,12 @@ interface PasswordFieldProps {
  * its password stay.
  */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <ContactField
       {...field}
       label={label}
-      type={shown ? "text" : "password"}
+      type={isShown ? "text" : "password"}
       maxLength={passwordMax}
       inputMode="text"
       startsEmpty
@@ -28,11 +28,11 @@ export function PasswordField({ label, ...field }: PasswordFieldProps) {
         <button
           type="button"
           className={`button needs-script ${styles.show}`}
-          aria-pressed={shown}
+          aria-pressed={isShown}
           aria-label={`显示${label}`}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsShown(!isShown)}
         >
-          {shown ? "隐藏" : "显示"}
+          {isShown ? "隐藏" : "显示"}
         </button>
       }
     />

@@ -40,8 +40,8 @@ const isFresh = ({ at }: { at: number }) => Date.now() - at < freshMilliseconds;
 
 /** The last code sent for a purpose, until it expires. */
 export function sentCode(scope: Scope, purpose: ProofPurpose): SentCode | null {
-  const sent = stateOf(scope).sent?.[purpose];
-  return sent && isFresh(sent) ? sent : null;
+  const code = stateOf(scope).sent?.[purpose];
+  return code && isFresh(code) ? code : null;
 }
 
 /** The stored proof for a purpose, until it expires. */
@@ -72,6 +72,6 @@ export function forgetVerification(scope: Scope, ...purposes: ProofPurpose[]): v
 
 /** Stops the countdown after a failed send (spec 4). */
 export function stopCountdown(scope: Scope, purpose: ProofPurpose): void {
-  const sent = stateOf(scope).sent?.[purpose];
-  if (sent) keepSentCode(scope, purpose, { ...sent, until: 0 });
+  const code = stateOf(scope).sent?.[purpose];
+  if (code) keepSentCode(scope, purpose, { ...code, until: 0 });
 }

@@ -21,8 +21,8 @@ export async function signAnswer(
   { formIntent, version }: { formIntent: string; version: string },
 ) {
   const submission = { intent: formIntent, typed: form };
-  const refused = await tokenRefused(scope, form);
-  if (refused) return giveBack(scope, submission, refused);
+  const refusal = await tokenRefused(scope, form);
+  if (refusal) return giveBack(scope, submission, refusal);
   try {
     await scope.gateway.call("userSigned", acceptance("Disclaimer", version));
   } catch (error) {

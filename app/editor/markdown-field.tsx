@@ -29,7 +29,7 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const [wanted, setWanted] = useState(eager || draft?.restored != null);
+  const [isWanted, setIsWanted] = useState(eager || draft?.restored != null);
   const [tools, setTools] = useState<{
     Tools: ComponentType<{ target: EditorTarget; draft?: DraftState | undefined; beside?: boolean }>;
     target: EditorTarget;
@@ -37,14 +37,14 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
   useEffect(() => {
     const element = box.current;
     // The field may have got the focus before hydration.
-    if (element?.contains(document.activeElement)) setWanted(true);
-    if (draft && hasLocalDraft(draft.target)) setWanted(true);
-    const want = () => setWanted(true);
+    if (element?.contains(document.activeElement)) setIsWanted(true);
+    if (draft && hasLocalDraft(draft.target)) setIsWanted(true);
+    const want = () => setIsWanted(true);
     element?.addEventListener("focusin", want, { once: true });
     return () => element?.removeEventListener("focusin", want);
   }, [draft]);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     import("./editor-tools").then(
       ({ default: Tools }) => {
         const textarea = box.current?.querySelector("textarea");
@@ -57,7 +57,7 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
       // When the tools fail to load, the plain text area still works.
       () => undefined,
     );
-  }, [wanted]);
+  }, [isWanted]);
   const scriptedHint = tools ? (
     <>
       {hint}

@@ -27,8 +27,8 @@ const formMaximum = 16 * 1024;
  * work. A plain form is redirected to its page on our own origin (`place` may add a fragment), which shows a refusal
  * at its head. Scripts that accept JSON get the answer of `json`.
  */
-export function buttonAction<Asked, Done>(
-  button: Pick<Press<Asked, Done>, "read" | "run"> & {
+export function buttonAction<Input, Done>(
+  button: Pick<Press<Input, Done>, "read" | "run"> & {
     /** The name under which a visitor's press is stored until they have signed in. */
     name?: PressName;
     json: (done: Done | null, refusal: ButtonRefusal | null) => object;
@@ -68,31 +68,31 @@ export function buttonAction<Asked, Done>(
   };
 }
 
-type Attempt<Asked, Done> = { input: Asked | null } & (
+type Attempt<Input, Done> = { input: Input | null } & (
   | { done: Done; refusal: null }
   | { done: null; refusal: ButtonRefusal }
 );
 
-async function attempt<Asked, Done>(
+async function attempt<Input, Done>(
   scope: Scope,
   form: FormData,
-  { read, run }: Pick<Press<Asked, Done>, "read" | "run">,
-): Promise<Attempt<Asked, Done>> {
+  { read, run }: Pick<Press<Input, Done>, "read" | "run">,
+): Promise<Attempt<Input, Done>> {
   const input = read(form);
-  const refused = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Asked, Done> => ({
+  const refuse = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Input, Done> => ({
     input,
     done: null,
     refusal: { message, login: false, again: false, ...more },
   });
-  if (input === null) return refused("提交的内容有误，请刷新页面后再试");
+  if (input === null) return refuse("提交的内容有误，请刷新页面后再试");
   try {
-    if (!(await scope.forms.accepts(form))) return refused("页面已过期，请刷新后再试");
+    if (!(await scope.forms.accepts(form))) return refuse("页面已过期，请刷新后再试");
     return { input, done: await run(scope, input), refusal: null };
   } catch (error) {
     const { kind, message, status } = explain(scope, error);
-    if (kind === "login") return refused("请先登录", { login: true });
+    if (kind === "login") return refuse("请先登录", { login: true });
     const code = error instanceof Refused ? { code: error.code } : {};
-    return refused(message, { again: status === 503 || status === 429, ...code });
+    return refuse(message, { again: status === 503 || status === 429, ...code });
   }
 }
 

@@ -5,16 +5,16 @@ import "dayjs/locale/zh-cn.js";
 dayjs.extend(relativeTime);
 
 /** An upstream's time (ISO 8601) in China's time zone; anything that is not a time stays unchanged. */
-const orAsItCame = (format: (at: string) => string) => (at: string) => (isMoment(at) ? format(at) : at);
+const orUnchanged = (format: (at: string) => string) => (at: string) => (isMoment(at) ? format(at) : at);
 
 /** A time as YYYY-MM-DD HH:mm:ss. */
-export const formatWhole = orAsItCame((at) => formatTime(at));
+export const formatWhole = orUnchanged((at) => formatTime(at));
 
 /** A planned time, such as a start or a deadline, as YYYY-MM-DD HH:mm. */
-export const formatMinute = orAsItCame(minuteOf);
+export const formatMinute = orUnchanged(minuteOf);
 
 /** The day of a time as YYYY-MM-DD. */
-export const formatDay = orAsItCame(dayOf);
+export const formatDay = orUnchanged(dayOf);
 
 /** Relative under 24 hours (3 分钟前), later the full time (spec 9). A time in the future counts as now. */
 export function formatRelative(at: string, now: Date = new Date()): string {

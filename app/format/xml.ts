@@ -4,7 +4,7 @@ const impossible =
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes a text for an element or an attribute. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(impossible, "").replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
@@ -19,15 +19,17 @@ export function element(
   attributes: Record<string, string | undefined>,
   ...children: (Xml | string | null)[]
 ): Xml {
-  const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escaped(value)}"`],
+  const attributeMarkup = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escapeXml(value)}"`],
   );
   const inside = children
-    .map((child) => (typeof child === "string" ? escaped(child) : (child?.markup ?? "")))
+    .map((child) => (typeof child === "string" ? escapeXml(child) : (child?.markup ?? "")))
     .join("");
   return {
     markup:
-      inside === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${inside}</${name}>`,
+      inside === ""
+        ? `<${name}${attributeMarkup.join("")}/>`
+        : `<${name}${attributeMarkup.join("")}>${inside}</${name}>`,
   };
 }
 

@@ -69,7 +69,7 @@ async function make(
   try {
     const data = await resolve(name, row, input, options, setCookies);
     // The embedded gateway's types come from the same row, and tests check its answers.
-    const response = options.callDirectly ? data : checked(name, row, data, options);
+    const response = options.callDirectly ? data : checkResponse(name, row, data, options);
     ended?.("ok");
     report(row, { request: input, response }, options);
     return response;
@@ -108,7 +108,7 @@ async function share(
   const { csrfToken: _, developerId: __, visitorAddress: ___, signal, onLeftOut, ...upstream } = options;
   const ask = async (): Promise<Shared> => {
     let leftOut: ResponseMismatch | undefined;
-    const ofNobody: GatewayClientOptions = {
+    const withoutCredentials: GatewayClientOptions = {
       ...upstream,
       cookie: null,
       traceId: randomUUID(),
@@ -116,7 +116,7 @@ async function share(
         leftOut = mismatch;
       },
     };
-    return { response: await make(call, ofNobody, []), leftOut };
+    return { response: await make(call, withoutCredentials, []), leftOut };
   };
   const { response, leftOut } = await untilAborted(keep(ask), signal);
   if (leftOut) onLeftOut?.(leftOut);
@@ -152,8 +152,8 @@ function report(
   { answers, onCall }: GatewayClientOptions,
 ): void {
   onCall?.(row, answered);
-  const wrong = staleAnswers(row, answered);
-  if (wrong) answers?.forget(wrong);
+  const stale = staleAnswers(row, answered);
+  if (stale) answers?.forget(stale);
 }
 
 /** The data of a successful answer; all other answers are thrown as typed errors. */
@@ -187,7 +187,7 @@ async function resolve(
  * are dropped. The answer to a write must match exactly, so that nobody is told that a failed write succeeded. Throws
  * ResponseMismatch.
  */
-function checked(
+function checkResponse(
   call: CallName,
   row: Call,
   data: unknown,

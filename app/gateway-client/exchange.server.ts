@@ -46,12 +46,12 @@ export async function exchange(
   const controller = new AbortController();
   const { callDirectly } = options;
   const transport = callDirectly
-    ? await directly(callDirectly, name, input, options)
-    : await overHttp(name, call, input, options, { signal: controller.signal, setCookies });
+    ? await prepareDirect(callDirectly, name, input, options)
+    : await prepareHttp(name, call, input, options, { signal: controller.signal, setCookies });
   const timeout = options.timeout ?? callTimeout;
   let timer: NodeJS.Timeout | undefined;
   // An own timer, because on Node the visitor's signal is not reliable, and the embedded gateway ignores it.
-  const expired = new Promise<never>((_, reject) => {
+  const expiry = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const detail = `no complete answer within ${timeout} ms`;
       reject(
@@ -61,7 +61,7 @@ export async function exchange(
     }, timeout);
   });
   try {
-    return await Promise.race([transport(), expired]);
+    return await Promise.race([transport(), expiry]);
   } catch (error) {
     if (error instanceof GatewayError || error instanceof UpstreamRejection) throw error;
     const failed = { call: name, traceId: options.traceId, detail: reasonOf(error), cause: error };
@@ -75,7 +75,7 @@ export async function exchange(
 type Ready = () => Promise<Answer>;
 
 /** Prepares a call over HTTP. */
-async function overHttp(
+async function prepareHttp(
   name: CallName,
   call: Call,
   input: unknown,
@@ -87,7 +87,7 @@ async function overHttp(
 }
 
 /** Prepares a call to the embedded gateway without HTTP: as buildRequest does, but without a Request. */
-async function directly(
+async function prepareDirect(
   callDirectly: CallDirectly,
   name: CallName,
   input: unknown,
@@ -101,7 +101,7 @@ async function directly(
     address: visitorAddress ?? "local",
     traceId,
   };
-  return async () => resolved(await callDirectly(call));
+  return async () => resolveAnswer(await callDirectly(call));
 }
 
 async function send(
@@ -114,11 +114,11 @@ async function send(
   setCookies.push(...response.headers.getSetCookie());
   const { status, headers } = response;
   if (status === 204) return { status, data: { success: true }, headers };
-  return resolved({ status, data: readableTexts(await readData(response, signal)), headers });
+  return resolveAnswer({ status, data: readableTexts(await readData(response, signal)), headers });
 }
 
 /** Returns the answer if spec 7.1 resolves it. Throws UpstreamRejection otherwise. */
-function resolved({ status, data, headers }: Answer): Answer {
+function resolveAnswer({ status, data, headers }: Answer): Answer {
   const errorCode = stringField(data, "errorCode");
   if (!resolvedStatuses.has(status)) throw new UpstreamRejection(status, data, errorCode);
   if (status === 200 && stringField(data, "errcode") === rejectedCode) {

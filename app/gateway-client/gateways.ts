@@ -34,8 +34,8 @@ export function amongGateways(urls: readonly string[], send: Send = (request) =>
     if (urls.length < 2) return send(request);
     turn = (turn + 1) % urls.length;
     const now = performance.now();
-    const rests = (url: string) => Number((restUntil.get(url) ?? 0) > now);
-    const inOrder = [...urls.slice(turn), ...urls.slice(0, turn)].sort((a, b) => rests(a) - rests(b));
+    const isResting = (url: string) => Number((restUntil.get(url) ?? 0) > now);
+    const inOrder = [...urls.slice(turn), ...urls.slice(0, turn)].sort((a, b) => isResting(a) - isResting(b));
     for (const [at, url] of inOrder.entries()) {
       try {
         const answer = await send(new Request(url + request.url.slice(first.length), request.clone()));

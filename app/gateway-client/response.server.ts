@@ -61,8 +61,8 @@ const storedFileHost = new RegExp(`https?://[^\\s/"'<>()\\\\]+(?=${filesPrefix})
 const sourceKey = "content";
 
 function readable(text: string, key: string): string {
-  const seen = key === sourceKey ? text : text.startsWith("<") ? markUnseen(text) : withoutUnseen(text);
-  return seen.includes(filesPrefix) ? seen.replace(storedFileHost, "") : seen;
+  const visible = key === sourceKey ? text : text.startsWith("<") ? markUnseen(text) : withoutUnseen(text);
+  return visible.includes(filesPrefix) ? visible.replace(storedFileHost, "") : visible;
 }
 
 /**

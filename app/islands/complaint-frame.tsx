@@ -38,11 +38,11 @@ export function ComplaintFrame({ address, context, onFailure, onEscape }: Compla
     const element = frame.current;
     if (!element) return;
     const { origin, href } = new URL(address, location.href);
-    let answered = false;
+    let hasReported = false;
     let timer = setTimeout(onFailure, patience);
     const listen = ({ source, origin: from, data }: MessageEvent) => {
       if (source === null || source !== element.contentWindow || from !== origin || !saysLoaded(data)) return;
-      answered = true;
+      hasReported = true;
       clearTimeout(timer);
       const { appId, sceneId, subSceneId, deviceId, businessKey, additionalContext } = context;
       element.contentWindow.postMessage(
@@ -59,7 +59,7 @@ export function ComplaintFrame({ address, context, onFailure, onEscape }: Compla
       // That includes the browser's own error page, which gives us no document.
       if (origin === location.origin)
         element.contentDocument?.defaultView?.addEventListener("keydown", leaveByKey);
-      if (answered) return;
+      if (hasReported) return;
       clearTimeout(timer);
       timer = setTimeout(onFailure, patienceOnceLoaded);
     };

@@ -23,8 +23,8 @@ function showUnsent(uid: number): void {
   const message = `没有发出，已存在本机：${[...what].slice(0, 20).join("")}${more}`;
   const send = async () => {
     notice.say("正在发送……");
-    const sent = await sendUnsent(uid, first);
-    if (sent === "offline") notice.say("还没有网络，联网后点“发送”", buttons);
+    const result = await sendUnsent(uid, first);
+    if (result === "offline") notice.say("还没有网络，联网后点“发送”", buttons);
   };
   const drop = () => {
     discardUnsent(uid, first);

@@ -18,11 +18,11 @@ interface TrafficRecord {
 
 /** Reads the record of a visit from the server's cookie, and deletes the cookie. */
 function arrival(): TrafficRecord | null {
-  const noted = new RegExp(`(?:^|; ?)${sourceCookie}=([^;]*)`).exec(document.cookie)?.[1];
-  if (noted === undefined) return null;
+  const cookieValue = new RegExp(`(?:^|; ?)${sourceCookie}=([^;]*)`).exec(document.cookie)?.[1];
+  if (cookieValue === undefined) return null;
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store
   document.cookie = `${sourceCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
-  const source = escapeHtml([...decodeURIComponent(noted)].slice(0, accessSourceMax).join(""));
+  const source = escapeHtml([...decodeURIComponent(cookieValue)].slice(0, accessSourceMax).join(""));
   return { accessSource: source, visitorId: visitorId(), accessTime: formatTime(Date.now()) };
 }
 
@@ -57,8 +57,8 @@ function send(record: TrafficRecord): Promise<Response> {
  */
 export async function recordTraffic(signedIn: boolean): Promise<void> {
   try {
-    const arrived = arrival();
-    const record = arrived ? keep(arrived) : storedRecord();
+    const newRecord = arrival();
+    const record = newRecord ? keep(newRecord) : storedRecord();
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (!record || navigation?.type === "reload") return;
     if (signedIn) {

@@ -22,10 +22,10 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
   const { revalidate } = useRevalidator();
   /** The number of presses: the React key that makes each dialog a new one. */
   const [timesPressed, setAsked] = useState(0);
-  const [left, setLeft] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   useWindowEvent("focus", () => {
-    if (!left) return;
-    setLeft(false);
+    if (!hasLeft) return;
+    setHasLeft(false);
     revalidate();
   });
   const ask = (event: MouseEvent) => {
@@ -34,7 +34,7 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
     setAsked((times) => times + 1);
   };
   const leave = () => {
-    setLeft(true);
+    setHasLeft(true);
     // After the browser has followed the link.
     setTimeout(() => setAsked(0));
   };

@@ -41,12 +41,12 @@ export function PressForm({ action, place, kind, target, pressed, press, unpress
   const { here } = useShell();
   const { revalidate } = useRevalidator();
   /** The server's answer, until the page's data is loaded again. */
-  const [answered, setAnswered] = useState<boolean | null>(null);
+  const [newState, setNewState] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<PressAnswer | null>(null);
   const [posting, setPosting] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new data of the page replaces the answer
-  useEffect(() => setAnswered(null), [pressed]);
-  const isPressed = answered ?? pressed;
+  useEffect(() => setNewState(null), [pressed]);
+  const isPressed = newState ?? pressed;
   const { intent, icon, label } = isPressed ? unpress : press;
 
   const post = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,7 +59,7 @@ export function PressForm({ action, place, kind, target, pressed, press, unpress
     const answer = await postForm(action, form, unanswered);
     setPosting(false);
     if (answer.pressed === null) return setProblem(answer);
-    setAnswered(answer.pressed);
+    setNewState(answer.pressed);
     revalidate();
   };
 

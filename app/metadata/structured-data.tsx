@@ -8,8 +8,8 @@ export type Thing = Graph["@graph"][number];
 export const StructuredDataContext = createContext<readonly Thing[]>([]);
 
 /** JSON without characters that could end a script or a comment. */
-const inScript = (value: unknown) => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped);
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const inScript = (value: unknown) => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
  * The page's JSON-LD, for programs that read the document. The server renders it, hydration does not change it, and

@@ -27,24 +27,24 @@ interface ChainedSelectsProps {
  */
 export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
-  const [offered, setOffered] = useState(() => levels.map(({ options }) => options));
+  const [optionLists, setOptionLists] = useState(() => levels.map(({ options }) => options));
   const [failed, setFailed] = useState(false);
   /** The number of the latest request: answers to earlier ones are ignored. */
   const latest = useRef(0);
 
   const offer = async (level: number, parent: string) => {
     latest.current += 1;
-    const mine = latest.current;
+    const requestNumber = latest.current;
     const set = (options: Option[]) =>
-      setOffered((before) => before.map((one, at) => (at < level ? one : at === level ? options : [])));
+      setOptionLists((before) => before.map((one, at) => (at < level ? one : at === level ? options : [])));
     set([]);
     setFailed(false);
     if (parent === "") return;
     try {
       const options = await loadOptions(kind, parent);
-      if (mine === latest.current) set(options);
+      if (requestNumber === latest.current) set(options);
     } catch {
-      if (mine === latest.current) setFailed(true);
+      if (requestNumber === latest.current) setFailed(true);
     }
   };
 
@@ -74,7 +74,7 @@ export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps
         {levels.map(({ field, label, placeholder }, level) => (
           <SelectField key={field.name} name={field.name} label={label}>
             <option value="">{placeholder}</option>
-            {offered[level]?.map(({ value, name }) => (
+            {optionLists[level]?.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>

@@ -24,14 +24,14 @@ export function askFirst(
     .update(JSON.stringify([intent, texts.title, texts.says, many, about]))
     .digest("base64url")
     .slice(0, 16);
-  const answered = form.get("sure") === key;
+  const isConfirmed = form.get("sure") === key;
   const text = String(form.get(howManyField) ?? "").trim();
-  if (answered && (count < typedFrom || text === String(count))) return null;
-  const wrong = answered
+  if (isConfirmed && (count < typedFrom || text === String(count))) return null;
+  const problem = isConfirmed
     ? { status: 400, fields: { [howManyField]: [`请输入 ${count}，与上面的数量一致`] } }
     : {};
   // A number typed for another question does not count for this one.
-  if (!answered) form.delete(howManyField);
+  if (!isConfirmed) form.delete(howManyField);
   form.delete("sure");
-  return giveBack(scope, { intent, typed: form }, wrong, { question: { ...texts, ...many, intent, key } });
+  return giveBack(scope, { intent, typed: form }, problem, { question: { ...texts, ...many, intent, key } });
 }

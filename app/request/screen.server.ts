@@ -123,8 +123,8 @@ async function withFresh(
   fresh: (() => Promise<object> | undefined) | undefined,
   scope: Scope,
 ): Promise<Answer> {
-  const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
-  if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
+  const isRefused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
+  if (!fresh || !isRefused || request.headers.get("sec-fetch-dest") === "document") return answer;
   const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
     // The loader may now redirect or answer 404 by throwing a response: the form with the typed text is more
     // important.

@@ -127,7 +127,7 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
         ),
       ]
     : [];
-  const shown = open && options.length > 0;
+  const isShown = open && options.length > 0;
   const optionId = (index: number) => `${id}-${index}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer makes a new list
@@ -146,10 +146,10 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
     box.setAttribute("role", "combobox");
     box.setAttribute("aria-autocomplete", "list");
     box.setAttribute("aria-haspopup", "listbox");
-    box.setAttribute("aria-expanded", String(shown));
-    if (shown) box.setAttribute("aria-controls", id);
+    box.setAttribute("aria-expanded", String(isShown));
+    if (isShown) box.setAttribute("aria-controls", id);
     else box.removeAttribute("aria-controls");
-    if (shown && active >= 0) box.setAttribute("aria-activedescendant", optionId(active));
+    if (isShown && active >= 0) box.setAttribute("aria-activedescendant", optionId(active));
     else box.removeAttribute("aria-activedescendant");
   });
   useEffect(() => {
@@ -163,14 +163,14 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
         event.preventDefault();
         const step = event.key === "ArrowDown" ? 1 : -1;
         // One position more than options: the box itself.
-        if (shown) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+        if (isShown) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
         setOpen(true);
       } else if (event.key === "Enter") {
-        if (shown && option) {
+        if (isShown && option) {
           event.preventDefault();
           choose(option);
         } else setOpen(false);
-      } else if (event.key === "Escape" && shown) {
+      } else if (event.key === "Escape" && isShown) {
         event.preventDefault();
         setOpen(false);
       }
@@ -190,9 +190,9 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
   return (
     <>
       <p className="visually-hidden" role="status">
-        {shown ? `${options.length} 条建议，用上下方向键选择` : ""}
+        {isShown ? `${options.length} 条建议，用上下方向键选择` : ""}
       </p>
-      {shown ? (
+      {isShown ? (
         <div id={id} role="listbox" aria-label="搜索建议" className={styles.list}>
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus

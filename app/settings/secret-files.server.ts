@@ -20,14 +20,14 @@ export function readSecretFiles(
     const from = fileVariable(name);
     const file = env[from]?.trim();
     if (!file) continue;
-    const wrong = (why: string) => problems.push(`${from} 的值 ${JSON.stringify(file)} 不对：${why}`);
+    const addProblem = (why: string) => problems.push(`${from} 的值 ${JSON.stringify(file)} 不对：${why}`);
     if (env[name]?.trim()) problems.push(`${name} 和 ${from} 只能给出一个`);
     else
       try {
         variables[name] = readFileSync(file, "utf8").trim();
-        if (variables[name] === "") wrong("文件是空的");
+        if (variables[name] === "") addProblem("文件是空的");
       } catch (error) {
-        wrong(`读不到这个文件（${(error as NodeJS.ErrnoException).code}）`);
+        addProblem(`读不到这个文件（${(error as NodeJS.ErrnoException).code}）`);
       }
   }
   return { variables, problems };

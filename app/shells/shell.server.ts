@@ -11,18 +11,20 @@ import { columnsMarkup, drawerMarkup, legalMarkup, panelMarkup } from "./header/
  * Derives a value from an answer for each shell, once per answer object. The value lives as long as the cached answer
  * (spec 2.6: fetched if not yet loaded).
  */
-function madeOnce<Answer extends object, Made>(make: (answer: Answer, shell: ShellName) => Made) {
+function oncePerAnswer<Answer extends object, Made>(make: (answer: Answer, shell: ShellName) => Made) {
   const byAnswer = new WeakMap<Answer, Partial<Record<ShellName, Made>>>();
   return (answer: Answer, shell: ShellName): Made => {
-    const made = byAnswer.get(answer) ?? {};
-    byAnswer.set(answer, made);
-    made[shell] ??= make(answer, shell);
-    return made[shell];
+    const byShell = byAnswer.get(answer) ?? {};
+    byAnswer.set(answer, byShell);
+    byShell[shell] ??= make(answer, shell);
+    return byShell[shell];
   };
 }
 
-const footerMarkup = madeOnce(({ data }: CallResponse<"getFooterLink">, shell) => columnsMarkup(data, shell));
-const navbarMarkup = madeOnce(({ data: { products, resources } }: CallResponse<"getNavbar">, shell) =>
+const footerMarkup = oncePerAnswer(({ data }: CallResponse<"getFooterLink">, shell) =>
+  columnsMarkup(data, shell),
+);
+const navbarMarkup = oncePerAnswer(({ data: { products, resources } }: CallResponse<"getNavbar">, shell) =>
   shell === "h5"
     ? {
         products: drawerMarkup("产品", paths.products(), products),
@@ -30,7 +32,7 @@ const navbarMarkup = madeOnce(({ data: { products, resources } }: CallResponse<"
       }
     : { products: panelMarkup(products), resources: panelMarkup(resources) },
 );
-const clausesMarkup = madeOnce(({ data }: CallResponse<"getClause">, shell) => legalMarkup(data, shell));
+const clausesMarkup = oncePerAnswer(({ data }: CallResponse<"getClause">, shell) => legalMarkup(data, shell));
 
 /** The markup of the footer's columns for the visitor's shell. */
 const columns = async ({ publicGateway, shell }: Scope) =>

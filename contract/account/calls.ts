@@ -33,7 +33,7 @@ const typedPhone = z.string("手机格式有误").max(1_000, "手机格式有误
 const mail = z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional();
 
 /** `outbox`: no sender is configured, so the code is in the development outbox. */
-const sent = z.object({
+const sentCode = z.object({
   resendSeconds: z.number().default(resendSeconds),
   outbox: z.boolean().default(false),
 });
@@ -87,7 +87,7 @@ export const accountCalls = {
     limit: "submit",
     effect: "private",
     request: z.object({ flag, mobile: typedPhone }).superRefine(contactField("phone")),
-    response: sent.extend({ messageId: z.string() }),
+    response: sentCode.extend({ messageId: z.string() }),
   }),
   sendEmailCode: defineCall({
     group: "account",
@@ -100,7 +100,7 @@ export const accountCalls = {
     limit: "submit",
     effect: "private",
     request: z.object({ flag, email: mail }).superRefine(contactField("email")),
-    response: sent,
+    response: sentCode,
   }),
   verifyPhoneCode: defineCall({
     group: "account",

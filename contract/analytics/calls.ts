@@ -9,7 +9,7 @@ import { adClickBatch, collectedBatch, pageCode, vitalNames } from "./events";
  * `accepted`: the number of stored events. Events of unknown pages and of staff are not stored. 0 for a batch
  * received before.
  */
-const taken = z.object({ accepted: count });
+const batchResponse = z.object({ accepted: count });
 
 export const analyticsCalls = {
   collectEvents: defineCall({
@@ -23,7 +23,7 @@ export const analyticsCalls = {
     limit: "collect",
     effect: "private",
     request: collectedBatch,
-    response: taken,
+    response: batchResponse,
   }),
   collectAdClicks: defineCall({
     group: "analytics",
@@ -36,7 +36,7 @@ export const analyticsCalls = {
     limit: "collect",
     effect: "private",
     request: adClickBatch,
-    response: taken,
+    response: batchResponse,
   }),
   trafficReport: defineCall({
     group: "analytics",

@@ -20,37 +20,49 @@ export type EventCode = (typeof eventCodes)[number];
 export const vitalNames = ["LCP", "INP", "CLS", "FCP", "TTFB"] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-const wrong = "统计数据有误";
+const invalidMessage = "统计数据有误";
 /** A page's code in the table of screens. */
-export const pageCode = z.string(wrong).regex(/^\w{1,40}$/, wrong);
+export const pageCode = z.string(invalidMessage).regex(/^\w{1,40}$/, invalidMessage);
 const word = (max: number) =>
   z
-    .string(wrong)
-    .max(max, wrong)
+    .string(invalidMessage)
+    .max(max, invalidMessage)
     // Removes control characters and unpaired surrogates: no page has them, and databases refuse them.
     .transform((text) => text.replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " "));
 /** Pixels of a page, which may be long. */
-const pixels = z.number(wrong).int(wrong).min(0, wrong).max(1_000_000, wrong);
-const perMille = z.number(wrong).int(wrong).min(0, wrong).max(1_000, wrong);
-const randomId = z.string(wrong).regex(/^[\w-]{8,64}$/, wrong);
+const pixels = z
+  .number(invalidMessage)
+  .int(invalidMessage)
+  .min(0, invalidMessage)
+  .max(1_000_000, invalidMessage);
+const perMille = z
+  .number(invalidMessage)
+  .int(invalidMessage)
+  .min(0, invalidMessage)
+  .max(1_000, invalidMessage);
+const randomId = z.string(invalidMessage).regex(/^[\w-]{8,64}$/, invalidMessage);
 
 /** The shell: both shells have the same page codes, but different positions of elements. */
-const shell = z.enum(["desktop", "h5"], wrong);
+const shell = z.enum(["desktop", "h5"], invalidMessage);
 
 const data = {
   /** `source`: the host that led to a session's first page, empty for none; missing for all other pages. */
   page_view: z.strictObject({
     page: pageCode,
     path: word(500),
-    history: z.array(pageCode, wrong).max(pageHistoryMax, wrong),
+    history: z.array(pageCode, invalidMessage).max(pageHistoryMax, invalidMessage),
     source: z
-      .string(wrong)
-      .regex(/^[\w.:[\]-]{0,200}$/, wrong)
+      .string(invalidMessage)
+      .regex(/^[\w.:[\]-]{0,200}$/, invalidMessage)
       .optional(),
   }),
   page_stay: z.strictObject({
     page: pageCode,
-    milliseconds: z.number(wrong).int(wrong).min(0, wrong).max(86_400_000, wrong),
+    milliseconds: z
+      .number(invalidMessage)
+      .int(invalidMessage)
+      .min(0, invalidMessage)
+      .max(86_400_000, invalidMessage),
   }),
   /** `target`: the element's tag name. `x` in thousandths of the page's width, `y` in pixels from the top. */
   click: z.strictObject({
@@ -65,8 +77,8 @@ const data = {
   page_size: z.strictObject({ page: pageCode, shell, width: pixels, height: pixels }),
   vital: z.strictObject({
     page: pageCode,
-    name: z.enum(vitalNames, wrong),
-    value: z.number(wrong).min(0, wrong).max(3_600_000, wrong),
+    name: z.enum(vitalNames, invalidMessage),
+    value: z.number(invalidMessage).min(0, invalidMessage).max(3_600_000, invalidMessage),
   }),
   ad_click: z.strictObject({ page: pageCode, name: word(80) }),
 } satisfies Record<EventCode, z.ZodType>;
@@ -74,10 +86,19 @@ const data = {
 const event = <Code extends EventCode>(code: Code) =>
   z.strictObject({
     /** Milliseconds since 1970 by the browser's clock. */
-    time: z.number(wrong).int(wrong).min(0, wrong).max(8_640_000_000_000, wrong),
+    time: z
+      .number(invalidMessage)
+      .int(invalidMessage)
+      .min(0, invalidMessage)
+      .max(8_640_000_000_000, invalidMessage),
     code: z.literal(code),
     data: data[code],
-    userId: z.number(wrong).int(wrong).min(1, wrong).max(2_147_483_647, wrong).nullable(),
+    userId: z
+      .number(invalidMessage)
+      .int(invalidMessage)
+      .min(1, invalidMessage)
+      .max(2_147_483_647, invalidMessage)
+      .nullable(),
     sessionId: randomId,
     anonymousId: randomId,
   });
@@ -92,16 +113,16 @@ const collected = z.discriminatedUnion(
     event("page_size"),
     event("vital"),
   ],
-  wrong,
+  invalidMessage,
 );
 
 /** The header of every batch. */
 const header = z.strictObject({
-  appId: z.string(wrong).regex(analyticsId, wrong),
-  domainId: z.string(wrong).regex(analyticsId, wrong),
+  appId: z.string(invalidMessage).regex(analyticsId, invalidMessage),
+  domainId: z.string(invalidMessage).regex(analyticsId, invalidMessage),
   /** A batch received twice counts once. */
   batchId: randomId,
-  sessionMode: z.literal([...sessionModes], wrong),
+  sessionMode: z.literal([...sessionModes], invalidMessage),
 });
 
 export type AnalyticsHeader = z.input<typeof header>;
@@ -111,19 +132,22 @@ export type EventData<Code extends EventCode> = z.input<(typeof data)[Code]>;
 /** A string that contains JSON of a schema. */
 const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
-    .string(wrong)
+    .string(invalidMessage)
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: "custom", message: wrong });
+        context.addIssue({ code: "custom", message: invalidMessage });
         return z.NEVER;
       }
     })
     .pipe(schema);
 
 const batchOf = <Event extends z.ZodType>(one: Event) =>
-  z.object({ header: jsonOf(header), body: jsonOf(z.array(one, wrong).min(1, wrong).max(batchMax, wrong)) });
+  z.object({
+    header: jsonOf(header),
+    body: jsonOf(z.array(one, invalidMessage).min(1, invalidMessage).max(batchMax, invalidMessage)),
+  });
 
 /** A batch on the wire: header and body are JSON strings (spec 7.3). */
 export const collectedBatch = batchOf(collected);

@@ -7,7 +7,7 @@ import { withoutUnseen } from "./unseen";
  * these, so that forms and gateway always agree.
  */
 
-const written = /^-?\d{1,16}(?:\.\d{1,6})?$/;
+const decimalNumber = /^-?\d{1,16}(?:\.\d{1,6})?$/;
 
 /**
  * A number: as JSON has it, or in decimal digits as forms and addresses write it. Other values that JavaScript converts
@@ -17,7 +17,7 @@ export const numeric = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     if (typeof value !== "string") return value;
     const text = value.trim();
-    return written.test(text) ? Number(text) : value;
+    return decimalNumber.test(text) ? Number(text) : value;
   }, schema);
 
 /** A database id in a request: a positive integer within the column's 32-bit range. */

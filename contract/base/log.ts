@@ -147,7 +147,7 @@ export function logInfo(line: string): void {
   write("info", line);
 }
 
-let answered: string[] = [];
+let requestLines: string[] = [];
 
 /** Logs an answered request. Lines of one turn of the event loop are written together. */
 export function logRequest(fields: LogFields): void {
@@ -155,10 +155,10 @@ export function logRequest(fields: LogFields): void {
   const line = logsJson()
     ? record("info", "request", fields)
     : `${method} ${route} ${status} ${ms} ms${account ? ` 账号 ${account}` : ""} 跟踪号 ${requestId}`;
-  if (answered.length === 0)
+  if (requestLines.length === 0)
     setImmediate(() => {
-      console.info(answered.join("\n"));
-      answered = [];
+      console.info(requestLines.join("\n"));
+      requestLines = [];
     });
-  answered.push(line);
+  requestLines.push(line);
 }

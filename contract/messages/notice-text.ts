@@ -24,10 +24,10 @@ const ofModerators: Partial<Record<LogAction, (section: string) => string>> = {
   dismiss: (section) => `你不再担任${section && `「${section}」的`}版主`,
 };
 
-const deedOfModerator = (action: LogAction, mine: string, section: string): string =>
+const deedOfModerator = (action: LogAction, ownText: string, section: string): string =>
   ofModerators[action]?.(section) ??
   ofPeople[action] ??
-  `版主对你的${mine}做了处理：${logActions[action].replace(/回复/g, "")}`;
+  `版主对你的${ownText}做了处理：${logActions[action].replace(/回复/g, "")}`;
 
 /** The text of a notice without actor and place, on the page and in mail. */
 export function deedOf({
@@ -39,7 +39,7 @@ export function deedOf({
   activity = null,
 }: Pick<Notice, "event" | "actors" | "product"> &
   Partial<Pick<Notice, "moderation" | "activity">> & { post: { floor: number | null } | null }): string {
-  const mine = post?.floor === 1 ? "帖子" : "回复";
+  const ownText = post?.floor === 1 ? "帖子" : "回复";
   switch (event) {
     case "reply":
       return "回复了你";
@@ -52,17 +52,17 @@ export function deedOf({
     case "accept":
       return "采纳了你的回答";
     case "like":
-      return `赞了你的${mine}`;
+      return `赞了你的${ownText}`;
     case "follow":
       return "关注了你";
     case "approved":
-      return `你的${mine}已通过审核，大家都能看到了`;
+      return `你的${ownText}已通过审核，大家都能看到了`;
     case "refused":
-      return `你的${mine}没有通过审核`;
+      return `你的${ownText}没有通过审核`;
     case "moderated":
       return moderation
-        ? deedOfModerator(moderation.action, mine, moderation.section)
-        : `版主处理了你的${mine}`;
+        ? deedOfModerator(moderation.action, ownText, moderation.section)
+        : `版主处理了你的${ownText}`;
     case "phoneChanged":
       return "你的账号绑定的手机号已变更，如非本人操作请尽快修改密码";
     case "emailChanged":

@@ -18,10 +18,10 @@ export const penaltyDays = z
   .optional();
 
 /** Whether a penalty needs a number of days: an empty field must not mean "permanent". */
-const lasts = (action: string): boolean => action === "mute" || action === "ban";
+const needsDays = (action: string): boolean => action === "mute" || action === "ban";
 /** Whether the days that a penalty needs were typed; for `refine`, with the message below. */
 export const hasItsDays = (action: string, given: number | undefined): boolean =>
-  !lasts(action) || given !== undefined;
+  !needsDays(action) || given !== undefined;
 export const asksForDays = { path: ["days"], message: daysMissing };
 
 /** The penalties for an author whose text's report is upheld. */

@@ -22,10 +22,10 @@ function prefixFactor(prefix: string, unit: string): number | null {
 }
 
 /** The factor from a typed unit to the parameter's unit; null for another unit. */
-export function factorOf(written: string, unit: string): number | null {
-  if (written === "" || written === unit) return 1;
-  if (unit === "" || !written.endsWith(unit)) return null;
-  return prefixFactor(written.slice(0, written.length - unit.length), unit);
+export function factorOf(typedUnit: string, unit: string): number | null {
+  if (typedUnit === "" || typedUnit === unit) return 1;
+  if (unit === "" || !typedUnit.endsWith(unit)) return null;
+  return prefixFactor(typedUnit.slice(0, typedUnit.length - unit.length), unit);
 }
 
 /** Removes floating-point errors: 500 mA is 0.5, not 0.5000000000000001. */
@@ -39,13 +39,13 @@ export function parseQuantity(text: string, unit: string, bare = unit): number |
   const [, digits = "", unitText = ""] =
     /^([+-]?\d{1,12}(?:\.\d{1,9})?)\s*(\S{0,16})$/.exec(text.normalize("NFKC").trim()) ?? [];
   if (digits === "") return null;
-  const written = unitText === "" ? bare : unitText;
+  const typedUnit = unitText === "" ? bare : unitText;
   // The unit may be missing or in other letter case: `500m`, `khz`.
   const inUnit =
-    unit !== "" && written.toLowerCase().endsWith(unit.toLowerCase())
-      ? written.slice(0, written.length - unit.length) + unit
-      : written;
-  const factor = factorOf(inUnit, unit) ?? (unit === "" ? null : prefixFactor(written, unit));
+    unit !== "" && typedUnit.toLowerCase().endsWith(unit.toLowerCase())
+      ? typedUnit.slice(0, typedUnit.length - unit.length) + unit
+      : typedUnit;
+  const factor = factorOf(inUnit, unit) ?? (unit === "" ? null : prefixFactor(typedUnit, unit));
   return factor === null ? null : exact(Number(digits) * factor);
 }
 
@@ -57,11 +57,11 @@ export function shownUnitsOf(shown: readonly string[], unit: string): string[] {
   if (unit === "") return [];
   const counts = new Map<string, number>();
   for (const text of shown) {
-    const [written = ""] = /[^\d\s.]*$/.exec(text.trim()) ?? [];
-    if (written !== "" && factorOf(written, unit) !== null)
-      counts.set(written, (counts.get(written) ?? 0) + 1);
+    const [typedUnit = ""] = /[^\d\s.]*$/.exec(text.trim()) ?? [];
+    if (typedUnit !== "" && factorOf(typedUnit, unit) !== null)
+      counts.set(typedUnit, (counts.get(typedUnit) ?? 0) + 1);
   }
-  const units = [...counts].sort(([, one], [, other]) => other - one).map(([written]) => written);
+  const units = [...counts].sort(([, one], [, other]) => other - one).map(([typedUnit]) => typedUnit);
   return units.length > 0 ? units : [unit];
 }
 

@@ -57,33 +57,33 @@ const face = {
 /** "1" while such a change is under review (spec 3.4), otherwise "0". */
 const checkStatus = z.enum(["0", "1"]).default("0");
 
-const said = words;
+const optionalText = words;
 
 const extended = {
-  identity: said,
-  identityName: said,
-  identityCode: said,
-  developtype: said,
-  developtypename: said,
-  fullName: said,
-  companyName: said,
+  identity: optionalText,
+  identityName: optionalText,
+  identityCode: optionalText,
+  developtype: optionalText,
+  developtypename: optionalText,
+  fullName: optionalText,
+  companyName: optionalText,
   /** The second-level id, the first-level id above it, and both names. */
-  industry: said,
-  industryParent: said,
-  industryName: said,
-  post: said,
-  eduBackground: said,
-  eduBackgroundName: said,
-  school: said,
-  leaMajor: said,
-  teaMajor: said,
-  hobby: said,
-  def1: said,
+  industry: optionalText,
+  industryParent: optionalText,
+  industryName: optionalText,
+  post: optionalText,
+  eduBackground: optionalText,
+  eduBackgroundName: optionalText,
+  school: optionalText,
+  leaMajor: optionalText,
+  teaMajor: optionalText,
+  hobby: optionalText,
+  def1: optionalText,
   /** Empty without a value. */
-  entryDate: said,
-  age: said,
+  entryDate: optionalText,
+  age: optionalText,
   /** Tag codes as a JSON string (spec 3.4). */
-  interestDirection: said,
+  interestDirection: optionalText,
 };
 
 /** An answer without `own` is the member's own information when it has one of these fields. */
@@ -99,16 +99,16 @@ const info = z.preprocess(
     z.object({
       own: z.literal(true),
       ...face,
-      sex: said,
-      province: said,
-      city: said,
-      county: said,
+      sex: optionalText,
+      province: optionalText,
+      city: optionalText,
+      county: optionalText,
       /** The names of province, city and county, as far as known. */
-      regionName: said,
+      regionName: optionalText,
       /** Masked; empty without a bound contact. */
-      phone: said,
-      email: said,
-      w3Account: said,
+      phone: optionalText,
+      email: optionalText,
+      w3Account: optionalText,
       ...extended,
       /** "Y": the school is locked (spec 3.4). */
       bindschool: z.enum(["Y", "N"]).default("N"),
@@ -118,15 +118,15 @@ const info = z.preprocess(
       /** The values under review, as they will be after approval. */
       pending: z
         .object({
-          username: said.nullable().default(null),
-          headerlogo: said.nullable().default(null),
+          username: optionalText.nullable().default(null),
+          headerlogo: optionalText.nullable().default(null),
           extended: z.object(extended).nullable().default(null),
         })
         .prefault({}),
       /** The required fields that are empty (spec 5.7). */
       missing: z.array(z.string()).optional(),
       /** When the nickname may be changed again; null for now. */
-      nicknameChangeableAt: said.nullable().default(null),
+      nicknameChangeableAt: optionalText.nullable().default(null),
     }),
     z.object({ own: z.literal(false), ...face }),
   ]),

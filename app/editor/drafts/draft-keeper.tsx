@@ -22,7 +22,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
   const [state, setState] = useState<SaverState>({ kind: "quiet" });
   useAnswered(state);
   const saver = useRef<DraftSaver>();
-  const sent = useSent(saver);
+  const isSent = useSent(saver);
   const isOut = useRef(false);
   isOut.current = state.kind === "signedOut" || state.kind === "otherPerson";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the draft that the page came with is restored
@@ -49,7 +49,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
       if (!["publish", "reply", ""].includes(button)) return;
       draftSaver.keepLocally();
       draftSaver.stop();
-      sent.current = true;
+      isSent.current = true;
     };
     const onHide = () => {
       if (document.visibilityState === "hidden") draftSaver.leave();
@@ -67,7 +67,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
       form.removeEventListener("submit", onSubmit, { capture: true });
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("beforeunload", onLeave);
-      if (sent.current) draftSaver.published();
+      if (isSent.current) draftSaver.published();
       else draftSaver.leave();
     };
   }, [textarea, uid]);
@@ -106,17 +106,17 @@ function useAnswered(state: SaverState): void {
 
 /** Whether the form is being sent. Deletes the draft when the form was accepted and the page stays. */
 function useSent(saver: { current: DraftSaver | undefined }) {
-  const sent = useRef(false);
+  const isSent = useRef(false);
   const { state } = useNavigation();
   const answer = useActionData();
   useEffect(() => {
-    if (state !== "idle" || !sent.current) return;
-    sent.current = false;
+    if (state !== "idle" || !isSent.current) return;
+    isSent.current = false;
     const failed = typeof answer === "object" && answer !== null && "result" in answer;
     if (failed) saver.current?.onInput();
     else saver.current?.published();
   }, [state, answer, saver]);
-  return sent;
+  return isSent;
 }
 
 /** When the member returns from signing in in another tab, the page takes the new session and keeps all typed text. */

@@ -9,7 +9,7 @@ import { visit } from "unist-util-visit";
 import { tidy } from "./tidy";
 
 /** Superscript and subscript in our own Markdown syntax (spec 9). */
-const marked =
+const inBrackets =
   (name: "sup" | "sub"): Handle =>
   (state, node) => [
     { type: "html", value: `[${name}]` },
@@ -18,9 +18,9 @@ const marked =
   ];
 
 /** An underscore within a word is not emphasis: `GPIO_NUM_4` needs no escapes. */
-const withoutNeedless = (text: string) => text.replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, "_");
+const withoutEscapes = (text: string) => text.replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, "_");
 
-const written: Options = {
+const options: Options = {
   bullet: "-",
   emphasis: "*",
   fences: true,
@@ -30,7 +30,7 @@ const written: Options = {
     gfmToMarkdown({ tablePipeAlign: false }),
     cjkFriendlyToMarkdown(),
     cjkFriendlyGfmStrikethroughToMarkdown(),
-    { handlers: { text: (...parameters) => withoutNeedless(defaultHandlers.text(...parameters)) } },
+    { handlers: { text: (...parameters) => withoutEscapes(defaultHandlers.text(...parameters)) } },
   ],
 };
 
@@ -42,7 +42,7 @@ const isClose = ({ children }: ListItem): boolean =>
  * Makes lists compact. Writes the box of a task here, because the serializer that is used for Chinese paragraphs does
  * not know tasks.
  */
-function asWritten(tree: MdastNodes): void {
+function compactLists(tree: MdastNodes): void {
   visit(tree, "list", (list) => {
     list.spread = !list.children.every(isClose);
     for (const item of list.children) {
@@ -58,8 +58,8 @@ function asWritten(tree: MdastNodes): void {
 export function htmlToMarkdown(tree: Root | Element): string {
   tidy(tree);
   const mdast = toMdast(tree as Nodes, {
-    handlers: { sup: marked("sup"), sub: marked("sub"), u: (state, node) => state.all(node) },
+    handlers: { sup: inBrackets("sup"), sub: inBrackets("sub"), u: (state, node) => state.all(node) },
   });
-  asWritten(mdast);
-  return toMarkdown(mdast, written).trim();
+  compactLists(mdast);
+  return toMarkdown(mdast, options).trim();
 }

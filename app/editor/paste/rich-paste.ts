@@ -9,7 +9,7 @@ const htmlMaximum = 2_000_000;
 const pasteMessage = "粘贴的格式已转成 Markdown；只要纯文本请用 Ctrl+Shift+V";
 
 /** Adds the line ends that an inserted text needs around it, so that its blocks remain blocks. */
-function apart(markdown: string, before: string, after: string): string {
+function withLineEnds(markdown: string, before: string, after: string): string {
   if (!/\n|^(?:#{1,6} |[-*+] |\d+[.)] |> |```|\|)/.test(markdown)) return markdown;
   const missing = (text: RegExpExecArray | null) => "\n".repeat(Math.max(0, 2 - (text?.[0].length ?? 0)));
   const head = before === "" ? "" : missing(/\n*$/.exec(before));
@@ -36,7 +36,7 @@ export function listenToRichPaste(
       .catch(() => null)
       .then((markdown) => {
         const { value, selectionStart: start, selectionEnd: end } = textarea;
-        const text = markdown ? apart(markdown, value.slice(0, start), value.slice(end)) : plain;
+        const text = markdown ? withLineEnds(markdown, value.slice(0, start), value.slice(end)) : plain;
         applyEdit(textarea, { start, end, text });
         if (markdown && markdown !== plain.trim()) announce(pasteMessage);
       });

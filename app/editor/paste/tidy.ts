@@ -3,24 +3,24 @@ import { element, isElement, styleOf } from "./nodes";
 import { listsOf } from "./office-lists";
 
 /** Elements that never belong to the text, whatever program it was copied from. */
-const dropped = new Set(
+const droppedTags = new Set(
   "script style title meta link button svg textarea select iframe video audio canvas object o:p".split(" "),
 );
 /** Classes of line numbers, copy buttons and heading anchors on other sites. */
 const droppedClass =
   /^(?:pre-numbering|line-?numbers?(?:-rows)?|hljs-button|copy-?(?:btn|button)|anchor|header-?anchor)$/i;
 const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
-const carried = /^(?:https?:|mailto:)/i;
+const workingAddress = /^(?:https?:|mailto:)/i;
 
 const classesOf = ({ properties }: Element): string[] => [properties.className ?? []].flat().map(String);
 
 /** Reduces a tree of pasted HTML, in place, to what Markdown can express. */
 export function tidy(tree: Parents): void {
-  tree.children = listsOf(tree.children as ElementContent[]).flatMap(tidied) as typeof tree.children;
+  tree.children = listsOf(tree.children as ElementContent[]).flatMap(tidyNode) as typeof tree.children;
 }
 
-function tidied(node: ElementContent): ElementContent[] {
-  if (node.type === "text") return [{ ...node, value: unwrapped(node.value) }];
+function tidyNode(node: ElementContent): ElementContent[] {
+  if (node.type === "text") return [{ ...node, value: withoutLineBreaks(node.value) }];
   if (!isElement(node) || isDropped(node)) return [];
   tidy(node);
   return ofTag(node);
@@ -29,7 +29,7 @@ function tidied(node: ElementContent): ElementContent[] {
 function isDropped(node: Element): boolean {
   const style = styleOf(node);
   return (
-    dropped.has(node.tagName) ||
+    droppedTags.has(node.tagName) ||
     node.properties.hidden === true ||
     /(?:^|;)\s*(?:display:\s*none|mso-hide:\s*all)/.test(style) ||
     (node.tagName === "input" && node.properties.type !== "checkbox") ||
@@ -58,7 +58,7 @@ function ofTag(node: Element): ElementContent[] {
 }
 
 /** Removes a line break between two Chinese characters: it comes from the HTML source and would become a space. */
-function unwrapped(text: string): string {
+function withoutLineBreaks(text: string): string {
   return text.replace(/(.)[ \t]*\r?\n[ \t]*(?=(.))/gu, (all, before: string, after: string) =>
     cjk.test(before) && cjk.test(after) ? before : all,
   );
@@ -67,7 +67,7 @@ function unwrapped(text: string): string {
 /** Keeps only the text of a link whose address does not work for other people. */
 function ofLink(node: Element): ElementContent[] {
   const href = String(node.properties.href ?? "");
-  if (!carried.test(href) || node.children.length === 0) return node.children;
+  if (!workingAddress.test(href) || node.children.length === 0) return node.children;
   return [element("a", node.children, { href })];
 }
 

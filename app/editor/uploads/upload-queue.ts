@@ -96,7 +96,7 @@ export class UploadQueue {
       };
     });
     this.items = [...this.items, ...added];
-    const placeholders = added.map(({ written }) => written).filter((written) => written !== "");
+    const placeholders = added.map(({ written }) => written).filter((markdown) => markdown !== "");
     const text = placeholders.join("\n\n");
     if (instead && text) replaceQuietly(this.target.textarea, instead.text, text);
     else if (text) this.insert(text);
@@ -123,9 +123,9 @@ export class UploadQueue {
   describe(key: number, alt: string): void {
     const item = this.find(key);
     if (!item?.uploaded) return;
-    const written = uploadMarkdown(item.uploaded, alt);
-    replaceQuietly(this.target.textarea, item.written, written, (there) => {
-      if (there) this.update(key, { written });
+    const markdown = uploadMarkdown(item.uploaded, alt);
+    replaceQuietly(this.target.textarea, item.written, markdown, (there) => {
+      if (there) this.update(key, { written: markdown });
     });
     this.update(key, { alt });
   }
@@ -193,23 +193,23 @@ export class UploadQueue {
     const controller = new AbortController();
     this.controllers.set(key, controller);
     this.update(key, { state: "sending" });
-    const sent = await sendFile(file, (share) => this.update(key, { share }), controller.signal);
+    const result = await sendFile(file, (share) => this.update(key, { share }), controller.signal);
     this.controllers.delete(key);
     const item = this.find(key);
     if (!item) {
       this.changed();
       return;
     }
-    if (!sent.ok) {
-      const isFinal = final.has(sent.code);
-      this.update(key, { state: isFinal ? "refused" : "failed", problem: sent.message });
+    if (!result.ok) {
+      const isFinal = final.has(result.code);
+      this.update(key, { state: isFinal ? "refused" : "failed", problem: result.message });
       if (isFinal) replaceQuietly(this.target.textarea, item.written, "");
-      this.target.announce(`${file.name} 上传失败：${sent.message}`);
+      this.target.announce(`${file.name} 上传失败：${result.message}`);
     } else {
-      const written = uploadMarkdown(sent.uploaded, item.alt);
-      this.update(key, { state: "done", share: 1, uploaded: sent.uploaded });
-      replaceQuietly(this.target.textarea, item.written, written, (there) =>
-        this.update(key, { written: there ? written : "" }),
+      const markdown = uploadMarkdown(result.uploaded, item.alt);
+      this.update(key, { state: "done", share: 1, uploaded: result.uploaded });
+      replaceQuietly(this.target.textarea, item.written, markdown, (there) =>
+        this.update(key, { written: there ? markdown : "" }),
       );
       this.target.announce(`${file.name} 已上传`);
     }

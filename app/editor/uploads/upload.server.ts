@@ -71,21 +71,21 @@ export async function uploadAnswer(
   const submission = { intent: intent.slice("upload:".length), typed: form };
   const answer = (result: GivenBack = {}) =>
     giveBack(scope, submission, result, { upload: outcome, ...beside });
-  const refused = await tokenRefused(scope, form, "再上传一次");
-  if (refused) return answer(refused);
+  const refusal = await tokenRefused(scope, form, "再上传一次");
+  if (refusal) return answer(refusal);
   if (files.length === 0) {
     outcome.problems.push("请先选择要上传的文件");
     return answer({ status: 400 });
   }
   const described = String(form.get("alt") ?? "").slice(0, 200);
-  const written: string[] = [];
+  const uploads: string[] = [];
   let status = 200;
-  const keep = () => form.set("content", withUploads(String(form.get("content") ?? ""), written));
+  const keep = () => form.set("content", withUploads(String(form.get("content") ?? ""), uploads));
   for (const [index, file] of files.entries()) {
     try {
       const uploaded = await uploadFile(scope, file);
       const alt = described && files.length > 1 ? `${described} ${index + 1}` : described;
-      written.push(uploadMarkdown(uploaded, alt || altFromName(uploaded.name)));
+      uploads.push(uploadMarkdown(uploaded, alt || altFromName(uploaded.name)));
       outcome.inserted.push(uploaded.name);
     } catch (error) {
       const { sentence: message, dialog, ...explained } = await explainForm(scope, error, "再上传一次");

@@ -27,7 +27,7 @@ function isOurs(header: string, settings: AnalyticsSettings | null): boolean {
 }
 
 /** Whether the browser asks not to be tracked, or the visitor did not agree to the cookie policy. */
-function objects(request: Request): boolean {
+function refusesAnalytics(request: Request): boolean {
   const { cookiePolicyAgreed, analyticsOff } = readPreferences(request);
   const refusesTracking = ["dnt", "sec-gpc"].some((name) => request.headers.get(name) === "1");
   return !cookiePolicyAgreed || analyticsOff || refusesTracking;
@@ -55,7 +55,7 @@ export const collectAction =
     if (text === null) return answer(413);
     const batch = readBatch(text);
     if (!batch) return answer(400);
-    if (objects(request)) return answer(204);
+    if (refusesAnalytics(request)) return answer(204);
     if (!isOurs(batch.header, scope.settings.analytics)) return answer(400);
     try {
       await scope.gateway.call(call, batch);

@@ -20,7 +20,7 @@ export const action = answerEditor(
     const entries = Object.fromEntries(
       [...fields].filter(([, value]) => typeof value === "string" && value !== ""),
     );
-    const wrong = (error: z.ZodError) =>
+    const invalid = (error: z.ZodError) =>
       refuse("INVALID_REQUEST", {
         call: "videoUpload" as const,
         traceId: scope.traceId,
@@ -35,7 +35,7 @@ export const action = answerEditor(
           ),
         ),
       });
-      if (error) throw wrong(error);
+      if (error) throw invalid(error);
       return data;
     };
     switch (textOf(fields, "step")) {

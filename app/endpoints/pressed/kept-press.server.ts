@@ -34,12 +34,12 @@ const withoutFragment = (address: string) => address.replace(/#.*$/, "");
  * Stores a visitor's press when it may run after signing in; returns whether it is stored. `isOwn`: the browser said
  * that the form comes from one of our pages.
  */
-export function keepPress<Asked>(
+export function keepPress<Input>(
   scope: Scope,
   name: PressName,
-  { input: request, form, back, isOwn }: { input: Asked; form: FormData; back: string; isOwn: boolean },
+  { input: request, form, back, isOwn }: { input: Input; form: FormData; back: string; isOwn: boolean },
 ): boolean {
-  const press = presses[name] as unknown as Press<Asked, unknown>;
+  const press = presses[name] as unknown as Press<Input, unknown>;
   if (!isOwn || !press.doneMessage?.(request) || back.length > 500) return false;
   const fields = ["intent", "kind", "target"].flatMap((field): [string, string][] => {
     const value = form.get(field);

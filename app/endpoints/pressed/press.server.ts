@@ -5,15 +5,15 @@ import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 
 /** A button that appears on many pages: how its form is parsed, run and answered. */
-export interface Press<Asked, Done> {
+export interface Press<Input, Done> {
   /** Reads the form; null when it is not valid. */
-  read: (form: FormData) => Asked | null;
-  run: (scope: Scope, input: Asked) => Promise<Done>;
+  read: (form: FormData) => Input | null;
+  run: (scope: Scope, input: Input) => Promise<Done>;
   /**
    * The message after a visitor's press ran at sign-in. Undefined for presses that are not stored: only a press that
    * adds something, and that the same button can remove, is stored.
    */
-  doneMessage?: (input: Asked) => string | undefined;
+  doneMessage?: (input: Input) => string | undefined;
 }
 
 const followSchema = z.object({

@@ -51,8 +51,8 @@ function Choices({
 }: ChoicesProps & { kind: "radio" | "checkbox" }) {
   const [field] = useField<string[]>(name);
   const own = id ?? field.id;
-  const given = [field.initialValue ?? []].flat().map(String).filter(Boolean);
-  const chosen = given.length > 0 || preset === undefined ? given : [preset].flat();
+  const initialValues = [field.initialValue ?? []].flat().map(String).filter(Boolean);
+  const chosen = initialValues.length > 0 || preset === undefined ? initialValues : [preset].flat();
   const { errors } = field;
   const described = [errors ? `${own}-problem` : "", hint ? `${own}-hint` : ""].filter(Boolean).join(" ");
   const Control = kind === "radio" ? Radio : Checkbox;

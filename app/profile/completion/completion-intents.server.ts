@@ -17,11 +17,11 @@ import { type CompletionMoved, completionSteps, nextIntent, stepIntent, stepOf }
 type Tools = ActionTools & { query: { back?: string | undefined } };
 
 /** Whether the dialog keeps its page: then it needs only JSON. */
-const stays = ({ form }: Tools) => form.get("stay") === "1";
+const keepsPage = ({ form }: Tools) => form.get("stay") === "1";
 
 /** The dialog's page at its own address; for a script only the step. */
 async function stepAnswer(tools: Tools, step: CompletionMoved["step"]): Promise<Response> {
-  if (stays(tools)) return Response.json({ step } satisfies CompletionMoved);
+  if (keepsPage(tools)) return Response.json({ step } satisfies CompletionMoved);
   return tools.done(tools.here);
 }
 
@@ -66,15 +66,15 @@ async function save(tools: Tools): Promise<Answer> {
     const contact = await orWithout(scope, lacksContact(scope), false);
     if (contact && saved !== saveResults.waits) return stepAnswer(tools, "contacts");
     const message = saveMessages[saved ?? saveResults.applied];
-    if (!stays(tools)) return done(ownPath(query.back), message);
+    if (!keepsPage(tools)) return done(ownPath(query.back), message);
     scope.session.flash("notice", message);
     return Response.json({ saved: saved ?? saveResults.applied, message } satisfies ProfileSaved);
   });
   if (reply instanceof Response) return reply;
   // A problem may belong to another step, whose form must show it. A missing contact cannot be fixed by any form of
   // the dialog.
-  const wrong = Object.keys(reply.data.result.error ?? {}).map(stepOf);
-  const first = completionSteps.find((step) => wrong.includes(step));
+  const wrongSteps = Object.keys(reply.data.result.error ?? {}).map(stepOf);
+  const first = completionSteps.find((step) => wrongSteps.includes(step));
   if (!first || first === "interests") return reply;
   keepDraft(scope, form, first);
   if (first === "contacts") return stepAnswer(tools, first);

@@ -87,15 +87,15 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
  */
 function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {
   const entry = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<"open" | "away" | undefined>();
+  const [panelState, setPanelState] = useState<"open" | "away" | undefined>();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location key is the navigation
-  useEffect(() => setShown(undefined), [key]);
+  useEffect(() => setPanelState(undefined), [key]);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
       if (key !== "Escape" || !entry.current?.matches(":hover, :focus-within")) return;
       if (entry.current.matches(":focus-within")) entry.current.querySelector("button")?.focus();
-      setShown("away");
+      setPanelState("away");
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
@@ -105,10 +105,10 @@ function MegaPanel({ name, to, part }: { name: string; to: string; part: "produc
     <div
       ref={entry}
       className={styles.entry}
-      data-panel={shown}
-      onMouseEnter={() => setShown((before) => (before === "away" ? undefined : before))}
+      data-panel={panelState}
+      onMouseEnter={() => setPanelState((before) => (before === "away" ? undefined : before))}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setShown(undefined);
+        if (!currentTarget.contains(relatedTarget)) setPanelState(undefined);
       }}
     >
       <Link to={to} prefetch="none">
@@ -118,8 +118,8 @@ function MegaPanel({ name, to, part }: { name: string; to: string; part: "produc
         type="button"
         className="needs-script"
         aria-label={`${name}菜单`}
-        aria-expanded={shown === "open"}
-        onClick={() => setShown(shown === "open" ? "away" : "open")}
+        aria-expanded={panelState === "open"}
+        onClick={() => setPanelState(panelState === "open" ? "away" : "open")}
       >
         <Icon name="chevron-down" />
       </button>

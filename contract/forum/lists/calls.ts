@@ -16,7 +16,7 @@ const listFilters = {
 
 const byUser = z.object({ uid: id, page: page.default(1) });
 
-const mine = z.object({ page: page.default(1) });
+const ownListRequest = z.object({ page: page.default(1) });
 
 /** The reasons for which a topic is in the list of followed topics. */
 const followedReason = z.object({
@@ -75,7 +75,7 @@ export const listCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: mine,
+    request: ownListRequest,
     response: topicPage,
   }),
   followedTopicList: defineCall({

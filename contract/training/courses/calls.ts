@@ -24,7 +24,7 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
 const open = { group: "development", method: "POST", body: "json", access: "visitor" } as const;
-const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "development", method: "POST", body: "json", access: "user" } as const;
 const empty = z.object({});
 
 export const courseKeyword = typedText(keywordMax, `关键词不能超过 ${keywordMax} 个字`);
@@ -210,7 +210,7 @@ export const courseCalls = {
     }),
   }),
   managedCourses: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "The courses that the caller may manage: a lecturer's own, an administrator's all; including unpublished ones.",
     path: "/gateway/rest/training/managed-courses",
@@ -219,7 +219,7 @@ export const courseCalls = {
     response: coursePage,
   }),
   previewCourse: defineCall({
-    ...mine,
+    ...userRow,
     summary: "A course with all its lessons, for people who may manage it; also before it opens.",
     path: "/gateway/rest/training/preview",
     effect: "reads",

@@ -7,7 +7,7 @@ import { shortKeep } from "../../base/keep-for";
 import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
 
-const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "development", method: "POST", body: "json", access: "user" } as const;
 
 /** One value of an answer: an option's letter, `true` or `false`, or a few words. */
 const answerValue = z
@@ -61,7 +61,7 @@ const attempt = attemptRow.extend({
 
 export const examCalls = {
   examById: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "An exam before an attempt: its rules without the questions, and how many people took and passed it.",
     path: "/gateway/rest/training/exam",
@@ -72,7 +72,7 @@ export const examCalls = {
     response: examRow.extend({ takers: count, passed: count, delisted: flag, updatedAt: timestamp }),
   }),
   startExam: defineCall({
-    ...mine,
+    ...userRow,
     summary: "Starts an attempt with drawn questions, or answers with the running one.",
     path: "/gateway/rest/training/start-exam",
     limit: "submit",
@@ -81,7 +81,7 @@ export const examCalls = {
     response: attempt,
   }),
   examAttempt: defineCall({
-    ...mine,
+    ...userRow,
     summary: "One of the caller's attempts; with solutions once the exam is passed or no try is left.",
     path: "/gateway/rest/training/attempt",
     effect: "private",
@@ -89,7 +89,7 @@ export const examCalls = {
     response: attempt,
   }),
   saveAnswer: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "Stores answers of a running attempt at once; an older answer that arrives late changes nothing.",
     path: "/gateway/rest/training/save-answer",
@@ -104,7 +104,7 @@ export const examCalls = {
     response: z.object({ answered: count, secondsLeft: count, now: count }),
   }),
   submitExam: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "Hands in an attempt, with answers that were not saved before, and marks it; a second call changes nothing.",
     path: "/gateway/rest/training/submit-exam",
@@ -114,7 +114,7 @@ export const examCalls = {
     response: attempt,
   }),
   examAttempts: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "The caller's attempts, latest first: the transcript of grades; with `exam` only those of one exam.",
     path: "/gateway/rest/training/attempts",

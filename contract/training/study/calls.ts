@@ -7,7 +7,7 @@ import { named } from "../../resources/shapes";
 import { positionMax, progressMax } from "../constants";
 import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes";
 
-const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "development", method: "POST", body: "json", access: "user" } as const;
 
 /** A position in a video, in seconds. */
 export const position = numeric(
@@ -27,7 +27,7 @@ const place = z.object({
 
 export const studyCalls = {
   saveLessonPosition: defineCall({
-    ...mine,
+    ...userRow,
     summary: "Stores the caller's progress in a lesson; older data that arrives late changes nothing.",
     path: "/gateway/rest/training/save-position",
     limit: "studyPosition",
@@ -59,7 +59,7 @@ export const studyCalls = {
     }),
   }),
   studyOfCourse: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "The caller's progress in a course: each lesson, attempts left, the certificate; and the gateway's time.",
     path: "/gateway/rest/training/study-of-course",
@@ -98,7 +98,7 @@ export const studyCalls = {
     }),
   }),
   studyProgress: defineCall({
-    ...mine,
+    ...userRow,
     summary: "The caller's progress in each of the given courses; courses not begun are left out.",
     path: "/gateway/rest/training/progress",
     effect: "reads",
@@ -108,7 +108,7 @@ export const studyCalls = {
     response: z.object({ courses: z.array(courseProgress) }),
   }),
   personalStudyInfo: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "The caller's studies in total: courses, lessons, exams, certificates, and whether they are listed.",
     path: "/gateway/rest/training/personal-study-info",
@@ -129,7 +129,7 @@ export const studyCalls = {
     }),
   }),
   recentStudies: defineCall({
-    ...mine,
+    ...userRow,
     summary: "The courses that the caller studied, latest first, each with the lesson to continue with.",
     path: "/gateway/rest/training/recent-studies",
     effect: "reads",
@@ -150,7 +150,7 @@ export const studyCalls = {
     }),
   }),
   agreeToBeListed: defineCall({
-    ...mine,
+    ...userRow,
     summary: "Agrees to be listed among the top students and exam masters, or withdraws that.",
     path: "/gateway/rest/training/agree-to-be-listed",
     access: "unmuted",

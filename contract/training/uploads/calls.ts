@@ -6,7 +6,7 @@ import { cleanText, id, numeric, page, timestamp, typedText } from "../../base/f
 import { recordingBytesMax, uploadNoteMax } from "../constants";
 import { listPlace } from "../shapes";
 
-const mine = { group: "search", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "search", method: "POST", body: "json", access: "user" } as const;
 
 export const uploadNote = typedText(uploadNoteMax, `说明不能超过 ${uploadNoteMax} 个字`);
 
@@ -54,7 +54,7 @@ const size = (max: number) =>
 
 export const videoUploadCalls = {
   videoUpload: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "Stores a recording for a course or one of its lessons, for people who may manage it; its content is checked. In four parts (spec 7.1).",
     path: "/gateway/rest/training/video-upload",
@@ -71,7 +71,7 @@ export const videoUploadCalls = {
     response: videoUpload,
   }),
   beginVideoUpload: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "Begins an upload in pieces, or continues the same one: answers how much is stored. When it is complete, answers the recording.",
     path: "/gateway/rest/training/begin-video-upload",
@@ -89,7 +89,7 @@ export const videoUploadCalls = {
     response: z.object({ id: z.number(), received: count, upload: videoUpload.nullable().default(null) }),
   }),
   sendVideoPiece: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "Stores the next piece of a recording: whole megabytes, except for the last. A stored piece again changes nothing.",
     path: "/gateway/rest/training/send-video-piece",
@@ -105,7 +105,7 @@ export const videoUploadCalls = {
     response: z.object({ received: count }),
   }),
   finishVideoUpload: defineCall({
-    ...mine,
+    ...userRow,
     summary:
       "Finishes a recording of which all pieces are stored; its content is checked as in a form's upload.",
     path: "/gateway/rest/training/finish-video-upload",
@@ -115,7 +115,7 @@ export const videoUploadCalls = {
     response: videoUpload,
   }),
   dropVideoUpload: defineCall({
-    ...mine,
+    ...userRow,
     summary: "Cancels an unfinished upload and deletes its pieces.",
     path: "/gateway/rest/training/drop-video-upload",
     limit: "edit",
@@ -124,7 +124,7 @@ export const videoUploadCalls = {
     response: z.object({ course: z.number() }),
   }),
   courseVideoUploads: defineCall({
-    ...mine,
+    ...userRow,
     summary: "The recordings uploaded for a course, latest first, for people who may manage it.",
     path: "/gateway/rest/training/video-uploads",
     effect: "reads",
@@ -140,7 +140,7 @@ export const videoUploadCalls = {
     }),
   }),
   deleteVideoUpload: defineCall({
-    ...mine,
+    ...userRow,
     summary: "Deletes a recording; for the person who uploaded it, and administrators.",
     path: "/gateway/rest/training/delete-video-upload",
     limit: "edit",
