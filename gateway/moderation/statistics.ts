@@ -7,17 +7,17 @@ import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { scopeOf } from "./scope";
 
-/** A month is counted once in ten minutes, however many look. */
+/** How long the numbers are cached: all requests within ten minutes share one count. */
 const keepSeconds = 600;
 
 type Statistics = CallResponse<"moderationStatistics">["days"];
 
-/** Beijing's day of a moment, as the rows are put together by. */
+/** The day of a moment in Beijing time, by which the rows are grouped. */
 const dayIn = (column: SQL) => sql`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
 
 /**
- * What was written, reported and decided in the caller's sections, a day a row, the latest last; how long texts waited
- * for a look, in minutes (median and the ninetieth percentile); and how many decisions were overturned by an appeal.
+ * What was written, reported and decided in the caller's sections, one row a day, the latest last; how many minutes
+ * texts waited for a decision (median and ninetieth percentile); and how many decisions an appeal overturned.
  */
 export async function readStatistics(context: CallContext): Promise<CallResponse<"moderationStatistics">> {
   const { now } = context;

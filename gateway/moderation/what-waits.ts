@@ -17,25 +17,25 @@ import { countMax } from "./scope";
 
 const keepSeconds = 60;
 
-/** How much waits, up to 1,000, and since when; an empty time where nothing does. */
+/** How many items wait, up to 1,000, and since when; the time is empty if there are none. */
 interface Waiting {
   count: number;
   oldest: string;
 }
 
-/** A queue: the times of its rows, all of them, or what `end` leaves of the longest waiting of each of its parts. */
+/** A queue as a query for its rows' times: all rows, or those of each part that `end` leaves, such as the oldest. */
 interface Queue {
   rows(end: SQL): SQL;
   ordered: SQL;
 }
 
-/** The rows of a queue for which something holds. */
+/** A query for the rows of a queue that meet the condition. */
 type Rows = (condition: SQL) => SQL;
 
-/** A queue as it is. */
+/** A queue over the whole site. */
 const whole = (of: Rows, ordered: SQL): Queue => ({ rows: (end) => sql`(${of(sql`true`)} ${end})`, ordered });
 
-/** A queue section by section: each one's beginning is read off its own index. */
+/** A queue section by section: the first rows of each come from that section's own index. */
 const bySection = (of: Rows, ordered: SQL, ids: SQL): Queue => ({
   rows: (end) => sql`(select first.created_at from ${ids} as mine (id)
     cross join lateral (${of(sql`section_id = mine.id`)} ${end}) as first)`,
@@ -57,7 +57,7 @@ const undecided =
   (condition) =>
     sql`select created_at, id from ${table} as item where decided_at is null and ${more} and ${condition}`;
 
-/** A case is one that somebody has taken, or that nobody has. */
+/** Cases that a moderator has taken, or cases that nobody has. */
 const cases = (status: "waiting" | "working") => undecided(reportCases, sql`status = ${status}`);
 
 const openQueue = (table: typeof suggestions | typeof complaints): Queue[] =>
@@ -76,7 +76,7 @@ const messages = whole(
   byId,
 );
 
-/** What waits in these queues, at the same cost however much that is, and wherever. */
+/** How many items wait in these queues. The cost does not grow with their number. */
 async function waitingIn(
   database: Database,
   name: string,
@@ -99,7 +99,7 @@ async function waitingIn(
       oldest: found?.oldest ? new Date(found.oldest).toISOString() : "",
     };
   };
-  // 999+ stays so for a minute; whatever is less is counted for everybody who looks.
+  // A count of 999+ is cached for a minute; smaller counts are read for every request.
   const isWorthKeeping = ({ count }: Waiting) => count >= countMax;
   const now = () => new Date();
   return keep({ database, now }, ["waiting", name, fids], { seconds: keepSeconds, isWorthKeeping }, look);
@@ -107,7 +107,7 @@ async function waitingIn(
 
 const nothing: Waiting = { count: 0, oldest: "" };
 
-/** The parts of a queue together, as the menu shows it: so it and the tabs cannot disagree. */
+/** The parts of a queue added up for the menu, so that the menu and the tabs always agree. */
 const together = (parts: Waiting[]): Waiting => ({
   count: Math.min(
     countMax,
@@ -121,15 +121,15 @@ const together = (parts: Waiting[]): Waiting => ({
 });
 
 /**
- * What waits for whoever moderates these sections, as the menu and the tabs show it; personal information and the inbox
- * are the administrators'.
+ * What waits for a moderator of these sections, for the menu and the tabs. Personal information and the inbox are for
+ * administrators only.
  * @param scope null for all sections
  */
 export async function whatWaits(database: Database, scope: number[] | null, admin: boolean) {
   const mine = (of: Rows, ordered: SQL): Queue =>
-    // Without sections to choose from, the queue as it is.
+    // Without a list of sections, read the queue of the whole site.
     scope === null ? whole(of, ordered) : bySection(of, ordered, sql`unnest(${sql.param(scope)}::int[])`);
-  // Appeals have no order of the whole site's: those of all sections, and those that concern none.
+  // Appeals have no index over the whole site: read those of each section, and those without a section.
   const everywhere = [
     bySection(undecided(appeals), byId, sql`(select id from ${sections})`),
     whole(() => undecided(appeals)(sql`section_id is null`), byId),

@@ -12,8 +12,8 @@ import { changeText, lockedPostOrGone } from "../topics/bin";
 import { type Beside, writeDown } from "./beside";
 
 /**
- * A case that is open, with its text, locked; of one that is gone the row that is left. Throws ALREADY_DECIDED with who
- * settled it how.
+ * Locks an open case and its text; if the text is deleted for good, the row that remains of it. Throws ALREADY_DECIDED
+ * with by whom and how.
  */
 async function lockedCase(database: Database, id: number, work: Work, against: boolean) {
   const [post] = await database
@@ -42,7 +42,7 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
 
 type Text = Awaited<ReturnType<typeof lockedCase>>;
 
-/** Hides or recycles the text of a case, unless it is so, or gone. */
+/** Hides or recycles the text of a case, unless that is done already or the text is deleted. */
 async function actOnText(database: Database, text: Text, actionName: string, work: Work): Promise<Beside[]> {
   const { topic, post } = text;
   const isTopic = post.floor === 1;
@@ -63,7 +63,7 @@ async function actOnText(database: Database, text: Text, actionName: string, wor
 
 const onAuthors = ["warn", "mute", "ban"] as const satisfies readonly LogAction[];
 
-/** Whether this form has dealt with this person already: five cases of theirs are one warning, not five. */
+/** Whether this form has already penalised this person: five cases about one person give one warning. */
 async function isDealtWith(database: Database, personId: number, { reason }: Work): Promise<boolean> {
   const byThisForm = and(
     ...[eq(moderationLog.personId, personId), inArray(moderationLog.action, [...onAuthors])],
@@ -77,7 +77,7 @@ async function isDealtWith(database: Database, personId: number, { reason }: Wor
   return row !== undefined;
 }
 
-/** Warns, mutes or bans the author of a case, by the rules for penalties. Throws what `penalise` does. */
+/** Warns, mutes or bans the author of a case, by the rules for penalties. Throws what `penalise` throws. */
 async function actOnAuthor(database: Database, authorId: number, work: Work): Promise<Beside[]> {
   const action = onAuthors.find((each) => each === work.options.author);
   if (!action || (await isDealtWith(database, authorId, work))) return [];
@@ -85,7 +85,7 @@ async function actOnAuthor(database: Database, authorId: number, work: Work): Pr
   return [{ ...outcome, action, kind: "person", targetId: authorId }];
 }
 
-/** Settles a case: its text, its author, its reports, and everybody who reported it is told. */
+/** Settles a case: acts on its text and its author, closes its reports, and notifies everybody who reported it. */
 export const settleCase = (status: "upheld" | "rejected"): Act => ({
   kind: "case",
   async act(database, id, work): Promise<ActOutcome> {
@@ -128,7 +128,7 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
   },
 });
 
-/** Takes a case for the operator, or gives it back. */
+/** Assigns a case to the operator, or gives it back. */
 export const assignCase: Act = {
   kind: "case",
   async act(database, id, work): Promise<ActOutcome> {

@@ -5,9 +5,9 @@ import { forGood } from "../../server/access";
 import { dropSessions } from "../../server/sessions/sessions";
 
 /**
- * Has the penalties of somebody that were lifted at one moment hold again, as they did: until their own ends, in the place
- * of what held again for them. One that is over meanwhile, or that a newer one of its kind replaced, stays lifted. The
- * account is locked.
+ * Puts the penalties that were lifted at one moment into force again, until their own ends, and lifts the older
+ * penalties that replaced them. A penalty stays lifted if its time is over or a newer one of its kind exists. The
+ * caller has locked the account.
  */
 export async function holdAgain(
   database: Database,

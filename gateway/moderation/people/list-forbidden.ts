@@ -12,7 +12,7 @@ const countMax = 10_000;
 
 type Row = typeof penalties.$inferSelect;
 
-/** Those that hold at this moment; warnings are never over in this sense, they only stop to count. */
+/** The condition that a penalty is in force now. Warnings have no end; after a period they only stop counting. */
 export const holds = (now: Date) =>
   and(
     isNull(penalties.liftedAt),
@@ -20,7 +20,7 @@ export const holds = (now: Date) =>
     ne(penalties.kind, "warning"),
   );
 
-/** Penalties as moderators see them, with the names of who did and who lifted them. */
+/** Penalties as moderators see them, with the names of the people who imposed and lifted them. */
 export async function penaltyViews(database: Database, rows: Row[], now: Date): Promise<Penalty[]> {
   const people = await peopleByIds(
     database,
@@ -36,7 +36,7 @@ export async function penaltyViews(database: Database, rows: Row[], now: Date): 
     createdAt: createdAt.toISOString(),
     standing: kind !== "warning" && liftedAt === null && (until === null || until > now),
     liftedBy: personOf(liftedById),
-    // One that ended by itself was lifted by its own end.
+    // A penalty whose time is over counts as lifted at its end.
     liftedAt: (liftedAt ?? (until !== null && until <= now ? until : null))?.toISOString() ?? "",
   }));
 }

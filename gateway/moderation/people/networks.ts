@@ -19,7 +19,7 @@ const wrong = () =>
     network: ["请填写 IP 地址，或 地址/位数（IPv4 不短于 16 位，IPv6 不短于 32 位）"],
   });
 
-/** Bans a network, or gives the one that is banned another reason and end. Throws OWN_NETWORK. */
+/** Bans a network; a network that is banned already gets the new reason and end. Throws OWN_NETWORK. */
 export async function banNetwork(
   context: CallContext,
   { network: networkText, days, reason }: CallRequest<"banAddress">,
@@ -68,7 +68,7 @@ export async function banNetwork(
   return { network, batch };
 }
 
-/** Networks that are banned, ended bans too until they are lifted, the latest first. */
+/** Banned networks, latest first; ended bans are listed until somebody lifts them. */
 export async function listNetworks(
   { database }: CallContext,
   { page: requestedPage, size }: CallRequest<"addressBanList">,

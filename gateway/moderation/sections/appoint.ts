@@ -8,7 +8,7 @@ import type { Operator } from "../operator";
 import { personBy } from "../scope";
 import { changeSection, refusedAt } from "./change-section";
 
-/** Throws OWN_RANK and HIGHER_RANK beside the field: nobody decides on their own rank, or on an administrator's. */
+/** Throws OWN_RANK and HIGHER_RANK beside the field: nobody may change their own rank or an administrator's. */
 async function checkBelow(database: Database, operator: Operator, uid: number, field: string): Promise<void> {
   if (uid === operator.id) throw refusedAt(field, "OWN_RANK");
   const [person] = await database
@@ -24,7 +24,7 @@ const concerning = (uid: number) => ({
   tell: { accountIds: [uid] },
 });
 
-/** Appoints a moderator of the section, who is told. Throws USER_NOT_FOUND beside the person. */
+/** Appoints a moderator of the section and notifies them. Throws USER_NOT_FOUND beside the person. */
 export function appoint(
   context: CallContext,
   { fid, person, reason }: CallRequest<"appointModerator">,
@@ -49,7 +49,7 @@ export function appoint(
   });
 }
 
-/** Dismisses one, who is told. */
+/** Dismisses a moderator of the section and notifies them. */
 export function dismiss(
   context: CallContext,
   { fid, uid, reason }: CallRequest<"dismissModerator">,

@@ -15,7 +15,7 @@ import type { CallContext } from "../../server/context";
 import { scopeOf } from "../scope";
 import { lastVersion } from "./describe";
 
-/** A section as whoever moderates it keeps it. Throws NOT_YOUR_SECTION and SECTION_NOT_FOUND. */
+/** A section with everything that its moderators can change. Throws NOT_YOUR_SECTION and SECTION_NOT_FOUND. */
 export async function readModeratedSection(context: CallContext, fid: number): Promise<ModeratedSection> {
   const { database } = context;
   await scopeOf(context, fid);

@@ -9,7 +9,7 @@ import { changeSection, refusedAt } from "./change-section";
 
 type TopicClass = typeof topicClasses.$inferSelect;
 
-/** A class of the section, which nobody puts a topic into meanwhile. Throws TOPIC_CLASS_NOT_FOUND. */
+/** Locks a class of the section, so that nobody puts a topic into it meanwhile. Throws TOPIC_CLASS_NOT_FOUND. */
 async function lockedClass(database: Database, fid: number, id: number): Promise<TopicClass> {
   const [row] = await database
     .select()
@@ -27,7 +27,7 @@ async function checkName(database: Database, fid: number, name: string, id = 0):
 
 const logged = ({ id, position, closed }: TopicClass) => ({ classId: id, position, closed });
 
-/** Adds a class, or renames, moves, closes or opens one. */
+/** Adds a class, or changes the name, position or state of one. */
 export function saveClass(
   context: CallContext,
   { fid, id, name, position, closed }: CallRequest<"saveTopicClass">,
@@ -60,8 +60,8 @@ export function saveClass(
 }
 
 /**
- * Deletes a class; topics that stand in it, in whatever state, go to another one first. Throws TOPIC_CLASS_USED beside
- * where they are to go.
+ * Deletes a class after moving its topics, whatever their state, to another one. Throws TOPIC_CLASS_USED beside the
+ * field for that other class.
  */
 export function deleteClass(
   context: CallContext,

@@ -7,8 +7,8 @@ import { Refusal } from "../../server/refusal";
 import type { Operator } from "../operator";
 
 /**
- * Refuses whoever may not pin for as many sections as this, or take such a pin off: ADMIN_ONLY for the whole site, and
- * NOT_YOUR_SECTION for a group of which they do not moderate every section.
+ * Refuses an operator who may not set or remove a pin of this scope: ADMIN_ONLY for the whole site, and
+ * NOT_YOUR_SECTION for a group of sections if they do not moderate all of them.
  */
 export async function checkMayPin(
   database: Database,
@@ -34,7 +34,7 @@ export async function checkMayPin(
     );
 }
 
-/** A topic that is pinned for its group is pinned for the group that it is moved to. */
+/** Checks a move of a topic that is pinned for its group: it becomes pinned for the new section's group. */
 export const checkMayBring = (
   database: Database,
   operator: Operator,
@@ -42,7 +42,7 @@ export const checkMayBring = (
   sectionId: number,
 ): Promise<void> => checkMayPin(database, operator, pinScope === "group" ? "group" : null, sectionId);
 
-/** Whether there is a group of sections all of which these are. */
+/** Whether these sections include all sections of at least one group. */
 export async function ownsGroup(database: Database, fids: number[]): Promise<boolean> {
   if (fids.length === 0) return false;
   const [whole] = await database
