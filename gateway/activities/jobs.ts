@@ -13,12 +13,12 @@ import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import { tell } from "./tell";
 
-/** Sign-ups that one transaction reminds or erases. */
+/** How many sign-ups one transaction reminds or erases. */
 const batch = 200;
 
 /**
- * Reminds everybody who takes part, once, 24 hours before the beginning. It is marked in the transaction that tells:
- * nobody is reminded twice.
+ * Reminds every participant once, 24 hours before the start. The transaction that sends the notice also marks the
+ * sign-up, so nobody is reminded twice.
  */
 export const activityRemindersJob: Job = {
   name: "activity-reminders",
@@ -70,8 +70,8 @@ export const activityRemindersJob: Job = {
 };
 
 /**
- * keepDays after the end, what people answered and uploaded is erased, with reasons and how they can be reached; that they signed up
- * and came, under their name, stays for their proof. Codes' proofs that have run out go too.
+ * keepDays after the end, erases answers, uploads, reasons and contacts of sign-ups. The name, the sign-up and the
+ * check-in stay for the person's proof. Also deletes expired proofs of codes.
  */
 export const eraseActivitiesJob: Job = {
   name: "erase-activities",
