@@ -1,4 +1,4 @@
-/** Certificates: public pages that say who finished what, as it was on the day. */
+/** Certificates: public pages that show who finished which course, with the data of that day. */
 import type { certificateCalls } from "contract/training/certificates/calls";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { certificates, studyTotals } from "../../database/schema";

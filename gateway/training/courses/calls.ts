@@ -69,7 +69,7 @@ export const courseHandlers = {
       context,
       ids.map(({ id }) => id),
     );
-    // Whoever manages nothing has no such list.
+    // A member who manages no course has no such list.
     if (total === 0 && managedBy(context) !== undefined) throw new Refusal("COURSE_RIGHT_MISSING");
     return { courses: rows, ...place, total };
   },

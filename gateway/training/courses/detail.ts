@@ -69,7 +69,7 @@ export async function courseDetail(context: Context, course: Course): Promise<Co
   };
 }
 
-/** Everything that a lesson's page shows. The addresses of its video are the same for everybody for some hours. */
+/** Everything that a lesson's page shows. The video's addresses are the same for everybody for some hours. */
 export async function lessonDetail(context: Context, lesson: Lesson): Promise<LessonDetail> {
   const { database, settings, now } = context;
   const [rows, own, [course], pictureOf] = await Promise.all([

@@ -7,7 +7,7 @@ import { lessonTopics, topics } from "../../database/schema";
 import { standing } from "../../forum/lists/topic-pages";
 import { allSections } from "../../forum/sections/find-sections";
 
-/** Topics about a lesson that everybody may read, latest first. */
+/** Public topics about a lesson, latest first. */
 export async function listLessonTopics(
   database: Database,
   { id, page }: CallRequest<"lessonTopics">,

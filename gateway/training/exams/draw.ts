@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { KeptQuestion } from "../../database/schema";
 
-/** Some of a list, in any order, none twice. */
+/** A random selection from a list, without repeats, in random order. */
 function some<Item>(items: Item[], count: number): Item[] {
   const rest = [...items];
   return Array.from({ length: Math.min(count, rest.length) }, () =>
@@ -12,9 +12,8 @@ function some<Item>(items: Item[], count: number): Item[] {
 const keyOf = ({ type, html }: KeptQuestion) => `${type} ${html}`;
 
 /**
- * Draws questions in any order, none twice: first those that the try before did not have, and never all of its own
- * where there is another.
- * @param before the questions of the try before
+ * Draws questions in random order without repeats; questions that the previous try did not have come first.
+ * @param before the questions of the previous try
  */
 export function drawQuestions(bank: KeptQuestion[], count: number, before: KeptQuestion[]): KeptQuestion[] {
   const seen = new Set(before.map(keyOf));

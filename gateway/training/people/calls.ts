@@ -24,7 +24,7 @@ import { courseRows, isOpen, lecturerRows } from "../courses/rows";
 import { progressOf } from "../study/progress-of";
 import { readTalents } from "./talents";
 
-/** Courses on a lecturer's page: more than anybody teaches. */
+/** The most courses that a lecturer's page shows. */
 const coursesMaximum = 100;
 
 export const trainingPeopleHandlers = {

@@ -1,4 +1,4 @@
-/** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
+/** The calls about what somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
 import { studyPageSize } from "contract/training/constants";
 import type { studyCalls } from "contract/training/study/calls";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
@@ -24,7 +24,7 @@ import { progressOf } from "./progress-of";
 import { savePosition } from "./save-position";
 import { openingProof } from "./time-to-learn";
 
-/** What a learner's row of a course says, with how many lessons the course has. */
+/** The columns from which a learner's progress in a course is computed. */
 const standing = {
   courseId: courseLearners.courseId,
   lessonsDone: courseLearners.lessonsDone,
@@ -32,7 +32,7 @@ const standing = {
   lessons: courses.lessons,
 };
 
-/** How the caller stands at each exam of a course. */
+/** The caller's results in the exams of a course. */
 async function examsOf({ database, now }: CallContext, accountId: number, courseId: number) {
   const mine = and(eq(examResults.examId, exams.id), eq(examResults.accountId, accountId));
   const rows = await database
@@ -103,7 +103,7 @@ export const studyHandlers = {
       .from(courseLearners)
       .where(and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId)));
     const open = own.filter(({ doneAt }) => doneAt === null);
-    // Lessons that they marked by hand are left out.
+    // The next lesson is not one that the learner marked by hand, if there is another.
     const ahead = open.filter(({ markedAt }) => markedAt === null);
     const next = ahead.find(({ id }) => id === learner?.lessonId) ?? ahead[0] ?? open[0];
     const [certificate] = await certificateRows(
@@ -185,7 +185,7 @@ export const studyHandlers = {
   async recentStudies({ page }, context) {
     const { database } = context;
     const mine = eq(courseLearners.accountId, accountOf(context).id);
-    // One's own, off an index: people study some dozens.
+    // Only the caller's rows are counted, through an index; people study a few dozen courses.
     const total = await database.$count(courseLearners, mine);
     const { offset, ...place } = pageOf(total, page, studyPageSize);
     const rows = await database
