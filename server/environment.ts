@@ -24,17 +24,17 @@ import { readSessionSecret } from "./data/data-folder";
 import { demoPack } from "./paths";
 import { misspelt } from "./unknown-variables";
 
-/** Everything that the process is told from outside, checked once at boot. */
+/** All settings from outside, checked once at the start. */
 export interface Environment {
   host: string;
   port: number;
-  /** Absolute. Holds the embedded database, the generated session secret and the lock. */
+  /** Absolute path. Holds the embedded database, the generated session secret and the lock. */
   dataDir: string;
   /** PostgreSQL for the embedded gateway; undefined for PGlite in the data folder. */
   databaseUrl: string | undefined;
-  /** How PostgreSQL is connected to, and whether the schema may be brought up to date. */
+  /** How to connect to PostgreSQL, and whether a start may migrate the schema. */
   database: Omit<PostgresSettings, "patience">;
-  /** Whether this process also does the jobs, and what else nobody waits for. */
+  /** Whether this process also runs jobs and other background work. */
   jobs: boolean;
   redisUrl: string | undefined;
   demo: boolean;
@@ -51,20 +51,20 @@ export interface Environment {
   smsHookUrl: string | undefined;
   smsHookToken: string | undefined;
   trustProxy: boolean;
-  /** How long requests under way may take once a stop was asked for, in seconds. */
+  /** How many seconds running requests may take after a stop was requested. */
   stopSeconds: number;
-  /** How long the port stays open after SIGTERM, while `/readyz` says 503, in seconds. */
+  /** How many seconds the port stays open after SIGTERM, while `/readyz` answers 503. */
   drainSeconds: number;
-  /** Threads that render pages. */
+  /** How many threads render pages. */
   workers: number;
   logFormat: LogFormat;
-  /** Where metrics are served; null where they are not. */
+  /** The port that serves metrics; null for none. */
   metricsPort: number | null;
   metricsHost: string;
   portal: PortalSettings;
 }
 
-/** What the variables are read for: a command serves nobody and signs nothing. */
+/** The program that reads the variables: a command serves nobody and signs nothing. */
 export type Program = "portal" | "gateway" | "command";
 
 const whole = (minimum: number, maximum: number, expected: string) =>
@@ -148,7 +148,7 @@ type Checked = z.output<typeof environmentVariables>;
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Rules about several variables together. */
+/** Checks rules that concern several variables. */
 function problemsTogether(checked: Checked, program: Program): string[] {
   const problems: string[] = [];
   const shared = checked.GATEWAY_URL ? "GATEWAY_URL" : "DATABASE_URL";
@@ -200,7 +200,10 @@ function problemsTogether(checked: Checked, program: Program): string[] {
   return problems;
 }
 
-/** JSON for programs that collect it, unless somebody sits at a terminal. Asked before all else is read, and so of a wrong value too. */
+/**
+ * JSON for programs that collect logs, text on a terminal. Read before all other variables, so it accepts a wrong
+ * value.
+ */
 export function logFormatOf({ LOG_FORMAT: wanted }: Variables): LogFormat {
   if (wanted === "json" || wanted === "text") return wanted;
   return process.stdout.isTTY ? "text" : "json";
@@ -209,8 +212,8 @@ export function logFormatOf({ LOG_FORMAT: wanted }: Variables): LogFormat {
 const loopback = (name: string) => name === "localhost" || name === "::1" || name.startsWith("127.");
 
 /**
- * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only for a start that nothing
- * was configured for and that nobody else can reach.
+ * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only when nothing is configured and only
+ * this machine can reach the port.
  */
 function decideDemo(checked: Checked): boolean {
   if (checked.DEMO !== undefined) return checked.DEMO;
@@ -225,10 +228,9 @@ function decideDemo(checked: Checked): boolean {
 }
 
 /**
- * Parses the environment; throws SettingsError with every problem at once. On the embedded database and without
+ * Parses the environment; throws SettingsError with every problem at once. On the embedded database without
  * SESSION_SECRET, the secret is read from the data folder, where the first start creates it.
- *
- * @param program `gateway` never has an upstream and listens on 3001 by default; nor has a command
+ * @param program `gateway` never has an upstream and listens on 3001 by default; a command has no upstream either
  */
 export function parseEnvironment(env: Variables, program: Program = "portal"): Environment {
   const given = readSecretFiles(env, secretVariables);
@@ -275,10 +277,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
   };
 }
 
-/**
- * Reads the process's environment at boot. A wrong one is explained in Chinese and ends the process with code
- * 1.
- */
+/** Reads the process's environment at the start. If it is wrong, explains it in Chinese and exits with code 1. */
 export function readEnvironment(program: Program = "portal"): Environment {
   const { env } = process;
   for (const { name, meant } of misspelt(Object.keys(env), Object.keys(environmentVariables.shape)))

@@ -14,12 +14,13 @@ import { type RequestNotes, watchRequest } from "./watch/requests";
 import { webListener } from "./web-listener";
 
 /**
- * The gateway alone, for portals that reach it with GATEWAY_URL. Behind them (TRUST_PROXY=1) it believes what
- * they say of a visitor's address.
+ * The gateway alone, for portals that reach it with GATEWAY_URL. With TRUST_PROXY=1 it trusts the visitor's address
+ * that they send.
  */
 async function start(environment: Environment): Promise<void> {
   const { redisUrl } = environment;
-  // What others wrote may be kept here; what jobs of this process change, the portals keep.
+  // Writes of other processes clear the caches here; changes by this process's jobs are announced to the portals' page
+  // caches.
   const channel = redisUrl ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forget()) : undefined;
   let opened: EmbeddedGateway | undefined;
   const gateway = await openEmbeddedGateway(environment, {

@@ -35,8 +35,8 @@ const described = ({ tag, isOutside, statements }: Migration) =>
   `-- ${tag}${isOutside ? "（逐条运行，在事务之外）" : "（在一个事务里）"}\n${statements.join("\n")}`;
 
 /**
- * `npm run migrate`: brings the database that a start with the same environment would open up to date, or shows the
- * statements that would do it.
+ * `npm run migrate`: migrates the database that a start with the same environment would open, or shows the statements
+ * that would run.
  */
 async function main(): Promise<void> {
   const { isDryRun, patience } = readArguments();

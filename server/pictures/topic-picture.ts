@@ -7,17 +7,19 @@ const [width, height] = [1200, 630];
 const margin = 80;
 const room = width - 2 * margin;
 const colours = { page: "#f4f6f8", brand: "#0b7d6b", ink: "#17212b", soft: "#42515f" };
-/** A title stands as large as three lines of it fit. */
+/** A title gets the largest size at which it fits into three lines. */
 const titleSizes = [76, 64, 54];
 const linesMaximum = 3;
 const charactersMaximum = 120;
 
-/** Not at the head of a line, and not at its end. */
+/** Signs that must not begin a line, and signs that must not end one. */
 const closing = /[，。、；：！？）》」』】”’…,.;:!?)\]}]/;
 const opening = /[（《「『【“‘([{]/;
 const latin = /[A-Za-z0-9_.+#/-]/;
 
-/** Characters that go together: a Latin word, or one sign with what must not begin or end a line. */
+/**
+ * Glyphs grouped into unbreakable units: a Latin word, or one character with signs that must not begin or end a line.
+ */
 function words(glyphs: Glyph[]): Glyph[][] {
   const found: Glyph[][] = [];
   for (const glyph of glyphs) {
@@ -32,7 +34,7 @@ function words(glyphs: Glyph[]): Glyph[][] {
 
 const widthOf = (glyphs: Glyph[]) => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
 
-/** Breaks a text into lines of so many em; what is longer than a line is broken anywhere. */
+/** Breaks a text into lines of so many em; a unit longer than a line is broken anywhere. */
 function linesOf(glyphs: Glyph[], ems: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let line: Glyph[] = [];
@@ -52,7 +54,7 @@ function linesOf(glyphs: Glyph[], ems: number): Glyph[][] {
   return lines;
 }
 
-/** One line as paths, with its baseline at y. */
+/** One line as SVG paths, with its baseline at y. */
 function drawLine(line: Glyph[], x: number, y: number, size: number, colour: string): string {
   let at = x;
   return line
@@ -67,7 +69,7 @@ function drawLine(line: Glyph[], x: number, y: number, size: number, colour: str
     .join("");
 }
 
-/** As much of a text as fits into one line, with an ellipsis where there is more, of it or after it. */
+/** The part of a text that fits into one line, with an ellipsis if something is cut off or follows. */
 function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): Glyph[] {
   if (!more && widthOf(glyphs) <= ems) return glyphs;
   const cut = [...glyphs];
@@ -83,12 +85,12 @@ const shortened = (text: string) =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, charactersMaximum).join("");
 
 /**
- * The picture that stands beside a link to a topic elsewhere: its section, title and author,
- * as a PNG. The words are drawn as shapes, so that no font of the machine is asked for.
+ * The picture that other sites show beside a link to a topic: section, title and author, as a PNG. The words are drawn
+ * as shapes, so that no font of the machine is needed.
  */
 export default async function topicPicture({ title, section, author, site }: TopicCard): Promise<Uint8Array> {
   const titleGlyphs = await glyphsOf(shortened(title), 700);
-  // Of a title of emoji alone nothing is left to draw: the section's name stands in its place.
+  // When a title has only emoji, nothing can be drawn, so the section's name takes its place.
   const hasTitle = titleGlyphs.some(({ path }) => path);
   const [heading, above, by, name, dots] = await Promise.all([
     hasTitle ? titleGlyphs : glyphsOf(shortened(section), 700),
