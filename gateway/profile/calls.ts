@@ -1,4 +1,4 @@
-/** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
+/** People's own information, and the lists of its choices (spec 3.3, 3.4, 7.2, Profile). */
 import { QueueFull } from "contract/base/concurrency-limit";
 import { imageBytesMax } from "contract/files/constants";
 import type { profileCalls } from "contract/profile/calls";
@@ -26,10 +26,7 @@ const refused = (
   message: string = refusals[code].message,
 ) => new Refusal(code, { file: [message] }, message);
 
-/**
- * Refuses what is no picture before anything is decoded: by its size and by what its bytes begin as, not by
- * its name.
- */
+/** Refuses a file that is no picture before it is decoded, by its size and its first bytes, not by its name. */
 function checkPicture(content: Buffer): void {
   if (content.byteLength === 0) throw refused("FILE_EMPTY");
   if (!imageType(content)) throw refused("FILE_TYPE_REFUSED", "头像只能是 PNG、JPEG、GIF 或 WebP 图片");
