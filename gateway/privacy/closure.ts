@@ -17,7 +17,7 @@ import { messagesTo } from "./receipts";
 
 type Closing = CallResponse<"closeAccount">;
 
-/** Closures of an account that neither ended nor were taken back. */
+/** Closures of an account that are neither carried out nor cancelled. */
 export const waiting = (accountId: number) =>
   and(
     eq(accountClosures.accountId, accountId),
@@ -25,13 +25,16 @@ export const waiting = (accountId: number) =>
     isNull(accountClosures.doneAt),
   );
 
-/** The account's row, which nobody else changes until the transaction ends. */
+/** Locks the account's row until the transaction ends. */
 export async function lockAccount(database: Database, id: number): Promise<Account> {
   const [account] = await database.select().from(accounts).where(eq(accounts.id, id)).for("update");
   return found(account, "USER_NOT_FOUND");
 }
 
-/** Whoever administers or moderates hands that over first: nobody else might be left to do it. */
+/**
+ * Whether the account is an administrator's or moderator's, who must hand that over first, because nobody else might be
+ * left.
+ */
 async function handsOverFirst(
   database: Database,
   { id, admin }: Pick<Account, "id" | "admin">,
@@ -53,7 +56,7 @@ const stateOf = ({
   effectiveAt: effectiveAt.toISOString(),
 });
 
-/** Whether the caller's account is about to end, and what would stay of it. */
+/** Whether the caller's account is about to be closed, and what would remain of it. */
 export async function closureState(context: CallContext): Promise<CallResponse<"closureState">> {
   const { database } = context;
   const account = accountOf(context);
@@ -73,8 +76,8 @@ export async function closureState(context: CallContext): Promise<CallResponse<"
 }
 
 /**
- * Asks for the end of the caller's account: it is marked, every other session ends, the person is told at all
- * contacts. Throws CLOSE_HANDS_OVER_FIRST, CLOSE_ALREADY_ASKED or PROOF_INVALID.
+ * Requests the closing of the caller's account: marks it, ends all other sessions, and sends a message to all contacts.
+ * Throws CLOSE_HANDS_OVER_FIRST, CLOSE_ALREADY_ASKED or PROOF_INVALID.
  */
 export async function askToClose(context: CallContext, uuid: string): Promise<Closing> {
   const now = context.now();
@@ -102,7 +105,7 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
   return stateOf({ number, createdAt: now, effectiveAt });
 }
 
-/** Takes the end of the caller's account back. Throws CLOSE_NOT_ASKED. */
+/** Cancels the closing of the caller's account. Throws CLOSE_NOT_ASKED. */
 export async function cancelClosure(context: CallContext): Promise<void> {
   const { siteName } = context.settings;
   const closure = await transact(context.database, async (database) => {
