@@ -5,7 +5,7 @@ import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import { createMatcher, joinSpans } from "./matcher";
 
-/** A text as a moderator looks at it, and the words that it waits for. */
+/** A text for review, and the words because of which it waits. */
 export interface TextToMark {
   title: string;
   html: string;
@@ -13,23 +13,23 @@ export interface TextToMark {
 }
 
 export interface MarkedText {
-  /** Where the words stand in the title, `[start, end)` in UTF-16 units. */
+  /** The words' spans in the title, `[start, end)` in UTF-16 units. */
   title: TextMark[];
   html: string;
 }
 
-/** Words in two of these elements are not neighbours. */
+/** Words in two of these elements are not adjacent. */
 const blocks = new Set(
   "p h1 h2 h3 h4 h5 h6 li ul ol blockquote td th tr table div section figure figcaption pre br hr".split(" "),
 );
-/** Drawn by programs that know no marks. */
+/** Elements whose text must not contain marks. */
 const drawn = new Set(["svg", "math", "style", "script"]);
 
 const writer = unified().use(rehypeStringify, { allowDangerousHtml: false });
 
 type Parent = Root | Element;
 
-/** Marks words in what readers see of rendered HTML, also where tags take them apart. */
+/** Marks words in the visible text of rendered HTML, also when tags split them. */
 function markHtml(html: string, find: (text: string) => TextMark[]): string {
   const tree = fromHtml(html, { fragment: true });
   const starts = new Map<Text, number>();
@@ -77,7 +77,7 @@ function markHtml(html: string, find: (text: string) => TextMark[]): string {
   return writer.stringify(tree);
 }
 
-/** Marks in each text the words that it waits for, whether or not they are on the list still. */
+/** Marks in each text the words because of which it waits, even if they are not on the list any more. */
 export function markTexts(texts: TextToMark[]): MarkedText[] {
   return texts.map(({ title, html, words }) => {
     if (words.length === 0) return { title: [], html };
