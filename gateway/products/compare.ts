@@ -17,7 +17,9 @@ const row = (name: string, values: (string | null)[]): Row => ({
 const nameOf = (choices: readonly { code: string; name: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.name ?? code;
 
-/** Products side by side: what they are, what can be ordered, and every parameter that one of them has. */
+/**
+ * A comparison of products: their properties, their orderable parts, and every parameter that at least one of them has.
+ */
 export async function compareProducts(
   database: Database,
   { ids }: CallRequest<"productCompare">,
@@ -39,7 +41,8 @@ export async function compareProducts(
       return [...new Set(texts)].filter((text) => text !== "").join("、") || null;
     });
   const classIds = [...new Set(compared.flatMap((one) => one.product_classes.path))];
-  // A parameter of a class that they share is one row; so are equal ones of classes beside each other.
+  // A parameter of a shared parent class gives one row; equal parameters of sibling classes are merged into one row
+  // too.
   const parameters = new Map(
     (await parametersOn(database, classIds))
       .filter(({ compare }) => compare)

@@ -13,7 +13,7 @@ import { countBits } from "./filter/bits";
 import { type ClassIndex, classIndex } from "./filter/class-index";
 import { facetsOf, inOrder, leftBy, readFilter, withoutEach } from "./filter/filter";
 
-/** Parameters that stand as columns of a list. */
+/** The most parameters that a list shows as columns. */
 const columnsMax = 6;
 
 const columnsOf = ({ parameters }: ClassIndex) =>
@@ -22,7 +22,7 @@ const columnsOf = ({ parameters }: ClassIndex) =>
     .slice(0, columnsMax)
     .map(({ key, name, unit, units }) => ({ key, name, unit, units }));
 
-/** The packages in which each of the products is had. */
+/** The packages of each product's parts. */
 async function packagesOf(database: Database, ids: number[]): Promise<Map<number, string[]>> {
   const rows = await database
     .select({ productId: productParts.productId, package: productParts.package })
@@ -38,7 +38,7 @@ async function packagesOf(database: Database, ids: number[]): Promise<Map<number
   return packages;
 }
 
-/** The first picture of each of the products that has one. */
+/** The first picture of each product that has one. */
 export async function firstPictures(
   database: Database,
   rows: { id: number; image: (typeof products.$inferSelect.gallery)[number] | null }[],
@@ -82,7 +82,7 @@ async function rowsOf(database: Database, ids: number[], keys: string[]): Promis
   return ids.flatMap((one) => byId.get(one) ?? []);
 }
 
-/** One page of a class's filtered products, and what they can be filtered by. */
+/** One page of a class's filtered products, with the facets. */
 export async function productPage(
   context: CallContext,
   { id, filters, order, page }: CallRequest<"productList">,
@@ -108,10 +108,10 @@ export async function productPage(
   };
 }
 
-/** Products of a table that are read in one go. */
+/** How many products of a table are read at a time. */
 const chunk = 500;
 
-/** The whole filtered list with every parameter, as a spreadsheet has it. */
+/** The whole filtered list with every parameter, for a spreadsheet. */
 export async function productTable(
   context: CallContext,
   { id, filters, order }: CallRequest<"productTable">,

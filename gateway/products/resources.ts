@@ -16,11 +16,11 @@ import { found } from "../server/refusal";
 
 type Listed = CallResponse<"productResources">["resources"][number];
 
-/** Resources of a product that are looked at, the newest; and of each kind, those that its page names. */
+/** How many of the newest resources of a product are read, and how many of each kind its page lists. */
 const resourcesMax = 120;
 const namedOfKind = 6;
 
-/** A file that the browser shows by itself. */
+/** Whether the browser can display the file itself. */
 const isShown = (fileType: string) => fileType === "pdf";
 
 type Context = Pick<CallContext, "database" | "settings" | "now">;
@@ -98,7 +98,7 @@ export async function productResources(
   };
 }
 
-/** Where a file can be looked at; null for one that the browser does not show, or that not everybody may read. */
+/** The address that displays a file; null for one that browsers cannot display, or that not everybody may read. */
 export async function previewUrl(context: Context, pk: number): Promise<string | null> {
   const [row] = await context.database
     .select({
