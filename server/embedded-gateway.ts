@@ -60,7 +60,7 @@ const hasRoom = (folder: string, bytes: number): Promise<boolean> =>
 /** Log messages for when Redis becomes unreachable, and when it is back. */
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
-interface Opening {
+interface OpenOptions {
   /** Whether a header of the portal or of a proxy gives the visitor's address. */
   trustForwardedAddress?: boolean;
   /** Called when a job has changed pages that visitors share. */
@@ -78,7 +78,11 @@ interface Opening {
  */
 export async function openEmbeddedGateway(
   environment: Environment,
-  { trustForwardedAddress = false, pagesChanged = () => {}, jobs: doesJobs = environment.jobs }: Opening = {},
+  {
+    trustForwardedAddress = false,
+    pagesChanged = () => {},
+    jobs: doesJobs = environment.jobs,
+  }: OpenOptions = {},
 ): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;

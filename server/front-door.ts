@@ -56,7 +56,7 @@ export interface FrontDoorOptions extends AdmissionOptions {
 }
 
 /** The visitor, and the notes about the request. */
-interface Watched extends Visit {
+interface WatchedVisit extends Visit {
   notes: RequestNotes;
 }
 
@@ -66,7 +66,7 @@ const methods = new Set(portalMethods.split(", "));
 const gatewayMethods = new Set([...methods, "PUT", "PATCH", "DELETE"]);
 const callPaths = new Set(Object.values(contract as Record<string, Call>).flatMap(wirePaths));
 /** Load balancers request these, and must get an answer even under load. */
-const watched = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
+const healthPath = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 /** Whether the answer is a page, or the data that scripts request in place of one. */
 const isPage = ({ headers }: PlainResponse) =>
@@ -125,7 +125,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
   const isOfGateway = (pathname: string) =>
     backend.engine !== null && pathname.startsWith(`${gatewayPrefix}/`);
-  const makePage = (key: PageKey, visit: Watched) =>
+  const makePage = (key: PageKey, visit: WatchedVisit) =>
     queue.visitor(visit.address, () =>
       backend.makePage(withIds(key.request(), visit.notes), { address: visit.address }),
     );
@@ -145,16 +145,16 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const ask = () =>
       (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: disconnected.signal });
     // The gateway's own pages and files, and load balancers' requests, skip the queue.
-    return (ofGateway ? !callPaths.has(pathname) : watched.test(pathname))
+    return (ofGateway ? !callPaths.has(pathname) : healthPath.test(pathname))
       ? ask()
       : inTurn(bindings, address, ask);
   }
 
   /** Passes the request to the backend and sends the answer. The body has been read. */
-  async function further(
+  async function askAndSend(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { visit, body }: { visit: Watched; body: PlainRequest["body"] },
+    { visit, body }: { visit: WatchedVisit; body: PlainRequest["body"] },
   ): Promise<void> {
     const plain = plainRequest(incoming, visit, body);
     if (!plain) {
@@ -195,7 +195,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   async function readFirst(
     request: IncomingMessage,
     response: ServerResponse,
-    visit: Watched,
+    visit: WatchedVisit,
   ): Promise<void> {
     const body = bringsBody(request)
       ? await readBody(request).catch((error: unknown) => {
@@ -205,11 +205,15 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       : new Uint8Array();
     if (body === undefined) return;
     if (body === null) answerTooLarge(request, response);
-    else await further(request, response, { visit, body });
+    else await askAndSend(request, response, { visit, body });
   }
 
   /** Reads a large body when its turn comes, and files only from members. Until then the body is not read. */
-  async function admit(request: IncomingMessage, response: ServerResponse, visit: Watched): Promise<void> {
+  async function admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: WatchedVisit,
+  ): Promise<void> {
     if (announcesFiles(request) && !(await isMember(request.headers.cookie))) {
       answerNotSignedIn(request, response);
       return;
@@ -233,7 +237,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   async function load(
     request: IncomingMessage,
     response: ServerResponse,
-    visit: Watched,
+    visit: WatchedVisit,
     key: PageKey,
   ): Promise<void> {
     try {
@@ -246,7 +250,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
           preferredEncoding(request.headers["accept-encoding"]),
           request.method === "HEAD",
         );
-      else await further(request, response, { visit, body: null });
+      else await askAndSend(request, response, { visit, body: null });
     } catch (error) {
       if (error instanceof QueueFull) {
         sendBusy(response);
@@ -265,7 +269,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       sendPage(response, 400, pages.badRequest);
       return;
     }
-    const visit: Watched = { ...found, notes };
+    const visit: WatchedVisit = { ...found, notes };
     const url = request.url ?? "/";
     const isGateway = url.startsWith(`${gatewayPrefix}/`);
     const key = isGateway ? null : pageKey(request, visit);
@@ -320,7 +324,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       return;
     }
     if (key) void load(request, response, visit, key);
-    else if (isRead(request)) void further(request, response, { visit, body: null });
+    else if (isRead(request)) void askAndSend(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
     else void readFirst(request, response, visit);
   };

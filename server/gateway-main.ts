@@ -35,16 +35,16 @@ async function start(environment: Environment): Promise<void> {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     const firstLink = await renewFirstLink(gateway.forWork);
-    const watched = new WeakMap<object, RequestNotes>();
+    const notesByRequest = new WeakMap<object, RequestNotes>();
     const listener = webListener((request, { incoming }) =>
       gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
-        const notes = watched.get(incoming);
+        const notes = notesByRequest.get(incoming);
         if (notes) notes.account = account;
       }),
     );
     const endMetrics = await serveMetrics(environment, "gateway");
     const server = await listen((request, response) => {
-      watched.set(request, watchRequest(request, response, environment.trustProxy));
+      notesByRequest.set(request, watchRequest(request, response, environment.trustProxy));
       void listener(request, response);
     }, environment);
     stopOnSignal(async (signal) => {

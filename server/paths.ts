@@ -4,20 +4,20 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** The build folder, wherever it was copied to; when run from the sources, the one beside them. */
-const built = existsSync(join(here, "backend.js")) ? here : join(here, "..", "build");
+const buildFolder = existsSync(join(here, "backend.js")) ? here : join(here, "..", "build");
 /** The sources, if the build folder is inside them. */
-const sources = join(built, "..");
+const sources = join(buildFolder, "..");
 const isInSources = existsSync(join(sources, "server.ts"));
 
 /**
  * The program of the text threads: always a bundle, also when the rest runs from the sources (`npm run dev` builds it).
  */
-export const textWorker = join(built, "text-worker.js");
+export const textWorker = join(buildFolder, "text-worker.js");
 /** The program of the thread that draws pictures of topics. */
-export const pictureProgram = join(built, "topic-picture.js");
+export const pictureProgram = join(buildFolder, "topic-picture.js");
 /** The program of the threads that render pages and run the gateway. */
-export const backendProgram = join(built, "backend.js");
-export const clientFolder = join(built, "client");
-export const portalBuild = join(built, "server", "index.js");
+export const backendProgram = join(buildFolder, "backend.js");
+export const clientFolder = join(buildFolder, "client");
+export const portalBuild = join(buildFolder, "server", "index.js");
 /** The one in the sources if they are there, so that edits need no build. */
-export const demoPack = join(isInSources ? sources : built, "content", "demo");
+export const demoPack = join(isInSources ? sources : buildFolder, "content", "demo");

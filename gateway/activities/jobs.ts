@@ -79,7 +79,7 @@ export const eraseActivitiesJob: Job = {
   async run({ database, now }) {
     const at = now();
     await database.delete(activityProofs).where(lte(activityProofs.expiresAt, at));
-    const over = await database
+    const endedActivities = await database
       .select({ id: activities.id })
       .from(activities)
       .where(
@@ -88,9 +88,9 @@ export const eraseActivitiesJob: Job = {
           sql`${activities.endAt} + ${activities.keepDays} * interval '1 day' <= ${at.toISOString()}::timestamptz`,
         ),
       );
-    for (const { id } of over) {
+    for (const { id } of endedActivities) {
       for (let more = true; more; ) {
-        const some = database
+        const batchIds = database
           .select({ id: activitySignups.id })
           .from(activitySignups)
           .where(and(eq(activitySignups.activityId, id), isNull(activitySignups.erasedAt)))
@@ -99,7 +99,7 @@ export const eraseActivitiesJob: Job = {
           const rows = await inside
             .update(activitySignups)
             .set({ answers: {}, contact: "", reason: "", erasedAt: at })
-            .where(inArray(activitySignups.id, some))
+            .where(inArray(activitySignups.id, batchIds))
             .returning({ id: activitySignups.id });
           const ids = rows.map((row) => row.id);
           await inside.update(activitySteps).set({ reason: "" }).where(inArray(activitySteps.signupId, ids));

@@ -26,14 +26,14 @@ export async function tell(
   at: Date,
 ): Promise<void> {
   for (let from = 0; from < signupIds.length; from += atOnce) {
-    const some = signupIds.slice(from, from + atOnce);
+    const batchIds = signupIds.slice(from, from + atOnce);
     const people = await database
       .select({ accountId: activitySignups.accountId })
       .from(activitySignups)
       .innerJoin(accounts, eq(accounts.id, activitySignups.accountId))
       .where(
         and(
-          inArray(activitySignups.id, some),
+          inArray(activitySignups.id, batchIds),
           isNotNull(activitySignups.accountId),
           isNull(accounts.closedAt),
         ),
@@ -45,7 +45,7 @@ export async function tell(
       words,
       at,
     );
-    await enqueue(database, activityMail, { activityId, signupIds: some, words, decline }, { at });
+    await enqueue(database, activityMail, { activityId, signupIds: batchIds, words, decline }, { at });
   }
 }
 

@@ -91,7 +91,7 @@ export async function conversationList(
     database,
     shown.map(({ otherId }) => otherId),
   );
-  const listed = shown.map(
+  const conversationViews = shown.map(
     (row): Conversation => ({
       person: found(people.get(row.otherId), "USER_NOT_FOUND"),
       excerpt: oneLine(row.text),
@@ -100,7 +100,7 @@ export async function conversationList(
       lastAt: row.at.toISOString(),
     }),
   );
-  return { conversations: listed, ...beside };
+  return { conversations: conversationViews, ...beside };
 }
 
 /** A message on one line, cut to length. It is plain text, so its `<` and `&` are escaped first. */
@@ -145,7 +145,7 @@ export async function conversationPage(
     .orderBy(upwards ? asc(innerMessages.id) : sql`${innerMessages.id} desc nulls last`)
     .limit(innerPageSize + 1);
   const { shown, newer, older } = turned(rows, innerPageSize, { before, after }, ({ id }) => String(id));
-  const reported = await openReports(
+  const reportedIds = await openReports(
     database,
     accountId,
     shown.map(({ id }) => id),
@@ -154,7 +154,7 @@ export async function conversationPage(
     id,
     text,
     mine: senderId === accountId,
-    reported: reported.has(id),
+    reported: reportedIds.has(id),
     createdAt: createdAt.toISOString(),
   }));
   const asId = (place: string | null) => (place === null ? null : Number(place));
@@ -248,7 +248,7 @@ export async function deleteSide(database: Database, accountId: number, uid: num
     .select({ upTo: min(conversationSides.deletedUpTo) })
     .from(conversationSides)
     .where(eq(conversationSides.conversationId, conversationId));
-  const reported = database
+  const openReport = database
     .select({ id: messageReports.id })
     .from(messageReports)
     .where(and(eq(messageReports.messageId, innerMessages.id), isNull(messageReports.closedAt)));
@@ -258,7 +258,7 @@ export async function deleteSide(database: Database, accountId: number, uid: num
       and(
         eq(innerMessages.conversationId, conversationId),
         lte(innerMessages.id, bothDeleted),
-        notExists(reported),
+        notExists(openReport),
       ),
     );
 }

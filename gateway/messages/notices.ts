@@ -27,7 +27,7 @@ import {
 import { peopleByIds } from "../people/cards";
 import { type Entitled, mayIn } from "../server/rights";
 import { placeOf, stretch, turned } from "./keyset";
-import { stands } from "./unread";
+import { leadsSomewhere } from "./unread";
 
 /** The section of a notice's topic; `sections` itself is joined for moderators' actions. */
 const around = alias(sections, "around");
@@ -173,7 +173,7 @@ export async function noticeList(
         eq(notifications.kind, type),
         unread ? isNull(notifications.readAt) : undefined,
         gt(notifications.actors, 0),
-        stands,
+        leadsSomewhere,
         place.where,
       ),
     )
@@ -188,16 +188,16 @@ export async function noticeList(
     const { id, actors, tid, title, pid, floor, html, at, topicSection } = row;
     // A reader who may not view the section any more does not see its texts here either.
     const inSight = topicSection !== null && !topicSection.closed && mayIn(reader, topicSection, "view");
-    const seen = row.topicShown && inSight;
+    const isTopicVisible = row.topicShown && inSight;
     const event = row.event as NoticeEvent;
     return {
       id,
       event,
       actors,
       actor: (row.actorId !== null && people.get(row.actorId)) || null,
-      topic: tid !== null && title !== null && seen ? { tid, title } : null,
+      topic: tid !== null && title !== null && isTopicVisible ? { tid, title } : null,
       post:
-        pid !== null && seen && row.postShown
+        pid !== null && isTopicVisible && row.postShown
           ? {
               pid,
               floor,
@@ -232,14 +232,14 @@ export async function readNotices(
     event ? eq(notifications.event, event) : undefined,
   );
   // A hidden notice stays unread, because its text may become visible again.
-  const standing = database
+  const visibleIds = database
     .select({ id: notifications.id })
     .from(notifications)
     .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
-    .where(and(unread, stands));
+    .where(and(unread, leadsSomewhere));
   await database
     .update(notifications)
     .set({ readAt: at })
-    .where(and(unread, sql`${notifications.id} in ${standing}`));
+    .where(and(unread, sql`${notifications.id} in ${visibleIds}`));
 }

@@ -214,15 +214,15 @@ export async function notifyOfPost(
   at: Date,
   isNew = false,
 ): Promise<number[]> {
-  const replied = new Set(await peopleAnswered(database, topic, post));
-  const mentioned = mentionsIn(post.html).filter((id) => !replied.has(id));
-  const people = [...replied, ...mentioned].filter((id) => id !== post.authorId);
+  const answeredPeople = new Set(await peopleAnswered(database, topic, post));
+  const mentionedPeople = mentionsIn(post.html).filter((id) => !answeredPeople.has(id));
+  const people = [...answeredPeople, ...mentionedPeople].filter((id) => id !== post.authorId);
   if (people.length === 0) return [];
-  const notified = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
+  const notifiedPeople = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
   const about = { actorId: post.authorId, topicId: topic.id, postId: post.id, at };
-  const still = (ids: Iterable<number>) => [...ids].filter((id) => !notified.has(id));
-  await notify(database, still(replied), { event: "reply", ...about });
-  await notify(database, still(mentioned), { event: "mention", ...about });
+  const notYetNotified = (ids: Iterable<number>) => [...ids].filter((id) => !notifiedPeople.has(id));
+  await notify(database, notYetNotified(answeredPeople), { event: "reply", ...about });
+  await notify(database, notYetNotified(mentionedPeople), { event: "mention", ...about });
   return people;
 }
 

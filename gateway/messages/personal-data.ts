@@ -70,13 +70,13 @@ function sentMessages(database: Database, accountId: number) {
 
 /** Deletes the messages that the person wrote, except those with an open report; the others keep their own messages. */
 async function eraseMessages(database: Database, id: number): Promise<number> {
-  const reported = database
+  const openReport = database
     .select({ id: messageReports.id })
     .from(messageReports)
     .where(and(eq(messageReports.messageId, innerMessages.id), isNull(messageReports.closedAt)));
   const deleted = await database
     .delete(innerMessages)
-    .where(and(eq(innerMessages.senderId, id), notExists(reported)))
+    .where(and(eq(innerMessages.senderId, id), notExists(openReport)))
     .returning({ id: innerMessages.id });
   await database.delete(conversationSides).where(eq(conversationSides.accountId, id));
   const mine = or(eq(conversations.firstId, id), eq(conversations.secondId, id));

@@ -10,10 +10,14 @@ import { found, Refusal } from "../server/refusal";
 import { submissionKey } from "../server/submission-key";
 import { otherPerson, pairOf, sideWith } from "./conversations";
 
-type Sent = { id: number };
+type SentMessage = { id: number };
 
 /** The message that the same form created before, or null. */
-async function sentBefore(database: Database, senderId: number, submissionId: string): Promise<Sent | null> {
+async function sentBefore(
+  database: Database,
+  senderId: number,
+  submissionId: string,
+): Promise<SentMessage | null> {
   const [row] = await database
     .select({ id: innerMessages.id })
     .from(innerMessages)
@@ -92,7 +96,7 @@ export async function sendMessage(
   context: CallContext,
   senderId: number,
   request: CallRequest<"sendInnerMessage">,
-): Promise<Sent> {
+): Promise<SentMessage> {
   const { database, limits } = context;
   const { uid, text } = request;
   const submissionId = submissionKey(request);

@@ -12,7 +12,7 @@ const countedMaximum = 1_000;
  * decision on one's own text always count, and a notice of several replies does not need the first of them. The query
  * must join the topic and the post.
  */
-export const stands: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed} or (${notifications.event} = 'topicReply' and ${notifications.actors} > 1))))`;
+export const leadsSomewhere: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed} or (${notifications.event} = 'topicReply' and ${notifications.actors} > 1))))`;
 
 type Reader = Pick<Account, "id" | "mutedNotices">;
 
@@ -28,7 +28,7 @@ function unreadNotices(database: Database, accountId: number, kind?: MessageKind
         ...(kind ? [eq(notifications.kind, kind)] : []),
         isNull(notifications.readAt),
         gt(notifications.actors, 0),
-        stands,
+        leadsSomewhere,
       ),
     )
     .limit(countedMaximum)

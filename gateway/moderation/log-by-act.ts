@@ -68,7 +68,7 @@ export async function thingsOf(
     order by one.id, other.id desc`);
   const found = (result as unknown as { rows: { of: number; id: number; count: number }[] }).rows;
   if (found.length === 0) return new Map();
-  const whole = await database
+  const logRows = await database
     .select()
     .from(moderationLog)
     .where(
@@ -77,7 +77,7 @@ export async function thingsOf(
         found.map(({ id }) => id),
       ),
     );
-  const byId = new Map(whole.map((row) => [row.id, row]));
+  const byId = new Map(logRows.map((row) => [row.id, row]));
   const things = new Map<number, Things>();
   for (const { of, id, count } of found) {
     const row = byId.get(id);

@@ -46,14 +46,14 @@ export async function readActing(
     .where(eq(accounts.id, id))
     .limit(1);
   const now = found(row, "USER_NOT_FOUND");
-  const holds = (until: Date | null) => until !== null && until > at;
-  const refused = (code: "NOT_PERMITTED" | "MUTED", why: string) =>
+  const isInForce = (until: Date | null) => until !== null && until > at;
+  const operatorRefusal = (code: "NOT_PERMITTED" | "MUTED", why: string) =>
     new Refusal(code, undefined, `操作人${why}，这一项没有处理`);
-  if (now.closedAt) throw refused("NOT_PERMITTED", "已注销");
-  if (holds(now.bannedUntil)) throw refused("NOT_PERMITTED", "已被禁止访问");
-  if (holds(now.mutedUntil)) throw refused("MUTED", "已被禁言");
-  if (who === "admin" && !now.operator.admin) throw refused("NOT_PERMITTED", "已不是管理员");
-  if (rankOf(now.operator) === 0) throw refused("NOT_PERMITTED", "已不是版主");
+  if (now.closedAt) throw operatorRefusal("NOT_PERMITTED", "已注销");
+  if (isInForce(now.bannedUntil)) throw operatorRefusal("NOT_PERMITTED", "已被禁止访问");
+  if (isInForce(now.mutedUntil)) throw operatorRefusal("MUTED", "已被禁言");
+  if (who === "admin" && !now.operator.admin) throw operatorRefusal("NOT_PERMITTED", "已不是管理员");
+  if (rankOf(now.operator) === 0) throw operatorRefusal("NOT_PERMITTED", "已不是版主");
   return now.operator;
 }
 

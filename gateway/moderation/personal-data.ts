@@ -34,8 +34,8 @@ export const moderationPersonalData: PersonalData = {
     // Deletes what moderators recorded about the person; their own actions stay in the log under their number.
     for (const table of [moderators, penalties, personNotes, sectionRights, appeals])
       await database.delete(table).where(eq(table.accountId, id));
-    const written = database.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
-    await database.delete(postAddresses).where(inArray(postAddresses.postId, written));
+    const ownPostIds = database.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
+    await database.delete(postAddresses).where(inArray(postAddresses.postId, ownPostIds));
     // Open reports concern other people's content: they stay open, without the reporter's text.
     const closed = await database
       .delete(reports)

@@ -15,7 +15,7 @@ interface Place {
   field?: string;
 }
 
-const refused = (code: "TOPIC_ELSEWHERE" | "RECOMMENDED_FULL", field: string | undefined) =>
+const recommendRefusal = (code: "TOPIC_ELSEWHERE" | "RECOMMENDED_FULL", field: string | undefined) =>
   new Refusal(code, field === undefined ? undefined : { [field]: [refusals[code].message] });
 
 /** Throws RECOMMENDED_FULL for an eleventh topic on a section's page. The caller has locked the section. */
@@ -25,7 +25,7 @@ export async function checkRoom(database: Database, tid: number, { fid, at, fiel
     or(isNull(recommendedTopics.until), gt(recommendedTopics.until, at)),
   );
   if ((await database.$count(recommendedTopics, others)) >= recommendedMost)
-    throw refused("RECOMMENDED_FULL", field);
+    throw recommendRefusal("RECOMMENDED_FULL", field);
 }
 
 /**
@@ -37,6 +37,6 @@ export async function checkRecommendable(
   topic: { id: number; sectionId: number; listed: boolean } | undefined,
   place: Place,
 ): Promise<void> {
-  if (!topic?.listed || topic.sectionId !== place.fid) throw refused("TOPIC_ELSEWHERE", place.field);
+  if (!topic?.listed || topic.sectionId !== place.fid) throw recommendRefusal("TOPIC_ELSEWHERE", place.field);
   await checkRoom(database, topic.id, place);
 }

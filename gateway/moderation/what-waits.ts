@@ -18,7 +18,7 @@ import { countMax } from "./scope";
 const keepSeconds = 60;
 
 /** How many items wait, up to 1,000, and since when; the time is empty if there are none. */
-interface Waiting {
+interface WaitingCount {
   count: number;
   oldest: string;
 }
@@ -33,7 +33,10 @@ interface Queue {
 type Rows = (condition: SQL) => SQL;
 
 /** A queue over the whole site. */
-const whole = (of: Rows, ordered: SQL): Queue => ({ rows: (end) => sql`(${of(sql`true`)} ${end})`, ordered });
+const wholeQueue = (of: Rows, ordered: SQL): Queue => ({
+  rows: (end) => sql`(${of(sql`true`)} ${end})`,
+  ordered,
+});
 
 /** A queue section by section: the first rows of each come from that section's own index. */
 const bySection = (of: Rows, ordered: SQL, ids: SQL): Queue => ({
@@ -52,26 +55,26 @@ const texts =
     where of_topic = ${sql.raw(String(ofTopic))} and decided_at is null and ignored_at is null and ${condition}
     and ${stillThere(sql`item.post_id`)}`;
 
-const undecided =
+const undecidedRows =
   (table: typeof reportCases | typeof appeals, more = sql`true`): Rows =>
   (condition) =>
     sql`select created_at, id from ${table} as item where decided_at is null and ${more} and ${condition}`;
 
 /** Cases that a moderator has taken, or cases that nobody has. */
-const cases = (status: "waiting" | "working") => undecided(reportCases, sql`status = ${status}`);
+const cases = (status: "waiting" | "working") => undecidedRows(reportCases, sql`status = ${status}`);
 
 const openQueue = (table: typeof suggestions | typeof complaints): Queue[] =>
   openStatuses.map((status) =>
-    whole(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
+    wholeQueue(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
   );
 
-const profiles = whole(
+const profiles = wholeQueue(
   () =>
     sql`select created_at, id from ${profileChanges} as item where decided_at is null and ignored_at is null`,
   byTime,
 );
 
-const messages = whole(
+const messages = wholeQueue(
   () => sql`select created_at, id from ${messageReports} as item where closed_at is null`,
   byId,
 );
@@ -82,13 +85,13 @@ async function waitingIn(
   name: string,
   queues: Queue[],
   fids: number[] | null,
-): Promise<Waiting> {
+): Promise<WaitingCount> {
   const all = (end: (queue: Queue) => SQL) =>
     sql.join(
       queues.map((queue) => sql`select created_at from ${queue.rows(end(queue))} as one`),
       sql` union all `,
     );
-  const look = async (): Promise<Waiting> => {
+  const look = async (): Promise<WaitingCount> => {
     const { rows } = (await database.execute(
       sql`select (select count(*)::int from (select 1 from (${all(() => sql``)}) as one limit ${countMax}) as counted) as count,
         (select min(created_at) from (${all(({ ordered }) => sql`${ordered} limit 1`)}) as waiting) as oldest`,
@@ -100,15 +103,15 @@ async function waitingIn(
     };
   };
   // A count of 999+ is cached for a minute; smaller counts are read for every request.
-  const isWorthKeeping = ({ count }: Waiting) => count >= countMax;
+  const isWorthKeeping = ({ count }: WaitingCount) => count >= countMax;
   const now = () => new Date();
   return keep({ database, now }, ["waiting", name, fids], { seconds: keepSeconds, isWorthKeeping }, look);
 }
 
-const nothing: Waiting = { count: 0, oldest: "" };
+const nothing: WaitingCount = { count: 0, oldest: "" };
 
 /** The parts of a queue added up for the menu, so that the menu and the tabs always agree. */
-const together = (parts: Waiting[]): Waiting => ({
+const addedUp = (parts: WaitingCount[]): WaitingCount => ({
   count: Math.min(
     countMax,
     parts.reduce((sum, { count }) => sum + count, 0),
@@ -128,38 +131,49 @@ const together = (parts: Waiting[]): Waiting => ({
 export async function whatWaits(database: Database, scope: number[] | null, admin: boolean) {
   const mine = (of: Rows, ordered: SQL): Queue =>
     // Without a list of sections, read the queue of the whole site.
-    scope === null ? whole(of, ordered) : bySection(of, ordered, sql`unnest(${sql.param(scope)}::int[])`);
+    scope === null
+      ? wholeQueue(of, ordered)
+      : bySection(of, ordered, sql`unnest(${sql.param(scope)}::int[])`);
   // Appeals have no index over the whole site: read those of each section, and those without a section.
   const everywhere = [
-    bySection(undecided(appeals), byId, sql`(select id from ${sections})`),
-    whole(() => undecided(appeals)(sql`section_id is null`), byId),
+    bySection(undecidedRows(appeals), byId, sql`(select id from ${sections})`),
+    wholeQueue(() => undecidedRows(appeals)(sql`section_id is null`), byId),
   ];
   const waiting = (name: string, queues: Queue[]) => waitingIn(database, name, queues, scope);
   const forAdmins = async (name: string, queues: Queue[]) => (admin ? waiting(name, queues) : nothing);
-  const [topics, replies, changes, untaken, claimedCount, appealed, suggested, complained, written] =
-    await Promise.all([
-      waiting("topics", [mine(texts(true), byTime)]),
-      waiting("replies", [mine(texts(false), byTime)]),
-      forAdmins("profiles", [profiles]),
-      waiting("cases", [mine(cases("waiting"), byId)]),
-      waiting("cases taken", [mine(cases("working"), byId)]),
-      waiting("appeals", scope === null ? everywhere : [mine(undecided(appeals), byId)]),
-      forAdmins("suggestions", openQueue(suggestions)),
-      forAdmins("complaints", openQueue(complaints)),
-      forAdmins("messages", [messages]),
-    ]);
+  const [
+    topics,
+    replies,
+    changes,
+    openCases,
+    takenCases,
+    appealCount,
+    suggestionCount,
+    complaintCount,
+    messageCount,
+  ] = await Promise.all([
+    waiting("topics", [mine(texts(true), byTime)]),
+    waiting("replies", [mine(texts(false), byTime)]),
+    forAdmins("profiles", [profiles]),
+    waiting("cases", [mine(cases("waiting"), byId)]),
+    waiting("cases taken", [mine(cases("working"), byId)]),
+    waiting("appeals", scope === null ? everywhere : [mine(undecidedRows(appeals), byId)]),
+    forAdmins("suggestions", openQueue(suggestions)),
+    forAdmins("complaints", openQueue(complaints)),
+    forAdmins("messages", [messages]),
+  ]);
   return {
-    audit: together([topics, replies, changes]),
-    report: together([untaken, claimedCount]),
-    appeal: appealed,
-    inbox: together([suggested, complained, written]),
+    audit: addedUp([topics, replies, changes]),
+    report: addedUp([openCases, takenCases]),
+    appeal: appealCount,
+    inbox: addedUp([suggestionCount, complaintCount, messageCount]),
     parts: {
       topics: topics.count,
       replies: replies.count,
-      waiting: untaken.count,
-      working: claimedCount.count,
-      ...(admin ? { profiles: changes.count, suggestion: suggested.count } : {}),
-      ...(admin ? { complaint: complained.count, message: written.count } : {}),
+      waiting: openCases.count,
+      working: takenCases.count,
+      ...(admin ? { profiles: changes.count, suggestion: suggestionCount.count } : {}),
+      ...(admin ? { complaint: complaintCount.count, message: messageCount.count } : {}),
     },
   };
 }

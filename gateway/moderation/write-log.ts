@@ -71,7 +71,7 @@ export async function writeLog(database: Database, entry: LogEntry): Promise<num
 }
 
 /** The result of verifying the whole log. */
-export interface Verified {
+export interface LogVerification {
   rows: number;
   /** The last row's digest; a person who keeps it can detect rows cut off at the end. */
   head: string;
@@ -87,7 +87,7 @@ const rowsAtOnce = 5_000;
  * Reads the whole log and checks that every row is unchanged.
  * @param digest a digest that was once the head
  */
-export async function verifyLog(database: Database, digest?: string): Promise<Verified> {
+export async function verifyLog(database: Database, digest?: string): Promise<LogVerification> {
   let head = "";
   let rows = 0;
   let knownAt: number | null = null;

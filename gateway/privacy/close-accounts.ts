@@ -36,11 +36,11 @@ const unfinished = and(isNull(accountClosures.cancelledAt), isNull(accountClosur
  */
 async function shut(database: Database, closure: Closure, now: Date): Promise<Account | null> {
   const account = await lockAccount(database, closure.accountId);
-  const [still] = await database
+  const [openClosure] = await database
     .select({ id: accountClosures.id })
     .from(accountClosures)
     .where(and(eq(accountClosures.id, closure.id), unfinished));
-  if (!still) return null;
+  if (!openClosure) return null;
   if (account.closedAt) return account;
   const of = account.id;
   const summary = {

@@ -18,7 +18,7 @@ import { messagesTo } from "./receipts";
 type Closing = CallResponse<"closeAccount">;
 
 /** Closures of an account that are neither carried out nor cancelled. */
-export const waiting = (accountId: number) =>
+export const isOpenClosureOf = (accountId: number) =>
   and(
     eq(accountClosures.accountId, accountId),
     isNull(accountClosures.cancelledAt),
@@ -67,7 +67,7 @@ export async function closureState(context: CallContext): Promise<CallResponse<"
       effectiveAt: accountClosures.effectiveAt,
     })
     .from(accountClosures)
-    .where(waiting(account.id));
+    .where(isOpenClosureOf(account.id));
   return {
     closing: row ? stateOf(row) : null,
     handsOverFirst: await handsOverFirst(database, account),
@@ -83,7 +83,7 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
   const now = context.now();
   const effectiveAt = addTime(now, coolingOffDays, "day");
   const { siteName } = context.settings;
-  const { number, messages: told } = await transact(context.database, async (database) => {
+  const { number, messages: contactMessages } = await transact(context.database, async (database) => {
     const account = await lockAccount(database, accountOf(context).id);
     if (await handsOverFirst(database, account)) throw new Refusal("CLOSE_HANDS_OVER_FIRST");
     if (account.closingAt) throw new Refusal("CLOSE_ALREADY_ASKED");
@@ -101,7 +101,7 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
     });
     return { number, messages: await askForMessages(database, messages, now) };
   });
-  await sendContactMessages(context, told);
+  await sendContactMessages(context, contactMessages);
   return stateOf({ number, createdAt: now, effectiveAt });
 }
 
@@ -113,7 +113,7 @@ export async function cancelClosure(context: CallContext): Promise<void> {
     const cancelled = await database
       .update(accountClosures)
       .set({ cancelledAt: context.now() })
-      .where(waiting(account.id))
+      .where(isOpenClosureOf(account.id))
       .returning({ number: accountClosures.number });
     if (cancelled.length === 0 || account.closedAt) throw new Refusal("CLOSE_NOT_ASKED");
     await database.update(accounts).set({ closingAt: null }).where(eq(accounts.id, account.id));

@@ -84,25 +84,25 @@ const withVersion = (id: string, version: string) =>
  * that is not accepted, writes nothing, so a form posted twice is one decision. Throws POLICY_NOT_FOUND or
  * POLICY_CHANGED.
  */
-export async function decide(database: Database, decided: Decision, now: Date): Promise<void> {
-  const { accountId, privacyId, decision, from } = decided;
+export async function decide(database: Database, request: Decision, now: Date): Promise<void> {
+  const { accountId, privacyId, decision, from } = request;
   await transact(database, async (transaction) => {
     const [policy] = await transaction
       .select({ version: policies.version })
       .from(policies)
       .where(eq(policies.id, privacyId));
     const inForce = found(policy, "POLICY_NOT_FOUND").version;
-    if (decided.version !== undefined && decided.version !== inForce) throw new Refusal("POLICY_CHANGED");
+    if (request.version !== undefined && request.version !== inForce) throw new Refusal("POLICY_CHANGED");
     const signed = sql<string | null>`${accounts.signedPolicies} ->> ${privacyId}`;
     const [before] = await transaction
       .select({ signed })
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for("update");
-    const held = before?.signed ?? null;
-    if (decision === "1" ? held === inForce : decision === "0" && held === null) return;
+    const signedVersion = before?.signed ?? null;
+    if (decision === "1" ? signedVersion === inForce : decision === "0" && signedVersion === null) return;
     // A withdrawal concerns the version that was signed, even if there is a newer one.
-    const version = decision === "0" && held !== null ? held : inForce;
+    const version = decision === "0" && signedVersion !== null ? signedVersion : inForce;
     const signedPolicies =
       decision === "1"
         ? withVersion(privacyId, version)

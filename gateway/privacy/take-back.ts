@@ -83,13 +83,13 @@ async function takeBackFollow(
   if (kind === "user") await unnotify(database, targetId, { event: "follow", actorId: accountId });
 }
 
-/** Runs a step for every row that `some` finds, until there are none. */
+/** Runs a step for every row that `nextRows` returns, until there are none. */
 async function each<Row>(
   database: Database,
-  some: () => Promise<Row[]>,
+  nextRows: () => Promise<Row[]>,
   step: (database: Database, row: Row) => Promise<void>,
 ) {
-  for (let rows = await some(); rows.length > 0; rows = await some()) {
+  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
     for (const row of rows) await transact(database, (inside) => step(inside, row));
   }
 }

@@ -18,7 +18,7 @@ export async function productTree(
   { type }: CallRequest<"productTree">,
 ): Promise<ProductNode[]> {
   const classes = await listedClasses(database);
-  const listed =
+  const listedProducts =
     type === "proclass"
       ? []
       : await database
@@ -34,7 +34,7 @@ export async function productTree(
     const node = nodes.get(id);
     if (node) (parentId === null ? result : (nodes.get(parentId)?.child ?? [])).push(node);
   }
-  for (const { id, name, classId } of listed)
+  for (const { id, name, classId } of listedProducts)
     nodes.get(classId)?.child.push({ id, name, type: "product", child: [] });
   return result;
 }

@@ -43,12 +43,12 @@ export async function firstPictures(
   database: Database,
   rows: { id: number; image: (typeof products.$inferSelect.gallery)[number] | null }[],
 ): Promise<Map<number, Picture>> {
-  const pictured = rows.flatMap(({ id, image }) => (image ? [{ id, image }] : []));
+  const withPicture = rows.flatMap(({ id, image }) => (image ? [{ id, image }] : []));
   const pictures = await picturesOf(
     database,
-    pictured.map(({ image }) => image),
+    withPicture.map(({ image }) => image),
   );
-  return new Map(pictured.flatMap(({ id }, at) => (pictures[at] ? [[id, pictures[at]]] : [])));
+  return new Map(withPicture.flatMap(({ id }, at) => (pictures[at] ? [[id, pictures[at]]] : [])));
 }
 
 export const firstImage = sql<
@@ -124,15 +124,15 @@ export async function productTable(
   const head = ["编号", "名称", "简介", "状态", "封装", ...index.parameters.map(({ name }) => name)];
   const rows: string[][] = [];
   for (let at = 0; at < ids.length; at += chunk) {
-    const some = ids.slice(at, at + chunk);
-    const packages = await packagesOf(database, some);
+    const chunkIds = ids.slice(at, at + chunk);
+    const packages = await packagesOf(database, chunkIds);
     const { id: productId, name, summary, state, values } = products;
     const read = await database
       .select({ id: productId, name, summary, state, values })
       .from(products)
-      .where(inArray(products.id, some));
+      .where(inArray(products.id, chunkIds));
     const byId = new Map(read.map((row) => [row.id, row]));
-    for (const row of some.flatMap((one) => byId.get(one) ?? []))
+    for (const row of chunkIds.flatMap((one) => byId.get(one) ?? []))
       rows.push([
         ...[String(row.id), row.name, row.summary, stateNames.get(row.state) ?? row.state],
         (packages.get(row.id) ?? []).join("、"),

@@ -55,10 +55,10 @@ export async function productResources(
       sql`${resourceProducts.date} desc nulls last, ${resourceProducts.resourceId} desc nulls last, ${resourceProducts.levelId}`,
     )
     .limit(resourcesMax);
-  const seen = new Map<ResourceKind, number>();
+  const countByKind = new Map<ResourceKind, number>();
   const distinctRows = rows.filter(({ kind }) => {
-    seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    return (seen.get(kind) ?? 0) <= namedOfKind;
+    countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
+    return (countByKind.get(kind) ?? 0) <= namedOfKind;
   });
   const versions = await database
     .select({
@@ -85,7 +85,7 @@ export async function productResources(
           : addressOf(context, file);
     return [{ ...row, pk_file: file.id, url }];
   });
-  const [counted] = await database
+  const [countRow] = await database
     .select({ total: resourceCounts.resources })
     .from(resourceCounts)
     .where(
@@ -94,7 +94,7 @@ export async function productResources(
   return {
     datasheet: all.find(({ kind }) => kind === "datasheet") ?? null,
     resources: all,
-    total: counted?.total ?? rows.length,
+    total: countRow?.total ?? rows.length,
   };
 }
 

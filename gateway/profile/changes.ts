@@ -117,12 +117,12 @@ export async function decideChange(
     change && (await readPerson(transaction, change.accountId, true)),
     "PROFILE_CHANGE_NOT_FOUND",
   );
-  const [decided] = await transaction
+  const [decidedChange] = await transaction
     .update(profileChanges)
     .set({ approved, reason: reason ?? null, decidedById: deciderId, decidedAt: at })
     .where(undecided)
     .returning();
-  const { kind, after, accountId } = found(decided, "PROFILE_CHANGE_NOT_FOUND");
+  const { kind, after, accountId } = found(decidedChange, "PROFILE_CHANGE_NOT_FOUND");
   if (approved) {
     await applyChange(transaction, person, kind, after as Changes[typeof kind], at);
     await refreshCompleteness(transaction, accountId);

@@ -29,7 +29,7 @@ function plainHan(character: string): string {
   return lookAlike.get(simple) ?? simple;
 }
 
-const unseen = /[^\p{L}\p{N}]/gu;
+const noLetterOrDigit = /[^\p{L}\p{N}]/gu;
 
 /**
  * UTS 39: decomposed, with each character replaced by the one it looks like; twice, because lower case may produce
@@ -45,7 +45,7 @@ const confused = (text: string) => unhomoglyph(unhomoglyph(text.normalize("NFD")
 export function skeletons(name: string): string[] {
   const plain = Array.from(name.normalize("NFKC"), plainHan).join("");
   const found = [plain, plain.toLowerCase()].map((text) =>
-    Array.from(confused(text).replace(unseen, ""), plainHan).join(""),
+    Array.from(confused(text).replace(noLetterOrDigit, ""), plainHan).join(""),
   );
   return [...new Set(found)].filter((text) => text !== "");
 }

@@ -22,12 +22,12 @@ export type Strictness =
   | "report";
 
 /** The result of a check: the text with its words replaced, and the words that need a moderator. */
-export interface Checked {
+export interface CheckedText {
   text: string;
   reviewed: string[];
 }
 
-interface FieldCheck extends Checked {
+interface FieldCheck extends CheckedText {
   refused: { start: number; end: number }[];
 }
 
@@ -129,11 +129,11 @@ export interface StandingText {
 export function wordsAgainst(matcher: Matcher, { title, tags, source, html }: StandingText): string[] {
   const code = codeSpans(source);
   const inCode = ({ start, end }: Hit) => code.some((span) => span.start <= start && end <= span.end);
-  const refused = ({ word: { level } }: Hit) => level === "refuse";
+  const isRefused = ({ word: { level } }: Hit) => level === "refuse";
   const hits = [
     ...[title, ...tags].flatMap((text) => matcher.find(text)),
-    ...matcher.find(source).filter((hit) => refused(hit) || !inCode(hit)),
-    ...matcher.find(shownLines(html)).filter(refused),
+    ...matcher.find(source).filter((hit) => isRefused(hit) || !inCode(hit)),
+    ...matcher.find(shownLines(html)).filter(isRefused),
     ...matcher.find(shownLines(withoutCode(html))),
   ];
   return [...new Set(hits.filter(({ word }) => word.level !== "replace").map(({ word }) => word.word))];

@@ -26,7 +26,7 @@ export interface FoldedText {
 
 const letter = /[\p{L}\p{N}]/u;
 /** Combining marks, and characters that draw nothing. */
-const unseen = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
+const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
 const lineEnd = /[\n\r\u0085\u2028\u2029]/;
 const space = /[\s\p{Z}\u2800\u3164\uffa0]/u;
 const clauseEnd = /[,;:!?，。、；：！？…｡､\ufe10-\ufe19\ufe50-\ufe57]/u;
@@ -38,7 +38,7 @@ const clauseEnd = /[,;:!?，。、；：！？…｡､\ufe10-\ufe19\ufe50-\ufe5
 function foldCharacter(character: string): string {
   let folded = "";
   for (const part of character.normalize("NFKD").toLowerCase().normalize("NFKD")) {
-    if (letter.test(part) && !unseen.test(part)) folded += simplifiedForms.get(part) ?? part;
+    if (letter.test(part) && !invisible.test(part)) folded += simplifiedForms.get(part) ?? part;
   }
   return folded;
 }
@@ -57,7 +57,7 @@ function fold(character: string): string {
 
 function widen(gap: Gap | null, character: string): Gap | null {
   const line = lineEnd.test(character);
-  if (!line && !space.test(character) && unseen.test(character)) return gap;
+  if (!line && !space.test(character) && invisible.test(character)) return gap;
   const wider = gap ?? { space: false, clause: false, sign: false, width: 0 };
   wider.width += 1;
   if (line || clauseEnd.test(character)) wider.clause = true;

@@ -75,14 +75,14 @@ export async function saveWords(database: Database, words: Word[], now: Date): P
     .where(isNotNull(editedAt));
   // A removed word is sorted first, so that a present one with the same folded spelling wins.
   edited.sort((one, other) => Number(one.removedAt === null) - Number(other.removedAt === null));
-  const decided = new Map(edited.map((row) => [wordKey(row.word), row]));
+  const editedByKey = new Map(edited.map((row) => [wordKey(row.word), row]));
   const [byKey, rows] = [new Map<string, Word>(), [] as Word[]];
   for (const { word, level, replacement } of words) {
     const key = wordKey(word);
     byKey.set(key, { word, level, replacement });
-    if (!decided.has(key)) rows.push({ word, level, replacement });
+    if (!editedByKey.has(key)) rows.push({ word, level, replacement });
   }
-  const otherwise = [...decided].filter(([key, row]) =>
+  const otherwise = [...editedByKey].filter(([key, row]) =>
     row.removedAt === null ? !sameEntry(row, byKey.get(key)) : byKey.has(key),
   ).length;
   const [document] = await database.select().from(documents).where(eq(documents.key, listDocument));
@@ -91,10 +91,10 @@ export async function saveWords(database: Database, words: Word[], now: Date): P
     .select({ word, level, replacement })
     .from(sensitiveWords)
     .where(isNull(editedAt));
-  const standing = new Map(before.map((row) => [row.word, row]));
+  const presentWords = new Map(before.map((row) => [row.word, row]));
   const same =
-    standing.size === rows.length &&
-    rows.every((row) => standing.has(row.word) && sameEntry(standing.get(row.word), row));
+    presentWords.size === rows.length &&
+    rows.every((row) => presentWords.has(row.word) && sameEntry(presentWords.get(row.word), row));
   if (document && same) return otherwise;
   await database.delete(sensitiveWords).where(isNull(editedAt));
   for (let start = 0; start < rows.length; start += chunk)

@@ -23,7 +23,7 @@ const blocks = new Set(
   "p h1 h2 h3 h4 h5 h6 li ul ol blockquote td th tr table div section figure figcaption pre br hr".split(" "),
 );
 /** Elements whose text must not contain marks. */
-const drawn = new Set(["svg", "math", "style", "script"]);
+const unmarkedElements = new Set(["svg", "math", "style", "script"]);
 
 const writer = unified().use(rehypeStringify, { allowDangerousHtml: false });
 
@@ -33,20 +33,20 @@ type Parent = Root | Element;
 function markHtml(html: string, find: (text: string) => TextMark[]): string {
   const tree = fromHtml(html, { fragment: true });
   const starts = new Map<Text, number>();
-  let seen = "";
+  let visibleText = "";
   const read = (parent: Parent) => {
     for (const node of parent.children) {
       if (node.type === "text") {
-        starts.set(node, seen.length);
-        seen += node.value;
-      } else if (node.type === "element" && !drawn.has(node.tagName)) {
+        starts.set(node, visibleText.length);
+        visibleText += node.value;
+      } else if (node.type === "element" && !unmarkedElements.has(node.tagName)) {
         read(node);
-        if (blocks.has(node.tagName)) seen += "\n";
+        if (blocks.has(node.tagName)) visibleText += "\n";
       }
     }
   };
   read(tree);
-  const spans = find(seen);
+  const spans = find(visibleText);
   if (spans.length === 0) return html;
   let next = 0;
   const partsOf = (node: Text): ElementContent[] => {
@@ -54,7 +54,7 @@ function markHtml(html: string, find: (text: string) => TextMark[]): string {
     const end = start + node.value.length;
     const parts: ElementContent[] = [];
     let at = start;
-    const piece = (until: number): Text => ({ type: "text", value: seen.slice(at, until) });
+    const piece = (until: number): Text => ({ type: "text", value: visibleText.slice(at, until) });
     while ((spans[next]?.end ?? end) <= at && next < spans.length) next += 1;
     for (let index = next; at < end; index += 1) {
       const from = Math.min(end, Math.max(at, spans[index]?.start ?? end));

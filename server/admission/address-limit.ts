@@ -17,14 +17,14 @@ export function limitByAddress({
   atOnce,
   waiting,
 }: Limits): <Result>(address: string, work: () => Promise<Result>) => Promise<Result> {
-  const together = limitConcurrency(atOnce.together, everybodyWaiting);
+  const sharedLimit = limitConcurrency(atOnce.together, everybodyWaiting);
   const addresses = new Map<string, { limit: ConcurrencyLimit; open: number }>();
   return async (address, work) => {
     const own = addresses.get(address) ?? { limit: limitConcurrency(atOnce.address, waiting), open: 0 };
     addresses.set(address, own);
     own.open += 1;
     try {
-      return await own.limit(() => together(work));
+      return await own.limit(() => sharedLimit(work));
     } finally {
       own.open -= 1;
       if (own.open === 0) addresses.delete(address);

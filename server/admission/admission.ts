@@ -62,12 +62,12 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
       waiting: Math.ceil(60 * scale),
     }),
     async inTurn({ incoming, outgoing }, address, work) {
-      const unlessGone = async () => (outgoing.destroyed ? undefined : work());
+      const unlessDisconnected = async () => (outgoing.destroyed ? undefined : work());
       const { cookie } = incoming.headers;
       // Members are counted by session: a campus has one address, and its visitors must not shut its members out.
       return (await isMember(cookie))
-        ? queue.member(`session ${sessionKey(cookie)}`, unlessGone)
-        : queue.visitor(address, unlessGone);
+        ? queue.member(`session ${sessionKey(cookie)}`, unlessDisconnected)
+        : queue.visitor(address, unlessDisconnected);
     },
   };
 }

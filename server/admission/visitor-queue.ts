@@ -18,7 +18,7 @@ export interface QueueLimits {
   waiting: number;
 }
 
-interface Waiting {
+interface QueuedVisitor {
   start(): void;
   giveUp(): void;
   since: number;
@@ -30,7 +30,7 @@ interface Waiting {
  * leaves half of the time for members.
  */
 export class VisitorQueue {
-  readonly #queue: Waiting[] = [];
+  readonly #queue: QueuedVisitor[] = [];
   readonly #addresses = new Map<string, number>();
   #running = 0;
   #members = 0;

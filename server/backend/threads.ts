@@ -24,7 +24,10 @@ class BackendThread {
   engine: Backend["engine"] = null;
   firstLink: string | null = null;
   readonly #worker: Worker;
-  readonly #asked = new Map<number, { resolve(answer: ThreadAnswer): void; reject(error: Error): void }>();
+  readonly #pendingRequests = new Map<
+    number,
+    { resolve(answer: ThreadAnswer): void; reject(error: Error): void }
+  >();
   #lastId = 0;
   #closed: (() => void) | undefined;
   /** The callers that wait for metrics, in order. */
@@ -65,7 +68,7 @@ class BackendThread {
 
   /** How many requests wait for their answer. */
   get pending(): number {
-    return this.#asked.size;
+    return this.#pendingRequests.size;
   }
 
   ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<ThreadAnswer> {
@@ -74,7 +77,7 @@ class BackendThread {
     const onAbort = () => this.#post({ id, abort: true });
     signal?.addEventListener("abort", onAbort, { once: true });
     return new Promise<ThreadAnswer>((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
+      this.#pendingRequests.set(id, { resolve, reject });
       this.#post({ id, method, request, address }, request.body ? [request.body.buffer] : []);
     }).finally(() => signal?.removeEventListener("abort", onAbort));
   }
@@ -84,8 +87,8 @@ class BackendThread {
   }
 
   #take(message: Extract<FromThread, { id: number }>): void {
-    const pending = this.#asked.get(message.id);
-    this.#asked.delete(message.id);
+    const pending = this.#pendingRequests.get(message.id);
+    this.#pendingRequests.delete(message.id);
     if ("failed" in message) pending?.reject(new LoggedError("a backend's thread failed"));
     else pending?.resolve(message);
   }

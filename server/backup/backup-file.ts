@@ -31,17 +31,17 @@ export async function writeBackupFile(
 /** Splits texts into lines; the last line needs no line end. */
 async function* cutLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   // A line may be split over many texts.
-  let begun: string[] = [];
+  let partialLine: string[] = [];
   for await (const text of texts) {
     const pieces = text.split("\n");
     const rest = pieces.pop() ?? "";
     for (const piece of pieces) {
-      yield begun.join("") + piece;
-      begun = [];
+      yield partialLine.join("") + piece;
+      partialLine = [];
     }
-    begun.push(rest);
+    partialLine.push(rest);
   }
-  const last = begun.join("");
+  const last = partialLine.join("");
   if (last !== "") yield last;
 }
 

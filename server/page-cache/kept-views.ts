@@ -9,7 +9,7 @@ const viewersMaximum = 20_000;
 
 /** Counts the views of topics whose pages the cache serves; the backend does not see those requests. */
 export class KeptViews {
-  readonly #seen = new LRUCache<string, true>({ max: viewersMaximum, ttl: sameViewFor });
+  readonly #recentViews = new LRUCache<string, true>({ max: viewersMaximum, ttl: sameViewFor });
   #views = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -21,8 +21,8 @@ export class KeptViews {
     const tid = topicPath.exec(url)?.[1];
     if (!tid) return;
     const view = `${address} ${tid}`;
-    if (this.#seen.has(view)) return;
-    this.#seen.set(view, true);
+    if (this.#recentViews.has(view)) return;
+    this.#recentViews.set(view, true);
     this.#views.set(Number(tid), (this.#views.get(Number(tid)) ?? 0) + 1);
     this.#timer ??= setTimeout(() => this.flush(), sendAfter).unref();
   }

@@ -22,7 +22,7 @@ interface CachedPage {
 }
 
 /** A page that is being made, and since when it may lack added content. */
-interface Making {
+interface PageInProgress {
   result: Promise<PageResult>;
   lacksFrom: number | undefined;
 }
@@ -34,7 +34,7 @@ interface Making {
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
-  readonly #making = new Map<string, Making>();
+  readonly #making = new Map<string, PageInProgress>();
 
   constructor(
     private readonly now: () => number = Date.now,
@@ -96,7 +96,7 @@ export class PageCache {
   }
 
   #start(id: string, make: () => Promise<PageResult>): Promise<PageResult> {
-    const making: Making = { result: make(), lacksFrom: undefined };
+    const making: PageInProgress = { result: make(), lacksFrom: undefined };
     making.result = making.result
       .then((page) => {
         // Not cached after a write that hid content meanwhile, because the page may still show it.

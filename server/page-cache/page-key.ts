@@ -38,7 +38,7 @@ function isMobile(request: IncomingMessage): boolean {
 }
 
 /** The choices that a page depends on, as one Cookie header; unknown values count as not chosen. */
-function chosen(cookies: Cookies): string {
+function choicesCookie(cookies: Cookies): string {
   return (Object.keys(pageChoices) as PageChoice[])
     .map((choice) => [cookieNames[choice], readChoice(cookies, choice)])
     .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
@@ -70,7 +70,7 @@ export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null 
     return null;
   const address = declaredAddress(url);
   const mobile = isMobile(request);
-  const choices = chosen(cookies);
+  const choices = choicesCookie(cookies);
   const origin = `${visit.protocol}://${visit.host}`;
   return {
     id: `${origin}${address} ${mobile ? "mobile" : "desktop"} ${choices}`,

@@ -70,7 +70,7 @@ function drawLine(line: Glyph[], x: number, y: number, size: number, colour: str
 }
 
 /** The part of a text that fits into one line, with an ellipsis if something is cut off or follows. */
-function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): Glyph[] {
+function fitToLine(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): Glyph[] {
   if (!more && widthOf(glyphs) <= ems) return glyphs;
   const cut = [...glyphs];
   const isBad = () =>
@@ -81,7 +81,7 @@ function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): 
 
 const endOf = (glyphs: Glyph[]) => glyphs.at(-1)?.character ?? "";
 
-const shortened = (text: string) =>
+const shortenText = (text: string) =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, charactersMaximum).join("");
 
 /**
@@ -89,27 +89,27 @@ const shortened = (text: string) =>
  * as shapes, so that no font of the machine is needed.
  */
 export default async function topicPicture({ title, section, author, site }: TopicCard): Promise<Uint8Array> {
-  const titleGlyphs = await glyphsOf(shortened(title), 700);
+  const titleGlyphs = await glyphsOf(shortenText(title), 700);
   // When a title has only emoji, nothing can be drawn, so the section's name takes its place.
   const hasTitle = titleGlyphs.some(({ path }) => path);
   const [heading, above, by, name, dots] = await Promise.all([
-    hasTitle ? titleGlyphs : glyphsOf(shortened(section), 700),
-    hasTitle ? glyphsOf(shortened(section), 500) : [],
-    glyphsOf(shortened(author), 500),
-    glyphsOf(shortened(site), 700),
+    hasTitle ? titleGlyphs : glyphsOf(shortenText(section), 700),
+    hasTitle ? glyphsOf(shortenText(section), 500) : [],
+    glyphsOf(shortenText(author), 500),
+    glyphsOf(shortenText(site), 700),
     glyphsOf("…", 700),
   ]);
   const size = titleSizes.find((each) => linesOf(heading, room / each).length <= linesMaximum) ?? 54;
   const all = linesOf(heading, room / size);
   const lines = all.slice(0, linesMaximum);
   const last = lines.at(-1);
-  if (last && all.length > linesMaximum) lines[linesMaximum - 1] = fitted(last, dots, room / size, true);
+  if (last && all.length > linesMaximum) lines[linesMaximum - 1] = fitToLine(last, dots, room / size, true);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${colours.page}"/>
 <rect width="16" height="${height}" fill="${colours.brand}"/>
-${drawLine(fitted(above, dots, room / 34), margin, 128, 34, colours.brand)}
+${drawLine(fitToLine(above, dots, room / 34), margin, 128, 34, colours.brand)}
 ${lines.map((line, index) => drawLine(line, margin, 150 + Math.round(size * 1.35 * (index + 1)), size, colours.ink)).join("\n")}
-${drawLine(fitted(by, dots, room / 2 / 32), margin, height - 70, 32, colours.soft)}
+${drawLine(fitToLine(by, dots, room / 2 / 32), margin, height - 70, 32, colours.soft)}
 ${drawLine(name, width - margin - widthOf(name) * 32, height - 70, 32, colours.brand)}
 </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();

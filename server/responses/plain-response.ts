@@ -21,7 +21,7 @@ export function ownedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** A stream of the bytes that were read already, then the rest. */
-const resumed = (chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) =>
+const resumeStream = (chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -43,7 +43,7 @@ async function plainBody(body: ReadableStream<Uint8Array>): Promise<PlainRespons
     if (done) return ownedBytes(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     chunks.push(value);
   }
-  return resumed(chunks, reader);
+  return resumeStream(chunks, reader);
 }
 
 /** Converts a web response so that it can be passed to another thread. */

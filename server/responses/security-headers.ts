@@ -43,11 +43,11 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
   // origin, so the policy does not reveal its own address.
   const formTargets = ["'self'", ...originOf(settings.signInUrlCn), ...originOf(settings.signInUrlCom)];
   const frames = ["'self'", ...originOf(settings.complaintFrameUrl)];
-  const collected = originOf(settings.analytics?.server);
+  const analyticsOrigin = originOf(settings.analytics?.server);
   const monitor = originOf(settings.analytics?.monitorUrl);
-  const connected = ["'self'", ...collected, ...monitor];
+  const connectSources = ["'self'", ...analyticsOrigin, ...monitor];
   const rest = [
-    ...(connected.length > 1 ? [`connect-src ${connected.join(" ")}`] : []),
+    ...(connectSources.length > 1 ? [`connect-src ${connectSources.join(" ")}`] : []),
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictureSources[settings.externalPictures]}`,

@@ -42,7 +42,7 @@ const endpointPatterns = endpoints.map(({ path }) => ({
 }));
 
 /** A few addresses get nearly all requests; made-up ones evict each other. */
-const known = new LRUCache<string, string>({ max: 2_000 });
+const knownRoutes = new LRUCache<string, string>({ max: 2_000 });
 
 function find(pathname: string): string {
   if (pathname.startsWith(`${gatewayPrefix}/`)) {
@@ -79,10 +79,10 @@ const gatewayPage = (pathname: string) =>
 export function routeOf(address: string): string {
   const at = address.indexOf("?");
   const pathname = at === -1 ? address : address.slice(0, at);
-  let route = known.get(pathname);
+  let route = knownRoutes.get(pathname);
   if (route === undefined) {
     route = find(pathname);
-    known.set(pathname, route);
+    knownRoutes.set(pathname, route);
   }
   return route;
 }

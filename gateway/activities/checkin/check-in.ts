@@ -35,7 +35,7 @@ const openingDays = 1;
  * The time of a scan, if the device's clock is plausible: not before the sign-up or the opening, and not in the future.
  * Otherwise the time at which the gateway receives the scan.
  */
-function believed(scannedAt: Date | undefined, signup: Signup, startAt: Date, now: Date): Date {
+function plausibleTime(scannedAt: Date | undefined, signup: Signup, startAt: Date, now: Date): Date {
   if (!scannedAt || scannedAt > now || scannedAt < signup.createdAt) return now;
   const opening = subtractTime(startAt, openingDays, "day");
   return scannedAt < opening && opening <= now ? now : scannedAt;
@@ -124,7 +124,7 @@ export async function checkIn(
     .where(eq(activities.id, activityId));
   const subject = await signupOf(context, activityId, target);
   const at =
-    "signup" in subject && activity ? believed(scannedAt, subject.signup, activity.startAt, now) : now;
+    "signup" in subject && activity ? plausibleTime(scannedAt, subject.signup, activity.startAt, now) : now;
   return transact(database, async (inside) => {
     if (nonce !== undefined) {
       // The nonce is claimed first: the same scan, sent again meanwhile, waits here for the first one's result.

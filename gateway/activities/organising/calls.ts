@@ -35,9 +35,9 @@ import { organisedBy } from "./organised";
 import { takeReviewBack } from "./take-back";
 
 /** How many rows of an export one answer has. */
-const exported = 1_000;
+const exportPageSize = 1_000;
 
-const decided: Record<ReviewAction, string> = {
+const decisionTexts: Record<ReviewAction, string> = {
   accept: "报名已通过审核",
   askMore: "报名需要补充",
   refuse: "报名未通过审核",
@@ -93,12 +93,12 @@ async function review(
       .orderBy(asc(activitySignups.id))
       .for("update");
     if (rows.length < ids.length) throw new Refusal("SIGNUP_NOT_FOUND");
-    const apt = rows.filter(({ state }) => mayBecome(action, state));
-    const done = apt.map(({ id }) => id);
-    const words = `${decided[action]}${reason ? `：${reason}` : ""}`;
+    const reviewable = rows.filter(({ state }) => mayBecome(action, state));
+    const done = reviewable.map(({ id }) => id);
+    const words = `${decisionTexts[action]}${reason ? `：${reason}` : ""}`;
     if (action === "refuse") {
       // A refusal gives the seat to somebody who waits, who may be refused too: refuse the waiting ones first.
-      const order = [...apt].sort(
+      const order = [...reviewable].sort(
         (one, other) => Number(other.state === "waiting") - Number(one.state === "waiting"),
       );
       for (const signup of order)
@@ -340,12 +340,12 @@ export const activityOrganisingHandlers = {
       .from(activitySignups)
       .where(and(eq(activitySignups.activityId, activityId), gt(activitySignups.id, after)))
       .orderBy(asc(activitySignups.id))
-      .limit(exported);
+      .limit(exportPageSize);
     return {
       title: activity.title,
       fields: activity.fields.map(({ key, label }) => ({ key, label })),
       items: await organisersView(context, activity, rows),
-      next: rows.length === exported ? (rows.at(-1)?.id ?? null) : null,
+      next: rows.length === exportPageSize ? (rows.at(-1)?.id ?? null) : null,
     };
   },
 

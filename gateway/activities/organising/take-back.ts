@@ -46,8 +46,8 @@ async function before(database: Database, { id, signupId }: Step) {
     .orderBy(desc(activitySteps.id));
   const [last, previous] = steps;
   if (last?.id !== id || !previous) return null;
-  const reviewed = steps.slice(1).find(({ action }) => isOneOf(reviewActions, action));
-  return { state: previous.state, reason: reviewed?.reason ?? "" };
+  const earlierReview = steps.slice(1).find(({ action }) => isOneOf(reviewActions, action));
+  return { state: previous.state, reason: earlierReview?.reason ?? "" };
 }
 
 /** Whether the person or contact has signed up again since; only one sign-up is allowed. */

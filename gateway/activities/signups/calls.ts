@@ -17,7 +17,7 @@ import type { Signup } from "../rows";
 import { type Activity, briefOf, briefsOf, readActivity, readAnyActivity } from "../rows";
 import { wholeOf } from "../whole";
 import { answerViews } from "./answers";
-import { cancelSignup, declineSeat, offered, updateSignup } from "./change";
+import { cancelSignup, declineSeat, signupByDeclineKey, updateSignup } from "./change";
 import { captchasOf, ownSignup, sendSignupCode, takeOver, verifySignupCode } from "./guests";
 import { placesOf } from "./seats";
 import { categoryNames, maskedContact, myView, teamNames } from "./shown";
@@ -40,7 +40,7 @@ async function obstacleOf(activity: Activity, context: CallContext): Promise<Obs
 }
 
 /** Values from the person's profile for the fields that it can fill. */
-async function prefilled(activity: Activity, context: CallContext) {
+async function profileValues(activity: Activity, context: CallContext) {
   const person = await readPerson(context.database, accountOf(context).id);
   const extended = extendedOf(person?.profile ?? null);
   const { province = "", city = "" } = person?.profile ?? {};
@@ -136,7 +136,7 @@ export const activitySignupHandlers = {
     const activity = await readActivity(context.database, activityId);
     const { phone, email } = accountOf(context);
     return {
-      ...(await prefilled(activity, context)),
+      ...(await profileValues(activity, context)),
       phone: phone ? maskPhone(phone) : "",
       email: email ? maskEmail(email) : "",
     };
@@ -195,7 +195,7 @@ export const activitySignupHandlers = {
   },
 
   async activitySeatOffer({ key }, context) {
-    const signup = await offered(context.database, key);
+    const signup = await signupByDeclineKey(context.database, key);
     const activity = await readAnyActivity(context.database, signup.activityId);
     const names = await categoryNames(context.database, activity.id);
     return {

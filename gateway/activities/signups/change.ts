@@ -150,14 +150,14 @@ export async function cancelSignup(
 }
 
 /** The sign-up whose seat a decline link gives back. Throws DECLINE_INVALID. */
-export async function offered(database: Database, key: string): Promise<Signup> {
+export async function signupByDeclineKey(database: Database, key: string): Promise<Signup> {
   const [row] = await database.select().from(activitySignups).where(eq(activitySignups.declineKey, key));
   return found(row, "DECLINE_INVALID");
 }
 
 /** Gives back the seat of a decline link, once. Throws DECLINE_INVALID or SIGNUP_NOT_CHANGEABLE. */
 export async function declineSeat(key: string, context: CallContext): Promise<void> {
-  const { activityId } = await offered(context.database, key);
+  const { activityId } = await signupByDeclineKey(context.database, key);
   const activity = await readAnyActivity(context.database, activityId);
   const now = context.now();
   await transact(context.database, async (inside) => {

@@ -268,14 +268,14 @@ export async function ownSignup(
   const account = context.caller.account;
   if (account) await takeOver(context, account);
   else if (!uuid) throw new Refusal("GUEST_PROOF_INVALID");
-  const whose =
+  const isOwner =
     uuid && !account
       ? guestOf(await provenContact(context, activityId, uuid))
       : eq(activitySignups.accountId, account?.id ?? 0);
   const [row] = await context.database
     .select()
     .from(activitySignups)
-    .where(and(eq(activitySignups.activityId, activityId), whose))
+    .where(and(eq(activitySignups.activityId, activityId), isOwner))
     .orderBy(...latestFirst)
     .limit(1);
   return row ?? null;

@@ -94,7 +94,7 @@ export async function moveUp(database: Database, activity: Activity, key: string
     )
     .orderBy(asc(activitySignups.place))
     .limit(count);
-  const state = reviewed(activity);
+  const state = stateWithSeat(activity);
   for (const { id } of first)
     await database
       .update(activitySignups)
@@ -114,7 +114,7 @@ export async function moveUp(database: Database, activity: Activity, key: string
 }
 
 /** The state of a sign-up that gets a seat. */
-export const reviewed = ({ review }: Pick<Activity, "review">) =>
+export const stateWithSeat = ({ review }: Pick<Activity, "review">) =>
   review === "manual" ? ("pending" as const) : ("accepted" as const);
 
 /** Records a step in the history of these sign-ups. */

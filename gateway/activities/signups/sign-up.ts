@@ -15,7 +15,7 @@ import { isOpen } from "../state";
 import { tell } from "../tell";
 import { checkAnswers } from "./answers";
 import { provenContact, spendProof, takeOver } from "./guests";
-import { keepSteps, newKey, reviewed, takePlace, takeSeat } from "./seats";
+import { keepSteps, newKey, stateWithSeat, takePlace, takeSeat } from "./seats";
 
 type Request = CallRequest<"activitySignup">;
 
@@ -74,8 +74,8 @@ export async function signUp(request: Request, context: CallContext): Promise<Si
   const { database } = context;
   const activity = await readActivity(database, request.activityId);
   const { accountId, contact } = await signingUp(activity, request, context);
-  const whose = accountId === null ? `${contact.channel}:${contact.contact}` : String(accountId);
-  const submission = `${whose}:${submissionKey(request)}`;
+  const personKey = accountId === null ? `${contact.channel}:${contact.contact}` : String(accountId);
+  const submission = `${personKey}:${submissionKey(request)}`;
   const earlier = await bySubmission(database, submission);
   if (earlier) return earlier;
   const now = context.now();
@@ -94,7 +94,7 @@ export async function signUp(request: Request, context: CallContext): Promise<Si
     const seated = await takeSeat(inside, activity.id, request.category);
     if (!seated && !request.wait) throw new Refusal("CATEGORY_FULL", { category: ["这个组别的名额已满"] });
     const place = seated ? null : await takePlace(inside, activity.id, request.category);
-    const state = seated ? reviewed(activity) : ("waiting" as const);
+    const state = seated ? stateWithSeat(activity) : ("waiting" as const);
     const [row] = await inside
       .insert(activitySignups)
       .values({

@@ -308,10 +308,10 @@ export const activityTeamHandlers = {
       .orderBy(asc(activityTeams.id), asc(activityTeamMembers.joinedAt));
     const teams = new Map<number, { id: number; name: string; captain: string; members: string[] }>();
     for (const { team, signupId, name } of rows) {
-      const joined = teams.get(team.id) ?? { id: team.id, name: team.name, captain: "", members: [] };
-      teams.set(team.id, joined);
-      joined.members.push(name);
-      if (signupId === team.captainId) joined.captain = name;
+      const teamView = teams.get(team.id) ?? { id: team.id, name: team.name, captain: "", members: [] };
+      teams.set(team.id, teamView);
+      teamView.members.push(name);
+      if (signupId === team.captainId) teamView.captain = name;
     }
     return { teams: [...teams.values()] };
   },

@@ -45,7 +45,7 @@ async function withWorks(database: Database, id: number, any = false): Promise<W
  * The caller's accepted sign-up, and the condition for the work of that person or team. Throws TEAM_NEEDS_SIGNUP or
  * TEAM_NOT_FOUND.
  */
-async function whose(database: Database, activity: WorkActivity, accountId: number) {
+async function ownerOfWork(database: Database, activity: WorkActivity, accountId: number) {
   const [signup] = await database
     .select()
     .from(activitySignups)
@@ -196,7 +196,7 @@ export const activityWorkHandlers = {
   async activityWork({ activityId }, context) {
     const { database } = context;
     const activity = await withWorks(database, activityId, true);
-    const { is } = await whose(database, activity, accountOf(context).id);
+    const { is } = await ownerOfWork(database, activity, accountOf(context).id);
     const rows = await database.select().from(activityWorks).where(is);
     const [work] = await workViews(database, activity, rows);
     const published = activity.resultsAt !== null && rows[0] !== undefined;
@@ -218,7 +218,7 @@ export const activityWorkHandlers = {
     const now = context.now();
     if (now >= activity.worksUntil) throw new Refusal("WORKS_CLOSED");
     const accountId = accountOf(context).id;
-    const { signup, team, is } = await whose(database, activity, accountId);
+    const { signup, team, is } = await ownerOfWork(database, activity, accountId);
     if (team && activity.teams && (await sizeOf(database, team.id)) < activity.teams.min)
       throw new Refusal("TEAM_TOO_SMALL", undefined, `队伍至少要有 ${activity.teams.min} 人才能提交作品`);
     const members = team

@@ -149,19 +149,19 @@ function parse(argv: string[]): { name: string; who: string | undefined; yes: bo
  * @returns the exit code: 0, or 1 after it printed what was wrong
  */
 export async function main(argv: string[], services: Services, terminal: Terminal): Promise<number> {
-  const asked = parse(argv);
-  if (!asked) {
+  const invocation = parse(argv);
+  if (!invocation) {
     terminal.say(usage);
     return 1;
   }
-  const command = commands[asked.name];
+  const command = commands[invocation.name];
   try {
-    if (!command || asked.who === undefined) {
+    if (!command || invocation.who === undefined) {
       await list(services, terminal);
       return 0;
     }
-    const account = await accountBy(services.database, asked.who);
-    if (!asked.yes && !(await terminal.confirm(command.asks(nameOf(account))))) {
+    const account = await accountBy(services.database, invocation.who);
+    if (!invocation.yes && !(await terminal.confirm(command.asks(nameOf(account))))) {
       terminal.say("没有确认，什么也没有改。脚本里请加 --yes。");
       return 1;
     }

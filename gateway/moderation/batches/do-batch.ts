@@ -114,12 +114,12 @@ export async function finish(
   batchId: number,
 ): Promise<void> {
   await transact(database, async (inside) => {
-    const [over] = await inside
+    const [finishedBatch] = await inside
       .update(moderationBatches)
       .set({ finishedAt: now() })
       .where(and(eq(moderationBatches.id, batchId), isNull(moderationBatches.finishedAt)))
       .returning();
-    if (over) await freeUndo(inside, over);
+    if (finishedBatch) await freeUndo(inside, finishedBatch);
     await finishJob(inside, { name: batchJobName }, String(batchId));
   });
 }

@@ -25,8 +25,8 @@ async function canUndo(
   now: Date,
 ): Promise<boolean> {
   const inTime = createdAt >= subtractTime(now, undoDays, "day");
-  const over = finishedAt !== null && undoneAt === null && done > 0;
-  if (!inTime || !over || moderatorActions[action].undo !== "undo") return false;
+  const isFinished = finishedAt !== null && undoneAt === null && done > 0;
+  if (!inTime || !isFinished || moderatorActions[action].undo !== "undo") return false;
   if (!destroying.includes(action)) return true;
   const notDeleted = sql`${moderationLog.after} ->> 'state' is distinct from 'deleted'`;
   return (await database.$count(moderationLog, and(eq(moderationLog.batchId, id), notDeleted))) > 0;
@@ -34,8 +34,8 @@ async function canUndo(
 
 /** Throws the refusal of the first refused target, if there is one. */
 export function refuseLikeFirst({ results }: BatchAnswer): void {
-  const refused = results.find(({ code }) => code !== null);
-  if (refused) throw new Refusal(refused.code as RefusalCode, undefined, refused.message);
+  const firstRefusal = results.find(({ code }) => code !== null);
+  if (firstRefusal) throw new Refusal(firstRefusal.code as RefusalCode, undefined, firstRefusal.message);
 }
 
 /** The progress of a batch, with the outcome of each target. Throws BATCH_NOT_FOUND. */

@@ -41,8 +41,8 @@ export async function freeUndo(
   { id, undoesId, submissionId, done, refused }: Batch,
 ): Promise<void> {
   if (undoesId === null || refused === 0) return;
-  // This undo also put back texts that another decision had deleted. It must stay marked, so that undoing it deletes
-  // them again.
+  // This undo restored texts together with their penalty or appeal. The batch stays marked as undone, because the texts
+  // may have to go back into the bin with it.
   if (done > 0 && submissionId === textsUndoId(undoesId)) return;
   await database.update(moderationBatches).set({ undoneAt: null }).where(eq(moderationBatches.id, undoesId));
   if (done === 0) await freeForm(database, id);

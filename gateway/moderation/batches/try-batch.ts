@@ -28,12 +28,12 @@ export async function tryBatch(context: CallContext, request: BatchRequest): Pro
     });
     results.push({ id, code: refusal?.code ?? null, message: refusal?.message ?? "" });
   }
-  const refused = results.filter(({ code }) => code !== null).length;
+  const refusedCount = results.filter(({ code }) => code !== null).length;
   return {
     batch: 0,
     total: ids.length,
-    done: ids.length - refused,
-    refused,
+    done: ids.length - refusedCount,
+    refused: refusedCount,
     waiting: 0,
     canUndo: false,
     results,

@@ -13,12 +13,12 @@ import { withinPage } from "../page-bound";
 import { inScope, scopeOf } from "../scope";
 
 /** How many of the latest reports of one text are shown. */
-const claimed = 20;
+const reportsShown = 20;
 
 /** The latest reports of each case, oldest first. The limit applies to each case by itself. */
 function latestReports({ database }: CallContext, caseIds: number[]) {
   const latest = sql`array(select id from ${reports} as latest
-    where latest.case_id = listed.id order by latest.id desc limit ${claimed})`;
+    where latest.case_id = listed.id order by latest.id desc limit ${reportsShown})`;
   return database
     .select()
     .from(reports)

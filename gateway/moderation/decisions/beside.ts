@@ -5,7 +5,7 @@ import type { ActOutcome, Work } from "../batches/act";
 import { writeLog } from "../write-log";
 
 /** A further action that a batch causes on another target, with its own row of the log and its own notice. */
-export interface Beside extends ActOutcome {
+export interface SideAction extends ActOutcome {
   action: LogAction;
   kind: "topic" | "post" | "person";
   targetId: number;
@@ -16,7 +16,7 @@ export interface Beside extends ActOutcome {
  * to the log locks the log for everybody.
  * @returns the ids of the rows, in the order of the actions
  */
-export async function writeDown(database: Database, done: Beside[], work: Work): Promise<number[]> {
+export async function writeDown(database: Database, done: SideAction[], work: Work): Promise<number[]> {
   const { at, reason, operator } = work;
   const rows: number[] = [];
   for (const { action, kind, targetId, sectionId, personId, before, after, tell } of done) {

@@ -16,17 +16,21 @@ async function isSomebodyElse(
   decider: Operator,
   { sectionId, accountId }: Row,
 ): Promise<boolean> {
-  const appointed = sql`exists (select 1 from ${moderators}
+  const isSectionModerator = sql`exists (select 1 from ${moderators}
     where ${moderators.accountId} = ${accounts.id} and ${moderators.sectionId} = ${sectionId}::int)`;
-  const free = (until: PgColumn) => or(isNull(until), sql`${until} < now()`);
+  const isUnrestricted = (until: PgColumn) => or(isNull(until), sql`${until} < now()`);
   const [other] = await database
     .select({ id: accounts.id })
     .from(accounts)
     .where(
       and(
-        decider.admin ? eq(accounts.admin, true) : or(eq(accounts.admin, true), appointed),
+        decider.admin ? eq(accounts.admin, true) : or(eq(accounts.admin, true), isSectionModerator),
         ...[ne(accounts.id, decider.id), ne(accounts.id, accountId)],
-        ...[isNull(accounts.closedAt), free(accounts.mutedUntil), free(accounts.bannedUntil)],
+        ...[
+          isNull(accounts.closedAt),
+          isUnrestricted(accounts.mutedUntil),
+          isUnrestricted(accounts.bannedUntil),
+        ],
       ),
     )
     .limit(1);

@@ -9,7 +9,7 @@ import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { penalise } from "../penalties/penalise";
 import { changeText, lockedPostOrGone } from "../topics/bin";
-import { type Beside, writeDown } from "./beside";
+import { type SideAction, writeDown } from "./beside";
 
 /**
  * Locks an open case and its text; if the text is deleted for good, the row that remains of it. Throws ALREADY_DECIDED
@@ -43,12 +43,17 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
 type Text = Awaited<ReturnType<typeof lockedCase>>;
 
 /** Hides or recycles the text of a case, unless that is done already or the text is deleted. */
-async function actOnText(database: Database, text: Text, actionName: string, work: Work): Promise<Beside[]> {
+async function actOnText(
+  database: Database,
+  text: Text,
+  actionName: string,
+  work: Work,
+): Promise<SideAction[]> {
   const { topic, post } = text;
   const isTopic = post.floor === 1;
   const state = stateOf(topic) === "deleted" ? "deleted" : stateOf(isTopic ? topic : post);
-  const still = state === "listed" || state === "pending" || state === "refused";
-  if (!still && !(state === "hidden" && actionName === "recycle")) return [];
+  const isActionable = state === "listed" || state === "pending" || state === "refused";
+  if (!isActionable && !(state === "hidden" && actionName === "recycle")) return [];
   if (actionName !== "hide" && actionName !== "recycle") return [];
   const ofReply = actionName === "hide" ? "hidePost" : "recyclePost";
   return [
@@ -78,7 +83,7 @@ async function isDealtWith(database: Database, personId: number, { reason }: Wor
 }
 
 /** Warns, mutes or bans the author of a case, by the rules for penalties. Throws what `penalise` throws. */
-async function actOnAuthor(database: Database, authorId: number, work: Work): Promise<Beside[]> {
+async function actOnAuthor(database: Database, authorId: number, work: Work): Promise<SideAction[]> {
   const action = onAuthors.find((each) => each === work.options.author);
   if (!action || (await isDealtWith(database, authorId, work))) return [];
   const outcome = await penalise(action).act(database, authorId, work);
@@ -113,9 +118,9 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       .update(reports)
       .set({ closedAt: work.at })
       .where(and(eq(reports.caseId, id), isNull(reports.closedAt)));
-    const logged = await writeDown(database, [...onText, ...onAuthor], work);
+    const logIds = await writeDown(database, [...onText, ...onAuthor], work);
     const { stateReason } = post.floor === 1 ? topic : post;
-    const [textLog = null, authorLog = null] = onText[0] ? logged : [null, ...logged];
+    const [textLog = null, authorLog = null] = onText[0] ? logIds : [null, ...logIds];
     return {
       sectionId: topic.sectionId,
       personId: post.authorId,

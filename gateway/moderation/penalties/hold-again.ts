@@ -5,9 +5,9 @@ import { forGood } from "../../server/access";
 import { dropSessions } from "../../server/sessions/sessions";
 
 /**
- * Puts the penalties that were lifted at one moment into force again, until their own ends, and lifts the older
- * penalties that replaced them. A penalty stays lifted if its time is over or a newer one of its kind exists. The
- * caller has locked the account.
+ * Puts the penalties that were lifted at one moment into force again, until their own ends, in place of older ones that
+ * are in force now. A penalty stays lifted if its time is over or a newer one of its kind is in force. The caller has
+ * locked the account.
  */
 export async function holdAgain(
   database: Database,
@@ -21,9 +21,9 @@ export async function holdAgain(
     .where(and(mine, eq(penalties.liftedAt, liftedAt)));
   for (const { id, kind, until, createdAt, byId } of lifted) {
     if (until !== null && until <= at) continue;
-    const standing = and(mine, eq(penalties.kind, kind), isNull(penalties.liftedAt));
+    const ofKindInForce = and(mine, eq(penalties.kind, kind), isNull(penalties.liftedAt));
     if (kind !== "warning") {
-      const [now] = await database.select().from(penalties).where(standing);
+      const [now] = await database.select().from(penalties).where(ofKindInForce);
       if (now && now.createdAt >= createdAt) continue;
       if (now)
         await database

@@ -14,13 +14,13 @@ export async function checkMayRestrict(database: Database, operator: Operator, i
   const person = await readOperator(database, id);
   if (rankOf(person) >= rankOf(operator)) throw new Refusal("HIGHER_RANK");
   if (operator.admin) return;
-  const [here] = await database
+  const [postHere] = await database
     .select({ id: posts.id })
     .from(posts)
     .innerJoin(topics, eq(topics.id, posts.topicId))
     .where(and(eq(posts.authorId, id), inArray(topics.sectionId, operator.fids)))
     .limit(1);
-  if (!here) throw new Refusal("NOT_YOUR_SECTION", undefined, "对方没有在你管理的版块里发过内容");
+  if (!postHere) throw new Refusal("NOT_YOUR_SECTION", undefined, "对方没有在你管理的版块里发过内容");
 }
 
 /** The reason why the operator may not restrict the person; empty when they may. */

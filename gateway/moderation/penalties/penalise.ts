@@ -21,7 +21,7 @@ export async function lockPerson(database: Database, id: number) {
   return account;
 }
 
-const standing = (accountId: number) =>
+const restrictionsInForce = (accountId: number) =>
   and(eq(penalties.accountId, accountId), isNull(penalties.liftedAt), ne(penalties.kind, "warning"));
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -33,14 +33,14 @@ async function endPenalties(
   kind: "mute" | "ban",
   { at, byId }: { at: Date; byId: number | null },
 ): Promise<void> {
-  const over = sql`${penalties.until} is not null and ${penalties.until} <= ${at.toISOString()}::timestamptz`;
+  const hasEnded = sql`${penalties.until} is not null and ${penalties.until} <= ${at.toISOString()}::timestamptz`;
   await database
     .update(penalties)
     .set({
-      liftedAt: sql`case when ${over} then ${penalties.until} else ${at.toISOString()}::timestamptz end`,
-      liftedById: sql`case when ${over} then null else ${byId}::int end`,
+      liftedAt: sql`case when ${hasEnded} then ${penalties.until} else ${at.toISOString()}::timestamptz end`,
+      liftedById: sql`case when ${hasEnded} then null else ${byId}::int end`,
     })
-    .where(and(standing(accountId), eq(penalties.kind, kind)));
+    .where(and(restrictionsInForce(accountId), eq(penalties.kind, kind)));
 }
 
 async function restrict(
@@ -99,7 +99,7 @@ async function warn(database: Database, work: Work, id: number, mutedUntil: Date
 
 /** Lifts the mute and the ban in force. Throws HIGHER_RANK when a person of higher rank imposed one. */
 async function lift(database: Database, work: Work, id: number): Promise<void> {
-  const rows = await database.select({ byId: penalties.byId }).from(penalties).where(standing(id));
+  const rows = await database.select({ byId: penalties.byId }).from(penalties).where(restrictionsInForce(id));
   for (const { byId } of rows) {
     if (byId === null) continue;
     if (rankOf(await readOperator(database, byId)) > rankOf(work.operator))
@@ -121,15 +121,15 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
     const account = await lockPerson(database, id);
     await checkMayRestrict(database, work.operator, id);
     const { mutedUntil, bannedUntil } = account;
-    const holds = (until: Date | null) => (until && until > work.at ? until : null);
-    const before = { mutedUntil: iso(holds(mutedUntil)), bannedUntil: iso(holds(bannedUntil)) };
+    const endInForce = (until: Date | null) => (until && until > work.at ? until : null);
+    const before = { mutedUntil: iso(endInForce(mutedUntil)), bannedUntil: iso(endInForce(bannedUntil)) };
     let after: LogValues;
     let texts: number[] = [];
     if (action === "lift") {
-      if (!holds(mutedUntil) && !holds(bannedUntil)) throw new Refusal("ALREADY_SO");
+      if (!endInForce(mutedUntil) && !endInForce(bannedUntil)) throw new Refusal("ALREADY_SO");
       await lift(database, work, id);
       after = { mutedUntil: null, bannedUntil: null };
-    } else if (action === "warn") after = await warn(database, work, id, holds(mutedUntil));
+    } else if (action === "warn") after = await warn(database, work, id, endInForce(mutedUntil));
     else {
       const { options, reason, at, operator } = work;
       const { days, recycleDays = 0 } = options;

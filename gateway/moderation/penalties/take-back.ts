@@ -13,7 +13,7 @@ type By = Pick<Work, "operator" | "at">;
 
 const kinds = { warn: "warning", mute: "mute", ban: "ban" } as const;
 
-const stands = ({ liftedAt, until }: Penalty, at: Date) =>
+const isInForce = ({ liftedAt, until }: Penalty, at: Date) =>
   liftedAt === null && (until === null || until > at);
 
 /** The penalty that a row of the log imposed: found by its id, or by its time in old rows without the id. */
@@ -103,7 +103,7 @@ async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<
     .select()
     .from(penalties)
     .where(and(mine, eq(penalties.kind, "mute"), isNull(penalties.byId), isNull(penalties.liftedAt)));
-  if (!mute || !stands(mute, by.at)) return;
+  if (!mute || !isInForce(mute, by.at)) return;
   const { count, withinDays } = warningsThatMute;
   const since = subtractTime(mute.createdAt, withinDays, "day");
   if (warning.createdAt <= since) return;
@@ -123,7 +123,7 @@ export async function takeBackPenalty(database: Database, entry: Entry, by: By):
   const person = eq(accounts.id, entry.personId ?? 0);
   await database.select({ id: accounts.id }).from(accounts).where(person).for("no key update");
   const penalty = await penaltyOf(database, entry);
-  if (!penalty || !stands(penalty, by.at)) return false;
+  if (!penalty || !isInForce(penalty, by.at)) return false;
   if (penalty.kind === "warning") {
     await liftOne(database, penalty, by);
     await endMuteOf(database, penalty, by);

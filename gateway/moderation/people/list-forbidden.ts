@@ -13,7 +13,7 @@ const countMax = 10_000;
 type Row = typeof penalties.$inferSelect;
 
 /** The condition that a penalty is in force now. Warnings have no end; after a period they only stop counting. */
-export const holds = (now: Date) =>
+export const isPenaltyInForce = (now: Date) =>
   and(
     isNull(penalties.liftedAt),
     or(isNull(penalties.until), gt(penalties.until, now)),
@@ -47,14 +47,14 @@ export async function listForbidden(
   { kind, standing, page: requestedPage, size }: CallRequest<"forbiddenList">,
 ): Promise<CallResponse<"forbiddenList">> {
   const at = now();
-  const where = and(kind ? eq(penalties.kind, kind) : undefined, standing ? holds(at) : undefined);
-  const counted = database
+  const where = and(kind ? eq(penalties.kind, kind) : undefined, standing ? isPenaltyInForce(at) : undefined);
+  const countedRows = database
     .select({ id: penalties.id })
     .from(penalties)
     .where(where)
     .limit(countMax)
     .as("counted");
-  const total = await database.$count(counted);
+  const total = await database.$count(countedRows);
   const { offset, page, pages } = pageOf(total, requestedPage, size);
   const rows = await database
     .select()

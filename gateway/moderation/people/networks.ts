@@ -14,7 +14,7 @@ import { keepDone } from "../batches/store-batch";
 import { banValues } from "../penalties/unban-network";
 import { writeLog } from "../write-log";
 
-const wrong = () =>
+const networkRefusal = () =>
   new Refusal("INVALID_REQUEST", {
     network: ["请填写 IP 地址，或 地址/位数（IPv4 不短于 16 位，IPv6 不短于 32 位）"],
   });
@@ -26,7 +26,7 @@ export async function banNetwork(
 ): Promise<CallResponse<"banAddress">> {
   const { database, caller, now } = context;
   const parsed = parseNetwork(networkText);
-  if (!parsed || isIP(parsed.address) === 0) throw wrong();
+  if (!parsed || isIP(parsed.address) === 0) throw networkRefusal();
   if (isInNetwork(parsed, caller.address)) throw new Refusal("OWN_NETWORK");
   const network = `${parsed.address}/${parsed.bits}`;
   const at = now();

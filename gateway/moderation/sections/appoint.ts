@@ -19,7 +19,7 @@ async function checkBelow(database: Database, operator: Operator, uid: number, f
   if (person.admin) throw refusedAt(field, "HIGHER_RANK");
 }
 
-const concerning = (uid: number) => ({
+const aboutPerson = (uid: number) => ({
   ...({ target: { kind: "person", id: uid }, personId: uid, keeps: true } as const),
   tell: { accountIds: [uid] },
 });
@@ -44,7 +44,7 @@ export function appoint(
       action: "appoint",
       before: { moderator: false },
       after: { moderator: true },
-      ...concerning(uid),
+      ...aboutPerson(uid),
     };
   });
 }
@@ -66,7 +66,7 @@ export function dismiss(
       action: "dismiss",
       before: { moderator: true },
       after: { moderator: false },
-      ...concerning(uid),
+      ...aboutPerson(uid),
     };
   });
 }

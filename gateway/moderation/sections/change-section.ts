@@ -65,12 +65,12 @@ export async function changeSection(
     const [row] = await database.select().from(sections).where(eq(sections.id, fid));
     const section = found(row, "SECTION_NOT_FOUND");
     if (section.closed) throw new Refusal("SECTION_NOT_FOUND");
-    const done = await change(database, { section, operator, at });
-    if (!done) return { changed: false };
-    if (done.keeps) await database.update(sections).set({ editedAt: at }).where(eq(sections.id, fid));
-    const text = reason || done.message;
+    const changeMade = await change(database, { section, operator, at });
+    if (!changeMade) return { changed: false };
+    if (changeMade.keeps) await database.update(sections).set({ editedAt: at }).where(eq(sections.id, fid));
+    const text = reason || changeMade.message;
     const [storedReason] = text ? await database.insert(moderationReasons).values({ text }).returning() : [];
-    const { action, before, after, personId = null, target, tell } = done;
+    const { action, before, after, personId = null, target, tell } = changeMade;
     const logId = await writeLog(database, {
       at,
       action,

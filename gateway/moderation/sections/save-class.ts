@@ -25,7 +25,7 @@ async function checkName(database: Database, fid: number, name: string, id = 0):
   if ((await database.$count(topicClasses, same)) > 0) throw refusedAt("name", "TOPIC_CLASS_EXISTS");
 }
 
-const logged = ({ id, position, closed }: TopicClass) => ({ classId: id, position, closed });
+const logValuesOf = ({ id, position, closed }: TopicClass) => ({ classId: id, position, closed });
 
 /** Adds a class, or changes the name, position or state of one. */
 export function saveClass(
@@ -41,7 +41,7 @@ export function saveClass(
         .insert(topicClasses)
         .values({ sectionId: fid, name, position, closed })
         .returning();
-      const after = logged(found(added, "TOPIC_CLASS_NOT_FOUND"));
+      const after = logValuesOf(found(added, "TOPIC_CLASS_NOT_FOUND"));
       return { action: "classes", keeps: true, before: {}, after, message: `新增分类「${name}」` };
     }
     const before = await lockedClass(database, fid, id);
@@ -52,8 +52,8 @@ export function saveClass(
     return {
       action: "classes",
       keeps: true,
-      before: logged(before),
-      after: logged({ ...before, position, closed }),
+      before: logValuesOf(before),
+      after: logValuesOf({ ...before, position, closed }),
       message: `修改分类「${before.name}」${renamed}`,
     };
   });
@@ -82,7 +82,7 @@ export function deleteClass(
     return {
       action: "classes",
       keeps: true,
-      before: logged(topicClass),
+      before: logValuesOf(topicClass),
       after: { classId: used ? (moveTo ?? null) : null },
       message: `删除分类「${topicClass.name}」${into}`,
     };

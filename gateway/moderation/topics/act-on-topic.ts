@@ -24,7 +24,7 @@ const endOf = ({ at, options: { days = 0 } }: Work): Date | null =>
   days > 0 ? addTime(at, days, "day") : null;
 
 /** The id in an action's value. Throws the refusal when it is not a number. */
-function numbered(value: string, code: RefusalCode): number {
+function idInValue(value: string, code: RefusalCode): number {
   if (!/^\d{1,9}$/.test(value)) throw new Refusal(code);
   return Number(value);
 }
@@ -73,7 +73,7 @@ async function setActive(database: Database, topic: Topic, activeAt: Date): Prom
 
 async function move(database: Database, topic: Topic, work: Work): Promise<Change> {
   const { value = "", pointer = false } = work.options;
-  const sectionId = numbered(value, "SECTION_NOT_FOUND");
+  const sectionId = idInValue(value, "SECTION_NOT_FOUND");
   if (sectionId === topic.sectionId) throw new Refusal("ALREADY_SO");
   await checkSection(database, sectionId);
   // Nobody may move a topic to a section from which they could not move it back.
@@ -94,7 +94,7 @@ async function setClass(
   topic: Topic,
   { options: { value = "" } }: Work,
 ): Promise<Change> {
-  const classId = value === "" ? null : numbered(value, "CLASS_NOT_IN_SECTION");
+  const classId = value === "" ? null : idInValue(value, "CLASS_NOT_IN_SECTION");
   if (classId === topic.classId) throw new Refusal("ALREADY_SO");
   if (classId !== null) await checkClass(database, topic.sectionId, classId);
   await database.update(topics).set({ classId }).where(eq(topics.id, topic.id));

@@ -18,15 +18,15 @@ export async function checkMayPin(
 ): Promise<void> {
   if (operator.admin || scope === null || scope === "section") return;
   if (scope === "site") throw new Refusal("ADMIN_ONLY", undefined, "全站置顶只能由管理员设置、更改和取消");
-  const [here] = await database
+  const [sectionRow] = await database
     .select({ group: sections.groupName })
     .from(sections)
     .where(eq(sections.id, sectionId));
-  const foreign = and(
-    ...[eq(sections.groupName, here?.group ?? ""), eq(sections.closed, false)],
+  const notModerated = and(
+    ...[eq(sections.groupName, sectionRow?.group ?? ""), eq(sections.closed, false)],
     notInArray(sections.id, operator.fids),
   );
-  if ((await database.$count(sections, foreign)) > 0)
+  if ((await database.$count(sections, notModerated)) > 0)
     throw new Refusal(
       "NOT_YOUR_SECTION",
       undefined,
@@ -45,12 +45,12 @@ export const checkMayBring = (
 /** Whether these sections include all sections of at least one group. */
 export async function ownsGroup(database: Database, fids: number[]): Promise<boolean> {
   if (fids.length === 0) return false;
-  const [whole] = await database
+  const [ownedGroup] = await database
     .select({ group: sections.groupName })
     .from(sections)
     .where(eq(sections.closed, false))
     .groupBy(sections.groupName)
     .having(sql`bool_and(${sections.id} in ${fids})`)
     .limit(1);
-  return whole !== undefined;
+  return ownedGroup !== undefined;
 }

@@ -24,13 +24,13 @@ async function lockedCase(database: Database, id: number, { operator }: Work) {
   return { reportCase: found(row, "CASE_NOT_FOUND"), ...text };
 }
 
-type Held = Awaited<ReturnType<typeof lockedCase>>;
+type LockedCase = Awaited<ReturnType<typeof lockedCase>>;
 
 /**
  * Takes back the acts on the text and the author of an upheld case, each with a row of the log and a notice of its own.
  * Later decisions stay in force.
  */
-async function takeBackBeside(database: Database, { topic, post }: Held, done: Done, work: Work) {
+async function takeBackBeside(database: Database, { topic, post }: LockedCase, done: Done, work: Work) {
   const isTopic = post.floor === 1;
   const tids: number[] = [];
   for (const logId of [done.before.textLog, done.before.authorLog]) {

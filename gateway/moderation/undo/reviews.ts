@@ -37,8 +37,9 @@ export async function waitAgain(
   const { topic, post, item } = await lockedReviewed(database, pid, work);
   const isTopic = post.floor === 1;
   const was = isTopic ? topic : post;
-  const stands = stateOf(was) === done.after.state && (post.editedAt === null || post.editedAt <= done.at);
-  checkUnchanged(stands && isMoment(item.decidedAt, done.at));
+  const isUnchanged =
+    stateOf(was) === done.after.state && (post.editedAt === null || post.editedAt <= done.at);
+  checkUnchanged(isUnchanged && isMoment(item.decidedAt, done.at));
   if (done.action === "discard") checkUnchanged(isMoment(was.deletedAt, done.at));
   await database
     .update(reviewItems)
@@ -49,10 +50,10 @@ export async function waitAgain(
   if (done.action === "discard") text = await changeState(database, topic, post, { action: "recover", at });
   // A text that was public during its review, because a word was found in it later, stays public.
   const stood = done.before.review === "approved";
-  const refused = done.action === "refuse" || done.action === "discard";
+  const wasRefused = done.action === "refuse" || done.action === "discard";
   if (!stood) await changeState(database, text.topic, text.post, { action: "resubmit", at });
-  else if (refused) await changeState(database, text.topic, text.post, { action: "edit", at });
-  if (refused) {
+  else if (wasRefused) await changeState(database, text.topic, text.post, { action: "edit", at });
+  if (wasRefused) {
     const [table, id] = isTopic ? [topics, topic.id] : [posts, pid];
     const stateReason = (done.before.stateReason ?? null) as string | null;
     await database.update(table).set({ stateReason }).where(eq(table.id, id));

@@ -70,11 +70,11 @@ export async function putBackReply(
 ): Promise<ActOutcome> {
   const text = await lockedPost(database, pid);
   const { hiddenAt, deletedAt } = text.post;
-  const hid = done.action === "hidePost";
-  checkUnchanged(deletedAt === null && (hid ? isMoment(hiddenAt, done.at) : hiddenAt === null));
-  const { tell: _, ...acted } = await changeText(database, text, hid ? "show" : "hide", work);
+  const wasHiding = done.action === "hidePost";
+  checkUnchanged(deletedAt === null && (wasHiding ? isMoment(hiddenAt, done.at) : hiddenAt === null));
+  const { tell: _, ...acted } = await changeText(database, text, wasHiding ? "show" : "hide", work);
   const stateReason = (done.before.stateReason as string | null | undefined) ?? null;
-  const since = hid ? null : momentOf(done.before.hiddenAt);
+  const since = wasHiding ? null : momentOf(done.before.hiddenAt);
   await database
     .update(posts)
     .set({ stateReason, ...(since ? { hiddenAt: since } : {}) })

@@ -48,7 +48,7 @@ async function changeWords<Read extends { change: WordChange | null }>(
     const read = await look((ask) => withWords(context, ask));
     const { change } = read;
     if (change === null) return read;
-    const done = await transact(database, async (inside) => {
+    const wasWritten = await transact(database, async (inside) => {
       await lockWords(inside);
       if ((await wordListInForce(inside)).fingerprint !== fingerprint) return false;
       await write(inside, change, at);
@@ -69,7 +69,7 @@ async function changeWords<Read extends { change: WordChange | null }>(
       });
       return true;
     });
-    if (done) return read;
+    if (wasWritten) return read;
   }
   throw new Refusal("EDIT_CONFLICT");
 }
@@ -144,13 +144,13 @@ const joinWords = (words: string[]) =>
 /** Removes words from the list, without those that are removed already. Throws WORD_NOT_FOUND when all are. */
 export async function removeWords(
   context: CallContext,
-  { words: chosen }: CallRequest<"removeSensitiveWords">,
+  { words: requestedWords }: CallRequest<"removeSensitiveWords">,
 ): Promise<CallResponse<"removeSensitiveWords">> {
   const { removed } = await changeWords(context, async () => {
     const rows = await context.database
       .select({ word: sensitiveWords.word })
       .from(sensitiveWords)
-      .where(and(inArray(sensitiveWords.word, chosen), isNull(sensitiveWords.removedAt)));
+      .where(and(inArray(sensitiveWords.word, requestedWords), isNull(sensitiveWords.removedAt)));
     if (rows.length === 0) throw new Refusal("WORD_NOT_FOUND");
     const remove = rows.map(({ word }) => word).sort();
     const change = {

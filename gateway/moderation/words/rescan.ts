@@ -24,12 +24,12 @@ interface RescanProgress {
   scanned: number;
   found: number;
 }
-interface Found extends Omit<RescanProgress, "after"> {
+interface RescanResult extends Omit<RescanProgress, "after"> {
   finishedAt: string;
 }
 
 /** Approved posts in approved topics: moderators read texts in review anyway, and refused texts are not public. */
-const standing = and(
+const isPublished = and(
   eq(posts.review, "approved"),
   isNull(posts.deletedAt),
   eq(topics.review, "approved"),
@@ -49,7 +49,7 @@ async function textsAfter(database: Database, after: number, upTo: number) {
     })
     .from(posts)
     .innerJoin(topics, eq(topics.id, posts.topicId))
-    .where(and(gt(posts.id, after), lte(posts.id, upTo), standing))
+    .where(and(gt(posts.id, after), lte(posts.id, upTo), isPublished))
     .orderBy(asc(posts.id))
     .limit(textsAtOnce);
   const first = rows.filter(({ floor }) => floor === 1).map(({ topicId }) => topicId);
@@ -131,7 +131,7 @@ export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
         return next;
       });
     }
-    const value: Found = {
+    const value: RescanResult = {
       scanned: at.scanned,
       found: at.found,
       finishedAt: services.now().toISOString(),
@@ -177,7 +177,7 @@ export async function readRescan({ database }: Pick<Services, "database">) {
     .where(eq(documents.key, rescanDocument));
   const { upTo = 0 } = (job?.payload ?? {}) as Partial<RescanPayload>;
   const { after = 0, scanned = 0, found = 0 } = (job?.progress ?? {}) as Partial<RescanProgress>;
-  const last = progressRow?.value as Found | undefined;
+  const last = progressRow?.value as RescanResult | undefined;
   return {
     work: job ? { scanned, found, percent: upTo > 0 ? Math.floor((100 * after) / upTo) : 0 } : null,
     last: last ?? null,

@@ -39,7 +39,7 @@ async function step(
 }
 
 /** Calls `count` for each file of an archive before it is packed. */
-async function* counted(entries: AsyncIterable<Entry>, count: () => void): AsyncGenerator<Entry> {
+async function* countEntries(entries: AsyncIterable<Entry>, count: () => void): AsyncGenerator<Entry> {
   for await (const entry of entries) {
     count();
     yield entry;
@@ -91,11 +91,11 @@ async function pack(job: ExportJob, services: Services, account: Account): Promi
   };
   // Pieces of a killed process are useless, because an archive must be packed in one run.
   await store(0, [], (inside) => inside.delete(exportPieces).where(eq(exportPieces.exportKey, exportKey)));
-  const archive = zipOf(counted(archiveOf(services, account), () => (files += 1)));
+  const archive = zipOf(countEntries(archiveOf(services, account), () => (files += 1)));
   for await (const chunk of archive) {
     pieces.add(chunk);
-    const [whole, percent] = [pieces.take(), Math.min(99, Math.floor((100 * files) / expected))];
-    if (whole.length > 0 || percent >= textBytes + percentStep) await store(percent, whole);
+    const [contents, percent] = [pieces.take(), Math.min(99, Math.floor((100 * files) / expected))];
+    if (contents.length > 0 || percent >= textBytes + percentStep) await store(percent, contents);
   }
   await store(100, pieces.take(true), async (inside) => {
     const at = services.now();

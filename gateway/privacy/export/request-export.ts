@@ -78,11 +78,11 @@ export async function startExport(
   const pending = await latestExport(services, id);
   if (pending && isPending(pending)) return pending;
   if (!(await services.limits.take("exportsPerDay", String(id)))) throw new Refusal("EXPORTS_USED_UP");
-  let asked = false;
+  let wasStarted = false;
   try {
-    asked = await replaceExport(services, id, prove);
+    wasStarted = await replaceExport(services, id, prove);
   } finally {
-    if (!asked) await services.limits.giveBack("exportsPerDay", String(id));
+    if (!wasStarted) await services.limits.giveBack("exportsPerDay", String(id));
   }
   services.wakeJobs();
   return found(await latestExport(services, id), "SERVER_ERROR");

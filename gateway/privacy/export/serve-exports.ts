@@ -40,8 +40,8 @@ export async function sendArchive(
     "accept-ranges": "bytes",
     etag: tag,
   };
-  const decided = decidedBy((header) => context.req.header(header), tag);
-  if (decided) return context.body(null, decided, headers);
+  const conditionalStatus = decidedBy((header) => context.req.header(header), tag);
+  if (conditionalStatus) return context.body(null, conditionalStatus, headers);
   const condition = context.req.header("if-range");
   const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
   if (range === "unsatisfiable")

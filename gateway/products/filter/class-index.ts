@@ -54,10 +54,13 @@ export interface ClassIndex {
 /** How many products are read at a time; other work can run in between. */
 const chunk = 500;
 
-type Read = Pick<typeof products.$inferSelect, "id" | "name" | "kind" | "state" | "since" | "values">;
+type ProductValues = Pick<
+  typeof products.$inferSelect,
+  "id" | "name" | "kind" | "state" | "since" | "values"
+>;
 
-async function readProducts(database: Database, classIds: number[]): Promise<Read[]> {
-  const all: Read[] = [];
+async function readProducts(database: Database, classIds: number[]): Promise<ProductValues[]> {
+  const all: ProductValues[] = [];
   const { id, name, kind, state, since, values } = products;
   for (let last = 0; ; last = all.at(-1)?.id ?? 0) {
     const rows = await database
@@ -101,7 +104,7 @@ function codeFacet(
     title,
     choices,
   }: { name: "state" | "kind"; title: string; choices: readonly { code: string; name: string }[] },
-  rows: Read[],
+  rows: ProductValues[],
 ): Facet {
   const sets = new Map(choices.map(({ code }) => [code, noBits(rows.length)]));
   rows.forEach((row, place) => {
@@ -122,13 +125,16 @@ function codeFacet(
   };
 }
 
-const unitsIn = (rows: Read[], key: string, unit: string) =>
+const unitsIn = (rows: ProductValues[], key: string, unit: string) =>
   shownUnitsOf(
     rows.flatMap(({ values }) => values[key]?.shown ?? []),
     unit,
   );
 
-function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow, rows: Read[]): Facet | null {
+function parameterFacet(
+  { key, name: title, unit, type, choices }: ParameterRow,
+  rows: ProductValues[],
+): Facet | null {
   const name = `p.${key}`;
   if (type === "text") return null;
   if (type === "number" || type === "range") {
@@ -148,8 +154,8 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
   const byValue = new Map(choiceRows.map((choice) => [choice.value, choice]));
   rows.forEach(({ values }, place) => {
     const value = values[key];
-    for (const chosen of type === "yes" ? (value?.yes ? ["1"] : []) : (value?.choices ?? [])) {
-      const choice = byValue.get(chosen);
+    for (const chosenValue of type === "yes" ? (value?.yes ? ["1"] : []) : (value?.choices ?? [])) {
+      const choice = byValue.get(chosenValue);
       if (choice) addBit(choice.bits, place);
     }
   });
@@ -159,9 +165,9 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
 /** Products that can be bought come first, discontinued ones last. */
 const stateOrder = ["production", "preview", "nrnd", "lastBuy", "discontinued"];
 
-function ordersOf(rows: Read[]): ClassIndex["orders"] {
+function ordersOf(rows: ProductValues[]): ClassIndex["orders"] {
   const names = new Intl.Collator("zh-CN", { numeric: true });
-  const at = (place: number) => rows[place] as Read;
+  const at = (place: number) => rows[place] as ProductValues;
   const newest = (one: number, other: number) =>
     at(other).since.localeCompare(at(one).since) || at(one).id - at(other).id;
   return {

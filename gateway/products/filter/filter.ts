@@ -61,7 +61,7 @@ function numberBits(facet: NumberFacet, min: number | null, max: number | null):
 
 type Problems = Record<string, string[]>;
 
-function chosen<Known extends Pick<Choice, "value">>(
+function choicesIn<Known extends Pick<Choice, "value">>(
   filters: Filters,
   name: string,
   choices: Known[],
@@ -92,7 +92,7 @@ function limit(
 function askedOf(facet: Facet, filters: Filters, size: number, problems: Problems): Criterion | null {
   const { name, title } = facet;
   if (isChoiceFacet(facet)) {
-    const choices = chosen(filters, name, facet.choices, problems);
+    const choices = choicesIn(filters, name, facet.choices, problems);
     return choices.length === 0
       ? null
       : {
@@ -119,8 +119,8 @@ export function readFilter(index: ClassIndex, filters: Filters): Filter {
     return askedOf(facet, filters, index.ids.length, problems) ?? [];
   });
   const { packages, temperatures } = index.parts;
-  const boxes = chosen(filters, "package", packages, problems);
-  const ranges = chosen(filters, "temperature", temperatures, problems);
+  const boxes = choicesIn(filters, "package", packages, problems);
+  const ranges = choicesIn(filters, "temperature", temperatures, problems);
   for (const name of Object.keys(filters))
     if (!names.has(name) && textsOf(filters, name).length > 0) problems[name] = ["这个分类没有这个条件"];
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
@@ -150,7 +150,7 @@ export function leftBy(index: ClassIndex, filter: Filter): Bits {
   );
 }
 
-const counted = (choices: Choice[], remaining: Bits, sets?: Bits[]): WireFacet["choices"] =>
+const choiceCounts = (choices: Choice[], remaining: Bits, sets?: Bits[]): WireFacet["choices"] =>
   choices.map(({ value, name, bits }, place) => ({
     value,
     name,
@@ -185,7 +185,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
     const others = leftByOthers(facet.name);
     const { name, title, unit, units, type } = facet;
     const empty = { name, title, unit, units, type, choices: [], low: null, high: null };
-    if (isChoiceFacet(facet)) return { ...empty, choices: counted(facet.choices, others) };
+    if (isChoiceFacet(facet)) return { ...empty, choices: choiceCounts(facet.choices, others) };
     const [low, high] = [
       firstLeft(facet.low, facet.byLow, others),
       firstLeft(facet.high, backwards(facet.byHigh), others),
@@ -201,7 +201,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
     type: "choice",
     low: null,
     high: null,
-    choices: counted(choices, leftByOthers(name), sets),
+    choices: choiceCounts(choices, leftByOthers(name), sets),
   });
   const boxes = packageBits(parts, rangesOf(index, filter.temperatures));
   const ranges = temperatureBits(parts, filter.packages);
@@ -261,6 +261,6 @@ export function inOrder(index: ClassIndex, remaining: Bits, order: string): numb
   const sorted = [...(down ? backwards(facet.byHigh) : facet.byLow)].filter((place) =>
     hasBit(remaining, place),
   );
-  const says = (place: number) => !Number.isNaN(numbers[place]);
-  return [...sorted.filter(says), ...sorted.filter((place) => !says(place))];
+  const hasValue = (place: number) => !Number.isNaN(numbers[place]);
+  return [...sorted.filter(hasValue), ...sorted.filter((place) => !hasValue(place))];
 }

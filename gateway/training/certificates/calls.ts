@@ -21,11 +21,11 @@ export const certificateHandlers = {
         .where(and(eq(certificates.publicId, publicId), isNull(certificates.revokedAt)))
         .returning();
       if (!revoked) {
-        const [there] = await database
+        const [certificate] = await database
           .select({ id: certificates.id })
           .from(certificates)
           .where(eq(certificates.publicId, publicId));
-        found(there, "CERTIFICATE_NOT_FOUND");
+        found(certificate, "CERTIFICATE_NOT_FOUND");
         throw new Refusal("CERTIFICATE_REVOKED");
       }
       if (revoked.accountId !== null)

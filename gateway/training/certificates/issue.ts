@@ -61,7 +61,7 @@ export async function issueCertificate(
           .innerJoin(exams, eq(exams.id, examResults.examId))
           .where(and(eq(examResults.accountId, account.id), eq(examResults.examId, examId)));
   if (examId !== null && !result?.passed) return null;
-  const taught = await database
+  const courseTeachers = await database
     .select({ name: lecturers.name })
     .from(courseLecturers)
     .innerJoin(lecturers, eq(lecturers.id, courseLecturers.lecturerId))
@@ -80,7 +80,7 @@ export async function issueCertificate(
       levelName: course.levelName,
       lessons: course.lessons,
       minutes: course.minutes,
-      lecturers: taught.map((each) => each.name),
+      lecturers: courseTeachers.map((each) => each.name),
       exam: result?.title ?? "",
       percent: result?.best ?? null,
       issuer: settings.siteName,

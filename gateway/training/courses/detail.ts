@@ -82,7 +82,7 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
     picturesFor(database, [lesson.poster, ...lesson.slides.map(({ image }) => image)]),
   ]);
   const place = own.findIndex(({ id }) => id === lesson.id);
-  const beside = (step: 1 | -1) => {
+  const neighbour = (step: 1 | -1) => {
     const other = place < 0 ? undefined : own[place + step];
     return other ? { id: other.id, name: other.title } : null;
   };
@@ -92,8 +92,8 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
     ...toLessonRow(lesson),
     chapter: lesson.chapter,
     course: found(rows[0], "COURSE_NOT_FOUND"),
-    previous: beside(-1),
-    next: beside(1),
+    previous: neighbour(-1),
+    next: neighbour(1),
     video:
       poster && videos.length > 0
         ? {

@@ -17,7 +17,7 @@ import { found } from "../../server/refusal";
 import { courseRows, isOpen, listedCourses } from "./rows";
 
 type ListRequest = CallRequest<"courseList">;
-type Needed = Pick<Services, "database" | "now" | "texts">;
+type ListServices = Pick<Services, "database" | "now" | "texts">;
 
 /** The orders, as the indexes have them. */
 const orders: Record<ListRequest["order"], SQL[]> = {
@@ -28,7 +28,7 @@ const orders: Record<ListRequest["order"], SQL[]> = {
 
 /** Throws for a class, level, product or lecturer that does not exist; an empty list would hide the mistake. */
 async function checkPlaces(
-  { database }: Needed,
+  { database }: ListServices,
   { classId, levelId, prodId, lecturerId }: ListRequest,
 ): Promise<void> {
   const places = [
@@ -43,7 +43,7 @@ async function checkPlaces(
 }
 
 /** The tsqueries for a text, the strictest first; [null] without a text, [] when it has no searchable word. */
-async function searchesOf({ texts }: Needed, text: string): Promise<(string | null)[]> {
+async function searchesOf({ texts }: ListServices, text: string): Promise<(string | null)[]> {
   if (text === "") return [null];
   const query = await readQuery(texts, text);
   return isSearchable(query) ? [everyTerm(query), anyTerm(query)].filter((match) => match !== null) : [];
@@ -51,7 +51,7 @@ async function searchesOf({ texts }: Needed, text: string): Promise<(string | nu
 
 /** One page of the courses that meet all conditions. */
 export async function listCourses(
-  services: Needed,
+  services: ListServices,
   request: ListRequest,
 ): Promise<CallResponse<"courseList">> {
   const { database, now } = services;

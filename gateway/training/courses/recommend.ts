@@ -14,7 +14,7 @@ import type { CallContext } from "../../server/context";
 import { courseVideos, isOpen } from "./rows";
 
 type Video = CallResponse<"recommendedCourseVideos">["videos"][number];
-interface Chosen {
+interface Recommendation {
   id: number;
   why: Video["why"];
   because: string;
@@ -51,7 +51,11 @@ const hottestOf = (database: Database, now: Date, ids: number[], where: SQL | un
 const recently = 5;
 
 /** The unfinished lessons of the courses that a person studies. */
-async function studied({ database, now }: CallContext, accountId: number, limit: number): Promise<Chosen[]> {
+async function fromStudiedCourses(
+  { database, now }: CallContext,
+  accountId: number,
+  limit: number,
+): Promise<Recommendation[]> {
   const own = await database
     .select({ id: courseLearners.courseId })
     .from(courseLearners)
@@ -59,10 +63,10 @@ async function studied({ database, now }: CallContext, accountId: number, limit:
     .orderBy(desc(courseLearners.studiedAt))
     .limit(recently);
   if (own.length === 0) return [];
-  const done = sql`not exists (select 1 from ${lessonProgress} where ${lessonProgress.accountId} = ${accountId}
+  const isNotDone = sql`not exists (select 1 from ${lessonProgress} where ${lessonProgress.accountId} = ${accountId}
     and ${lessonProgress.lessonId} = ${lessons.id} and (${lessonProgress.doneAt} is not null or ${lessonProgress.markedAt} is not null))`;
   const ids = own.map(({ id }) => id);
-  const rows = await hottestOf(database, now(), ids, done, limit);
+  const rows = await hottestOf(database, now(), ids, isNotDone, limit);
   return rows.map(({ id, course }) => ({ id, why: "studied", because: course }));
 }
 
@@ -113,7 +117,11 @@ async function coursesFollowed({ database, now }: CallContext, accountId: number
 }
 
 /** Videos of courses about tags and products that the person follows. */
-async function followed(context: CallContext, accountId: number, limit: number): Promise<Chosen[]> {
+async function fromFollowedCourses(
+  context: CallContext,
+  accountId: number,
+  limit: number,
+): Promise<Recommendation[]> {
   const about = await coursesFollowed(context, accountId);
   if (about.length === 0) return [];
   const rows = await hottestOf(context.database, context.now(), about, undefined, limit);
@@ -127,28 +135,29 @@ async function followed(context: CallContext, accountId: number, limit: number):
 export async function recommendedVideos(context: CallContext, count: number): Promise<Video[]> {
   const id = context.caller.account?.id;
   const { database, now } = context;
-  const chosen: Chosen[] = [];
-  const add = (more: Chosen[]) => {
+  const recommendations: Recommendation[] = [];
+  const add = (more: Recommendation[]) => {
     for (const each of more)
-      if (chosen.length < count && !chosen.some((other) => other.id === each.id)) chosen.push(each);
+      if (recommendations.length < count && !recommendations.some((other) => other.id === each.id))
+        recommendations.push(each);
   };
   if (id !== undefined) {
     // Half of the list is for courses that the person studies already, so that it also offers something new.
-    add(await studied(context, id, Math.ceil(count / 2)));
-    add(await followed(context, id, count));
+    add(await fromStudiedCourses(context, id, Math.ceil(count / 2)));
+    add(await fromFollowedCourses(context, id, count));
   }
-  if (chosen.length < count) {
-    const there = chosen.map((each) => each.id);
-    const others = there.length > 0 ? notInArray(lessons.id, there) : undefined;
-    const rows = await hottest(database, now(), others, count - chosen.length);
+  if (recommendations.length < count) {
+    const recommendedIds = recommendations.map((each) => each.id);
+    const others = recommendedIds.length > 0 ? notInArray(lessons.id, recommendedIds) : undefined;
+    const rows = await hottest(database, now(), others, count - recommendations.length);
     add(rows.map((row) => ({ id: row.id, why: "popular", because: "" })));
   }
   const videos = await courseVideos(
     database,
-    chosen.map((each) => each.id),
+    recommendations.map((each) => each.id),
   );
   return videos.flatMap((video) => {
-    const why = chosen.find((each) => each.id === video.lesson);
+    const why = recommendations.find((each) => each.id === video.lesson);
     return why ? [{ ...video, why: why.why, because: why.because }] : [];
   });
 }

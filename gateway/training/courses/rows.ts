@@ -67,16 +67,16 @@ export function liveOf(row: LiveColumns, now: Date): Live | null {
   if (!starts) return null;
   const ends = addTime(starts, minutes, "minute");
   const state = now < starts ? "upcoming" : now < ends ? "live" : "over";
-  const over = state === "over";
-  const hasRoom = !over && now >= subtractTime(starts, roomOpens, "minute");
+  const isOver = state === "over";
+  const hasRoom = !isOver && now >= subtractTime(starts, roomOpens, "minute");
   return {
     starts: starts.toISOString(),
     minutes,
     state,
     url: hasRoom ? row.liveUrl : null,
     // The replay exists only after the session.
-    replay: over ? replayLessonId : null,
-    replayUrl: over ? replayUrl : null,
+    replay: isOver ? replayLessonId : null,
+    replayUrl: isOver ? replayUrl : null,
   };
 }
 

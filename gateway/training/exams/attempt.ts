@@ -27,8 +27,8 @@ import { drawQuestions } from "./draw";
 import { isRight, marksOf } from "./mark";
 
 type Row = typeof examAttempts.$inferSelect;
-type Standing = Pick<typeof examResults.$inferSelect, "taken" | "passed">;
-type Needed = Pick<Services, "database" | "now" | "settings">;
+type TriesSoFar = Pick<typeof examResults.$inferSelect, "taken" | "passed">;
+type AttemptServices = Pick<Services, "database" | "now" | "settings">;
 
 /** Until this time the gateway accepts answers that were sent before the end. */
 const closesAt = ({ endsAt }: Pick<Row, "endsAt">) => addTime(endsAt, graceSeconds, "second");
@@ -114,7 +114,7 @@ async function isSolved(database: Database, { accountId, examId }: Row): Promise
 }
 
 /** An attempt as its owner sees it now. */
-export async function showAttempt(services: Needed, row: Row): Promise<Attempt> {
+export async function showAttempt(services: AttemptServices, row: Row): Promise<Attempt> {
   const { database } = services;
   const now = row.state === "running" ? await attemptNow(services, database, row) : services.now();
   const answers = await answersOf(database, row.id);
@@ -177,7 +177,7 @@ async function countResult(database: Database, row: Row): Promise<void> {
  * @param row the attempt, locked in this transaction
  */
 export async function markAttempt(
-  services: Needed,
+  services: AttemptServices,
   database: Database,
   row: Row,
   account: Account,
@@ -234,9 +234,14 @@ async function lastAttempt(database: Database, accountId: number, examId: number
 }
 
 /** Throws EXAM_WAIT with the earliest time, when the wait after a failed try is not over. */
-function checkWaited(exam: typeof exams.$inferSelect, last: Row | undefined, standing: Standing, now: Date) {
+function checkWaited(
+  exam: typeof exams.$inferSelect,
+  last: Row | undefined,
+  triesSoFar: TriesSoFar,
+  now: Date,
+) {
   const endedAt = last?.endedAt?.getTime() ?? null;
-  const from = nextTryAt(exam, { ...standing, endedAt });
+  const from = nextTryAt(exam, { ...triesSoFar, endedAt });
   if (from === null || from <= now.getTime()) return;
   const minutes = Math.ceil((from - now.getTime()) / 60_000);
   throw new Refusal(
@@ -254,12 +259,12 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
   const accountId = account.id;
   const now = context.now();
   return transact(context.database, async (database) => {
-    const [there] = await database
+    const [examRow] = await database
       .select({ exam: exams, courseTitle: courses.title, opensAt: courses.opensAt, gone: courses.delistedAt })
       .from(exams)
       .innerJoin(courses, eq(courses.id, exams.courseId))
       .where(eq(exams.id, examId));
-    const { exam, courseTitle, opensAt, gone } = found(there, "EXAM_NOT_FOUND");
+    const { exam, courseTitle, opensAt, gone } = found(examRow, "EXAM_NOT_FOUND");
     if (opensAt > now) throw new Refusal("EXAM_NOT_FOUND");
     // Two starts at once are serialised by a lock on this row, so it has to exist.
     await database.insert(examResults).values({ accountId, examId }).onConflictDoNothing();
@@ -320,7 +325,7 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
 const atOnce = 50;
 
 /** Marks every overdue attempt, for members who do not come back. @returns how many */
-export async function endOverdue(services: Needed): Promise<number> {
+export async function endOverdue(services: AttemptServices): Promise<number> {
   const { database, now } = services;
   let ended = 0;
   for (let more = true; more; ) {

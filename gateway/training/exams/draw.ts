@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { KeptQuestion } from "../../database/schema";
 
 /** A random selection from a list, without repeats, in random order. */
-function some<Item>(items: Item[], count: number): Item[] {
+function randomSelection<Item>(items: Item[], count: number): Item[] {
   const rest = [...items];
   return Array.from({ length: Math.min(count, rest.length) }, () =>
     rest.splice(randomInt(rest.length), 1),
@@ -16,14 +16,14 @@ const keyOf = ({ type, html }: KeptQuestion) => `${type} ${html}`;
  * @param before the questions of the previous try
  */
 export function drawQuestions(bank: KeptQuestion[], count: number, before: KeptQuestion[]): KeptQuestion[] {
-  const seen = new Set(before.map(keyOf));
-  const fresh = some(
-    bank.filter((question) => !seen.has(keyOf(question))),
+  const keysBefore = new Set(before.map(keyOf));
+  const fresh = randomSelection(
+    bank.filter((question) => !keysBefore.has(keyOf(question))),
     count,
   );
-  const rest = some(
-    bank.filter((question) => seen.has(keyOf(question))),
+  const rest = randomSelection(
+    bank.filter((question) => keysBefore.has(keyOf(question))),
     count - fresh.length,
   );
-  return some([...fresh, ...rest], count);
+  return randomSelection([...fresh, ...rest], count);
 }

@@ -25,7 +25,7 @@ import { savePosition } from "./save-position";
 import { openingProof } from "./time-to-learn";
 
 /** The columns from which a learner's progress in a course is computed. */
-const standing = {
+const progressColumns = {
   courseId: courseLearners.courseId,
   lessonsDone: courseLearners.lessonsDone,
   finishedAt: courseLearners.finishedAt,
@@ -80,7 +80,7 @@ async function examsOf({ database, now }: CallContext, accountId: number, course
 export const studyHandlers = {
   saveLessonPosition: savePosition,
 
-  async studyOfCourse({ course: courseId, lesson: opened }, context) {
+  async studyOfCourse({ course: courseId, lesson: openedLesson }, context) {
     const { database, now } = context;
     const accountId = accountOf(context).id;
     const course = await openCourse(context, courseId);
@@ -138,7 +138,7 @@ export const studyHandlers = {
               },
             ],
       ),
-      opened: opened === undefined ? "" : openingProof(context, accountId, opened),
+      opened: openedLesson === undefined ? "" : openingProof(context, accountId, openedLesson),
       next: next ? { id: next.id, name: next.name } : null,
       exams: await examsOf(context, accountId, courseId),
       certificate: certificate ?? null,
@@ -150,7 +150,7 @@ export const studyHandlers = {
 
   async studyProgress({ courses: courseIds }, context) {
     const rows = await context.database
-      .select(standing)
+      .select(progressColumns)
       .from(courseLearners)
       .innerJoin(courses, eq(courses.id, courseLearners.courseId))
       .where(
@@ -190,7 +190,7 @@ export const studyHandlers = {
     const { offset, ...place } = pageOf(total, page, studyPageSize);
     const rows = await database
       .select({
-        ...standing,
+        ...progressColumns,
         studiedAt: courseLearners.studiedAt,
         lesson: lessons.id,
         title: lessons.title,

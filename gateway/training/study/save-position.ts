@@ -117,16 +117,16 @@ async function saveAlone(
     if (request.read !== undefined && !wasDone)
       await checkRead(context, database, { accountId, lesson, word: request.read });
     // A stored time in the future comes from before the clock was set back, so it does not count as newer.
-    const saved = !before || at >= before.at || before.at > now;
+    const isNewer = !before || at >= before.at || before.at > now;
     const position = request.position === undefined ? undefined : Math.floor(request.position);
     // A late stretch still counts as watched, if it says where it began.
-    const stretch = saved || request.from !== undefined ? request : {};
+    const stretch = isNewer || request.from !== undefined ? request : {};
     const watched = before ? await watchedNow(database, stretch, { accountId, seconds, before, now }) : 0;
     const done = wasDone || request.read !== undefined || (seconds > 0 && watched >= seconds * donePart);
     const isStudied = request.position !== undefined || request.read !== undefined;
     const marked = request.marked === undefined ? (before?.markedAt ?? null) : request.marked ? now : null;
     const progress = {
-      ...(saved
+      ...(isNewer
         ? { position: Math.min(position ?? before?.position ?? 0, seconds), at }
         : { position: before.position, at: before.at }),
       watched,
@@ -139,7 +139,7 @@ async function saveAlone(
       .values({ accountId, lessonId: lesson.id, ...progress })
       .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: progress });
     const certificate = done && !wasDone ? await countDone(context, database, lesson) : null;
-    const [stands] = await database
+    const [learnerRow] = await database
       .select({
         lessonsDone: courseLearners.lessonsDone,
         finishedAt: courseLearners.finishedAt,
@@ -149,7 +149,7 @@ async function saveAlone(
       .innerJoin(courses, eq(courses.id, courseLearners.courseId))
       .where(inCourse);
     return {
-      ...progressOf({ courseId, lessonsDone: 0, finishedAt: null, lessons: 0, ...stands }),
+      ...progressOf({ courseId, lessonsDone: 0, finishedAt: null, lessons: 0, ...learnerRow }),
       lesson: {
         lesson: lesson.id,
         position: progress.position,
@@ -157,7 +157,7 @@ async function saveAlone(
         marked: progress.markedAt !== null,
         studiedAt: progress.at.toISOString(),
       },
-      saved,
+      saved: isNewer,
       certificate,
     };
   });

@@ -23,12 +23,12 @@ interface Position {
 /** How many milliseconds positions are collected; players do not wait for the answer. */
 const gatherMilliseconds = 50;
 
-interface Waiting extends Position {
+interface WaitingPosition extends Position {
   resolve(saved: Saved | null): void;
   reject(error: unknown): void;
 }
 /** The positions that wait to be written, one for each account, because one statement cannot update a row twice. */
-const waitingByDatabase = new WeakMap<Database, Map<number, Waiting>>();
+const waitingByDatabase = new WeakMap<Database, Map<number, WaitingPosition>>();
 
 /**
  * Saves a position together with others that arrive at the same time, in one statement; otherwise a thousand players
@@ -39,7 +39,7 @@ export function saveTogether(
   { database, now }: Pick<Services, "database" | "now">,
   one: Position,
 ): Promise<Saved | null> {
-  const waiting = waitingByDatabase.get(database) ?? new Map<number, Waiting>();
+  const waiting = waitingByDatabase.get(database) ?? new Map<number, WaitingPosition>();
   waitingByDatabase.set(database, waiting);
   if (waiting.has(one.accountId)) return Promise.resolve(null);
   if (waiting.size === 0)
@@ -63,7 +63,7 @@ interface Row {
   finishedAt: Date | string | null;
 }
 
-async function write(database: Database, waiting: Waiting[], now: Date): Promise<void> {
+async function write(database: Database, waiting: WaitingPosition[], now: Date): Promise<void> {
   const positions = waiting.map(({ accountId, lessonId, position, from, at }) => ({
     accountId,
     lessonId,

@@ -27,7 +27,7 @@ import { checkFields } from "../../sensitive-words/checked";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse } from "../courses/find";
-import { checkRoom, kindOf, placeOf, refused, sameLesson, toRecording } from "./take";
+import { checkRoom, fileRefusal, kindOf, placeOf, sameLesson, toRecording } from "./take";
 
 type PendingUpload = typeof videoUploadsBegun.$inferSelect;
 
@@ -74,7 +74,7 @@ export async function beginVideo(
   const { texts } = await checkFields(context, { note: { value: request.note, strictness: "report" } });
   const note = texts.note[0] ?? "";
   // Without the mark, the same name and size do not prove that it is the same file.
-  const [there] =
+  const [finishedUpload] =
     mark === ""
       ? []
       : await database
@@ -86,7 +86,8 @@ export async function beginVideo(
               ...[eq(videoUploads.bytes, bytes), eq(videoUploads.mark, mark)],
             ),
           );
-  if (there) return { id: 0, received: bytes, upload: toRecording(there, context, lesson, account.nickname) };
+  if (finishedUpload)
+    return { id: 0, received: bytes, upload: toRecording(finishedUpload, context, lesson, account.nickname) };
   const mine = eq(videoUploadsBegun.accountId, account.id);
   const [before] = await database
     .select()
@@ -159,7 +160,7 @@ export async function takePiece(
 /** Deletes an upload that is no video, and throws the problem beside the file. */
 async function giveUp(context: CallContext, upload: PendingUpload, problem: string): Promise<never> {
   await removePendingUpload(context.database, upload);
-  throw refused("FILE_BROKEN", problem);
+  throw fileRefusal("FILE_BROKEN", problem);
 }
 
 async function removePendingUpload(

@@ -18,7 +18,7 @@ import { managedCourse } from "../courses/find";
 
 type Row = typeof videoUploads.$inferSelect;
 
-export const refused = (
+export const fileRefusal = (
   code: "FILE_EMPTY" | "FILE_BROKEN" | "FILE_TOO_LARGE" | "VIDEO_UPLOAD_REFUSED" | "UPLOAD_QUOTA",
   text: string,
 ) => new Refusal(code, { file: [text] }, text);
@@ -35,10 +35,10 @@ export const lessonsOf = (database: Database, course: number) =>
 export function kindOf(name: string, bytes: number, most: number, mostInWords: string): "webm" | "mp4" {
   const ending = endingOf(name).toLowerCase();
   if (!videoUploadEndings.includes(ending))
-    throw refused("VIDEO_UPLOAD_REFUSED", refusals.VIDEO_UPLOAD_REFUSED.message);
-  if (bytes === 0) throw refused("FILE_EMPTY", "这个文件是空的，请换一个");
+    throw fileRefusal("VIDEO_UPLOAD_REFUSED", refusals.VIDEO_UPLOAD_REFUSED.message);
+  if (bytes === 0) throw fileRefusal("FILE_EMPTY", "这个文件是空的，请换一个");
   if (bytes > most)
-    throw refused("FILE_TOO_LARGE", `视频不能超过 ${mostInWords}，请降低分辨率或分段后再上传`);
+    throw fileRefusal("FILE_TOO_LARGE", `视频不能超过 ${mostInWords}，请降低分辨率或分段后再上传`);
   return ending === ".mp4" ? "mp4" : "webm";
 }
 
@@ -47,7 +47,7 @@ async function checkedVideo(file: Uint8Array, name: string) {
   const kind = kindOf(name, file.byteLength, videoUploadBytesMax, `${videoUploadBytesMax / 1024 / 1024} MB`);
   const content = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const facts = await readVideoBytes(content, kind);
-  if ("problem" in facts) throw refused("FILE_BROKEN", facts.problem);
+  if ("problem" in facts) throw fileRefusal("FILE_BROKEN", facts.problem);
   return { content, stored: `video/${kind}` as const, facts };
 }
 
@@ -102,7 +102,7 @@ export async function checkRoom({ database, limits }: CallContext, accountId: nu
   const count = await database.$count(videoUploads, eq(videoUploads.courseId, course));
   if (count >= videoUploadsPerCourse) throw new Refusal("VIDEO_UPLOADS_FULL");
   if (!(await limits.take("videosPerDay", String(accountId))))
-    throw refused("UPLOAD_QUOTA", "今天上传的视频已达上限，请明天再试");
+    throw fileRefusal("UPLOAD_QUOTA", "今天上传的视频已达上限，请明天再试");
 }
 
 /** Stores a recording that was sent in one form. */
