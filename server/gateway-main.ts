@@ -8,6 +8,7 @@ import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { joinPagesChannel } from "./pages-channel";
 import { demoPack } from "./paths";
+import { checkIssuers } from "./sign-in-addresses";
 import { failToStart } from "./start-error";
 import { serveMetrics } from "./watch/metrics-server";
 import { type RequestNotes, watchRequest } from "./watch/requests";
@@ -18,6 +19,7 @@ import { webListener } from "./web-listener";
  * they say of a visitor's address.
  */
 async function start(environment: Environment): Promise<void> {
+  await checkIssuers(environment.company);
   const { redisUrl } = environment;
   // What others wrote may be kept here; what jobs of this process change, the portals keep.
   const channel = redisUrl ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forget()) : undefined;

@@ -28,6 +28,8 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "SMS_HOOK_URL",
   "SMS_HOOK_TOKEN",
   "GATEWAY_URL",
+  "OIDC_CLIENT_SECRET_CN",
+  "OIDC_CLIENT_SECRET_COM",
 ]);
 
 /**

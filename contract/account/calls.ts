@@ -9,9 +9,9 @@ import { type Channel, email, newPassword, phone, sendCodeMessage, verificationC
  * The purpose of a verification; the `flag` of the spec's calls. `identity` opens a contact change, `change`
  * is for the new phone or email, `export` and `close` come before the data export and the end of the account,
  * `show` before one's own contacts are shown whole, `password` before a new password when the old one is not
- * known.
+ * known, `unlink` before a company account is taken away.
  */
-export const proofPurposes = ["identity", "change", "export", "close", "show", "password"] as const;
+export const proofPurposes = ["identity", "change", "export", "close", "show", "password", "unlink"] as const;
 
 const flag = z.enum(proofPurposes, "验证的用途有误");
 

@@ -49,6 +49,8 @@ export const signInPath = `${gatewayPrefix}/signin`;
  */
 export const complaintPath = `${gatewayPrefix}/complaint`;
 export const logoutPath = `${gatewayPrefix}/logout`;
+/** Where a sign-in through the company begins: `link=1` links a company account with the account that is signed in. */
+export const companySignInPath = `${gatewayPrefix}/oidc/start`;
 /** Where a link of the first start makes a member the first administrator. */
 export const firstAdministratorPath = `${gatewayPrefix}/first-administrator`;
 /** Where the mail digest is turned off, without signing in. */

@@ -7,7 +7,7 @@ import type { Markup } from "./markup";
 
 /** The pages of the sign-in portal, and what a browser is led to besides, by the beginning of their paths. */
 const pagePaths =
-  /^\/gateway\/(signin|register|reset|logout|outbox|exports|banned|unsubscribe|first-administrator)(\/|$)/;
+  /^\/gateway\/(signin|register|reset|logout|outbox|exports|banned|unsubscribe|oidc|first-administrator)(\/|$)/;
 
 /** Whether a refusal on this path is shown to a person rather than told to the portal. */
 export function isSignInPage(path: string): boolean {

@@ -12,5 +12,7 @@ export const infoQuery = z.object({
   /** The contact change flow: which contact, its step, and which way one proves who one is. */
   change: channel,
   step: text,
+  /** The company account that is to be taken away. */
+  unlink: z.coerce.number().int().positive().optional().catch(undefined),
   by: channel,
 });
