@@ -8,7 +8,7 @@ export const logoutTokenSeconds = 600;
 const toleranceSeconds = 60;
 
 /** Whom a provider has logged out. One of the two at least is there. */
-export interface LoggedOut {
+interface LoggedOut {
   /** The token's own: it is good once. */
   id: string;
   issuer: string;

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CompanySettings, standardClaims } from "gateway/company/settings";
 import { exportJWK, generateKeyPair } from "jose";
@@ -7,13 +7,10 @@ import { type AdapterPayload, type ClientMetadata, Provider } from "oidc-provide
 export const companyClient = { id: "developer-portal", secret: "the company's secret of this client" };
 const comClient = { id: "developer-portal-com", secret: "the company's secret of the other client" };
 
-/** What a person of the company's is called there. */
-export type CompanyClaimsOf = Record<string, unknown>;
-
 export interface CompanyProvider {
   issuer: string;
   /** Who sits at the provider's sign-in page; null presses 取消. */
-  person: { subject: string; claims: CompanyClaimsOf } | null;
+  person: { subject: string; claims: Record<string, unknown> } | null;
   /** Where its logout tokens go, and each that it sent. */
   deliver: (body: string) => Promise<Response>;
   logoutTokens: string[];
@@ -77,14 +74,16 @@ function memoryAdapter() {
   };
 }
 
-/** A real OpenID Connect provider (oidc-provider) on a loopback port, whose sign-in page lets `person` in at once. */
-export async function startCompanyProvider(): Promise<CompanyProvider> {
+/**
+ * A real OpenID Connect provider (oidc-provider) on a loopback port, whose sign-in page lets `person` in at once.
+ * @param hosts of the two domains of the site
+ */
+export async function startCompanyProvider(
+  [cnHost, comHost]: readonly [string, string] = ["portal.test", "portal.com"],
+): Promise<CompanyProvider> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), kid: `key-${Math.random()}`, use: "sig", alg: "RS256" };
-  let handle: (
-    request: import("node:http").IncomingMessage,
-    response: import("node:http").ServerResponse,
-  ) => void;
+  let handle: (request: IncomingMessage, response: ServerResponse) => void;
   let server = createServer((request, response) => handle(request, response));
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
@@ -95,10 +94,7 @@ export async function startCompanyProvider(): Promise<CompanyProvider> {
   const issuer = `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, {
     adapter: memoryAdapter(),
-    clients: [
-      clientMetadata(issuer, companyClient, "portal.test"),
-      clientMetadata(issuer, comClient, "portal.com"),
-    ],
+    clients: [clientMetadata(issuer, companyClient, cnHost), clientMetadata(issuer, comClient, comHost)],
     jwks: { keys: [jwk as never] },
     cookies: { keys: ["of this provider in tests"] },
     claims: {
