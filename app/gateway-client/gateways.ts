@@ -1,4 +1,4 @@
-/** How long a gateway that could not be reached is asked last. */
+/** How long a gateway that could not be reached, or that is stopping, is asked last. */
 const restMilliseconds = 5_000;
 
 /** Failures before anything was sent: whatever it was, it was not done. */
@@ -18,20 +18,26 @@ function isUnsent(error: unknown): boolean {
   return false;
 }
 
-const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+/**
+ * Whether a gateway says that it closes this connection: it is stopping, and a write that is sent on a connection
+ * the moment it closes is lost.
+ */
+const isLeaving = ({ headers }: Response) => headers.get("connection")?.toLowerCase() === "close";
 
-type Send = (request: Request) => Promise<Response>;
+/** @param changesNothing whether it may be sent twice, as GETs may anyway: calls that only read are POSTs too. */
+type Send = (request: Request, changesNothing?: boolean) => Promise<Response>;
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /**
  * Asks one of several gateways that serve one site, each in its turn, and the next one where that could not be
- * reached. What may have reached a gateway is asked of another only if it is a GET. Requests are addressed to the
- * first of `urls`.
+ * reached; one that is stopping is asked last. What may have reached a gateway is asked of another only if it
+ * changes nothing. Requests are addressed to the first of `urls`.
  */
 export function amongGateways(urls: readonly string[], send: Send = (request) => fetch(request)): Send {
   const [first = ""] = urls;
   const restUntil = new Map<string, number>();
   let turn = 0;
-  return async (request) => {
+  return async (request, changesNothing = isRead(request)) => {
     if (urls.length < 2) return send(request);
     turn = (turn + 1) % urls.length;
     const now = performance.now();
@@ -40,12 +46,13 @@ export function amongGateways(urls: readonly string[], send: Send = (request) =>
     for (const [at, url] of inOrder.entries()) {
       try {
         const answer = await send(new Request(url + request.url.slice(first.length), request.clone()));
-        restUntil.delete(url);
+        if (isLeaving(answer)) restUntil.set(url, performance.now() + restMilliseconds);
+        else restUntil.delete(url);
         return answer;
       } catch (error) {
         restUntil.set(url, performance.now() + restMilliseconds);
         const isLast = at === inOrder.length - 1;
-        if (isLast || request.signal.aborted || !(isUnsent(error) || isRead(request))) throw error;
+        if (isLast || request.signal.aborted || !(isUnsent(error) || changesNothing)) throw error;
       }
     }
     throw new Error("no gateway");

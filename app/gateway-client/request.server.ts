@@ -23,8 +23,8 @@ import { fileParts } from "./file-parts.server";
 
 /** The visitor and the upstream, as the client needs them. */
 export interface GatewayClientOptions {
-  /** Sends a request: the embedded gateway's `fetch`, or the global one. */
-  fetch: (request: Request) => Promise<Response>;
+  /** Sends a request: the embedded gateway's `fetch`, or one over HTTP, which may repeat what changes nothing. */
+  fetch: (request: Request, changesNothing: boolean) => Promise<Response>;
   /** Makes calls of a gateway in this process without a wire; `fetch` is then for what is no call. */
   callDirectly?: CallDirectly | undefined;
   /** Where the upstream stands, such as `http://gateway.internal` or GATEWAY_URL; a path in it is kept. */
