@@ -128,7 +128,10 @@ export async function endSignup(
   return found(ended, "SIGNUP_NOT_FOUND");
 }
 
-/** Cancels one's sign-up. Throws SIGNUP_NOT_CHANGEABLE for one that has ended, was cancelled, or came. */
+/**
+ * Cancels one's sign-up; one that is cancelled stays as it is. Throws SIGNUP_NOT_CHANGEABLE for one that has ended or
+ * came.
+ */
 export async function cancelSignup(
   { activityId, uuid, reason }: CallRequest<"activitySignupCancel">,
   context: CallContext,
@@ -139,6 +142,8 @@ export async function cancelSignup(
   return transact(context.database, async (inside) => {
     await lockActivity(inside, activityId);
     const signup = await readLocked(inside, own);
+    // The answer to the first press may have been lost.
+    if (signup.state === "cancelled") return signup;
     if (!isCancellable(signup, activity, now)) throw new Refusal("SIGNUP_NOT_CHANGEABLE");
     const byId = context.caller.account?.id ?? null;
     return endSignup(inside, activity, signup, { action: "cancel", reason, byId, words: "报名已取消" }, now);
