@@ -9,7 +9,7 @@ import { delimiter, join } from "node:path";
 const isRoot = process.getuid?.() === 0;
 
 /** The folder with initdb and pg_ctl: the newest of Debian's, or what is on the PATH. */
-function binaries() {
+export function binaries() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -42,7 +42,7 @@ export function freePort() {
 }
 
 /** Process ids of a process's children, from /proc (Linux). */
-function childrenOf(pid) {
+export function childrenOf(pid) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {

@@ -1,124 +1,78 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deployFolder, edited, makeCertificate, prepareNginx } from "./deploy-files";
+import { type Program, placeOf, programs } from "./programs";
 import type { Part, Report } from "./report";
 
-const folder = join(import.meta.dirname, "..", "deploy");
-
 interface Check {
-  /** Debian's package. */
-  package: string;
-  /** The variable that names its program elsewhere, and where Debian has it. */
-  program: [variable: string, place: string];
-  /** Puts what is read into a folder of its own, with what a machine would have besides. */
-  prepare(at: string): void;
-  commands(at: string): string[][];
+  program: Program;
+  /** Puts what is read into a folder of its own, with what a machine would have besides, and says what to run. */
+  prepare(at: string): string[][];
 }
 
-const edited = (from: string, to: string, ...edits: [RegExp, string][]) =>
-  writeFileSync(
-    to,
-    edits.reduce((text, [pattern, by]) => text.replace(pattern, by), readFileSync(from, "utf8")),
-  );
+const units = ["portal@.service", "gateway@.service", "portal-backup.service", "portal-backup.timer"];
 
-/** A certificate that nobody trusts, and its key. */
-function makeCertificate(at: string): void {
-  mkdirSync(join(at, "certs"));
-  const [key, certificate] = [join(at, "certs/site.key"), join(at, "certs/site.pem")];
-  const subject = ["-subj", "/CN=forum.example.com", "-days", "1"];
-  spawnSync("openssl", [
-    "req",
-    "-x509",
-    "-newkey",
-    "rsa:2048",
-    "-nodes",
-    ...subject,
-    "-keyout",
-    key,
-    "-out",
-    certificate,
-  ]);
+/** HAProxy takes certificate and key from one file. */
+function prepareHaproxy(at: string): string[][] {
+  const { key, certificate } = makeCertificate(at);
+  writeFileSync(certificate, readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
+  edited(join(deployFolder, "haproxy/haproxy.cfg"), join(at, "haproxy.cfg"), [/\/etc\/haproxy/g, at]);
+  cpSync(join(deployFolder, "haproxy/postgres.cfg"), join(at, "postgres.cfg"));
+  return ["haproxy.cfg", "postgres.cfg"].map((file) => ["-c", "-q", "-f", join(at, file)]);
 }
-
-const units = ["portal@.service", "portal-backup.service", "portal-backup.timer"];
 
 const checks: Check[] = [
   {
-    package: "prometheus",
-    program: ["PROMTOOL", "/usr/bin/promtool"],
-    prepare: (at) => cpSync(join(folder, "prometheus"), at, { recursive: true }),
-    commands: (at) => [
-      ["check", "rules", join(at, "alerts.yml")],
-      ["check", "config", join(at, "prometheus.yml")],
-      ["test", "rules", join(at, "alerts.test.yml")],
-    ],
-  },
-  {
-    package: "nginx",
-    program: ["NGINX_PROGRAM", "/usr/sbin/nginx"],
+    program: programs.promtool,
     prepare(at) {
-      makeCertificate(at);
-      // Ports and places that nobody else has.
-      edited(
-        join(folder, "nginx/portal.conf"),
-        join(at, "portal.conf"),
-        [/listen (\[::\]:)?(\d+)/g, "listen 127.0.0.1:4$2"],
-        [/\/var\/log\/nginx/g, at],
-      );
-      // Of the two lines that listen on the same port by now, one is enough.
-      edited(join(at, "portal.conf"), join(at, "portal.conf"), [
-        /( +listen [^\n]+\n) +listen [^\n]+\n/g,
-        "$1",
-      ]);
-      const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-        (name) => `${name}_temp_path ${join(at, name)};`,
-      );
-      writeFileSync(
-        join(at, "nginx.conf"),
-        `pid ${at}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\ninclude portal.conf;\n}\n`,
-      );
+      cpSync(join(deployFolder, "prometheus"), at, { recursive: true });
+      return [
+        ["check", "rules", join(at, "alerts.yml")],
+        ["check", "config", join(at, "prometheus.yml")],
+        ["test", "rules", join(at, "alerts.test.yml")],
+      ];
     },
-    commands: (at) => [["-t", "-q", "-c", join(at, "nginx.conf")]],
   },
   {
-    package: "haproxy",
-    program: ["HAPROXY", "/usr/sbin/haproxy"],
+    program: programs.nginx,
     prepare(at) {
-      makeCertificate(at);
-      const [key, certificate] = [join(at, "certs/site.key"), join(at, "certs/site.pem")];
-      writeFileSync(certificate, readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
-      edited(join(folder, "haproxy/haproxy.cfg"), join(at, "haproxy.cfg"), [/\/etc\/haproxy/g, at]);
+      const ports = { http: 4080, https: 4443, portals: [3000, 3010], gateways: [3001, 3011] } as const;
+      return [
+        [
+          "-t",
+          "-q",
+          ...prepareNginx(at, { ...ports, portals: [...ports.portals], gateways: [...ports.gateways] }),
+        ],
+      ];
     },
-    commands: (at) => [["-c", "-q", "-f", join(at, "haproxy.cfg")]],
   },
+  { program: programs.haproxy, prepare: prepareHaproxy },
   {
-    package: "systemd",
-    program: ["SYSTEMD_ANALYZE", "/usr/bin/systemd-analyze"],
+    program: programs.systemd,
     prepare(at) {
       // The program that runs this is where the unit would have its own.
-      for (const unit of units)
-        edited(
-          join(folder, "systemd", unit),
-          join(at, unit.replace("@", "@3000")),
-          [/\/usr\/bin\/node/g, process.execPath],
-          [/%i/g, "3000"],
+      const place = (unit: string) => join(at, unit.replace("@", "@3000"));
+      for (const unit of units) {
+        const text = readFileSync(join(deployFolder, "systemd", unit), "utf8");
+        writeFileSync(
+          place(unit),
+          text.replaceAll("/usr/bin/node", process.execPath).replaceAll("%i", "3000"),
         );
+      }
+      return [["verify", "--man=no", ...units.map(place)]];
     },
-    commands: (at) => [["verify", "--man=no", ...units.map((unit) => join(at, unit.replace("@", "@3000")))]],
   },
 ];
 
 async function run(report: Report): Promise<void> {
-  for (const { package: name, program, prepare, commands } of checks) {
-    const [variable, usual] = program;
-    const place = process.env[variable] ?? usual;
-    if (!existsSync(place))
-      throw new Error(`install Debian's package ${name}, or name its program with ${variable}`);
+  for (const { program, prepare } of checks) {
+    const { package: name } = program;
+    const place = placeOf(program);
     const at = mkdtempSync(join(tmpdir(), "deploy-"));
     try {
-      prepare(at);
-      for (const command of commands(at)) {
+      for (const command of prepare(at)) {
         const { status, stdout, stderr } = spawnSync(place, command, { encoding: "utf8" });
         // systemd-analyze says some of its findings without failing.
         const said = name === "systemd" && stderr.trim() !== "";

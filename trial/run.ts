@@ -22,6 +22,10 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   clocks: () => import("./clocks"),
   events: () => import("./events"),
   deploy: () => import("./deploy"),
+  upgrade: () => import("./upgrade"),
+  patroni: () => import("./patroni"),
+  backup: () => import("./backup"),
+  soak: () => import("./soak"),
 };
 
 async function main(names: string[]): Promise<void> {
@@ -48,4 +52,5 @@ async function main(names: string[]): Promise<void> {
   }
 }
 
-await main(process.argv.slice(2));
+// What begins with `--` is a part's own (`--minutes=30`).
+await main(process.argv.slice(2).filter((word) => !word.startsWith("--")));

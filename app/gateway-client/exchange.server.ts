@@ -83,7 +83,8 @@ async function prepareHttp(
   { signal, setCookies }: { signal: AbortSignal; setCookies: string[] },
 ): Promise<Ready> {
   const request = await buildRequest(name, call, input, options, signal);
-  return () => send(request, options, signal, setCookies);
+  const changesNothing = call.effect === "reads" || request.method === "GET";
+  return () => send(request, changesNothing, options, { signal, setCookies });
 }
 
 /** Prepares a call to the embedded gateway without HTTP: as buildRequest does, but without a Request. */
@@ -106,11 +107,11 @@ async function prepareDirect(
 
 async function send(
   request: Request,
+  changesNothing: boolean,
   options: GatewayClientOptions,
-  signal: AbortSignal,
-  setCookies: string[],
+  { signal, setCookies }: { signal: AbortSignal; setCookies: string[] },
 ): Promise<Answer> {
-  const response = await options.fetch(request);
+  const response = await options.fetch(request, changesNothing);
   setCookies.push(...response.headers.getSetCookie());
   const { status, headers } = response;
   if (status === 204) return { status, data: { success: true }, headers };

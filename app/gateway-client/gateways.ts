@@ -1,4 +1,4 @@
-/** For this long, a gateway that could not be reached is tried last. */
+/** For this long, a gateway that could not be reached or that is stopping is tried last. */
 const restMilliseconds = 5_000;
 
 /** Errors before the request was sent: the gateway cannot have done anything. */
@@ -18,19 +18,26 @@ function isUnsent(error: unknown): boolean {
   return false;
 }
 
+/**
+ * Whether a gateway says that it closes this connection: it is stopping, and a write that is sent on a connection
+ * the moment it closes is lost.
+ */
+const isLeaving = ({ headers }: Response) => headers.get("connection")?.toLowerCase() === "close";
+
+/** @param changesNothing whether it may be sent twice, as GETs may anyway: calls that only read are POSTs too. */
+type Send = (request: Request, changesNothing?: boolean) => Promise<Response>;
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-type Send = (request: Request) => Promise<Response>;
-
 /**
- * Sends requests to several gateways of one site in turn; when one cannot be reached, to the next one. A request that
- * may have reached a gateway is repeated only if it is a GET. Requests are addressed to the first of `urls`.
+ * Sends requests to several gateways of one site in turn; when one cannot be reached, to the next one. A gateway that is
+ * stopping is tried last. A request that may have reached a gateway is repeated only if it changes nothing. Requests are
+ * addressed to the first of `urls`.
  */
 export function amongGateways(urls: readonly string[], send: Send = (request) => fetch(request)): Send {
   const [first = ""] = urls;
   const restUntil = new Map<string, number>();
   let turn = 0;
-  return async (request) => {
+  return async (request, changesNothing = isRead(request)) => {
     if (urls.length < 2) return send(request);
     turn = (turn + 1) % urls.length;
     const now = performance.now();
@@ -39,12 +46,13 @@ export function amongGateways(urls: readonly string[], send: Send = (request) =>
     for (const [at, url] of inOrder.entries()) {
       try {
         const answer = await send(new Request(url + request.url.slice(first.length), request.clone()));
-        restUntil.delete(url);
+        if (isLeaving(answer)) restUntil.set(url, performance.now() + restMilliseconds);
+        else restUntil.delete(url);
         return answer;
       } catch (error) {
         restUntil.set(url, performance.now() + restMilliseconds);
         const isLast = at === inOrder.length - 1;
-        if (isLast || request.signal.aborted || !(isUnsent(error) || isRead(request))) throw error;
+        if (isLast || request.signal.aborted || !(isUnsent(error) || changesNothing)) throw error;
       }
     }
     throw new Error("no gateway");

@@ -95,7 +95,7 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
   },
   SIGNUP_NOT_CHANGEABLE: async ({ me }) => {
     const id = await addActivity(gateway());
-    await addSignup(gateway(), id, me, { state: "cancelled" });
+    await addSignup(gateway(), id, me, { checkedInAt: hours(-1) });
     return ["activitySignupCancel", { activityId: id, reason: "有事" }, me];
   },
   CATEGORY_NOT_FOUND: async ({ me }) => [

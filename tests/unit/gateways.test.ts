@@ -6,7 +6,7 @@ import { amongGateways } from "~/gateway-client/gateways";
 /** What each gateway was asked, by its name. */
 const asked: Record<string, string[]> = { a: [], b: [] };
 /** What a gateway does with a request. */
-const does: Record<string, "answer" | "cut"> = { a: "answer", b: "answer" };
+const does: Record<string, "answer" | "cut" | "leave"> = { a: "answer", b: "answer" };
 const servers = ["a", "b"].map((name) =>
   createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -14,7 +14,7 @@ const servers = ["a", "b"].map((name) =>
     request.on("end", () => {
       asked[name]?.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`.trim());
       if (does[name] === "cut") request.socket.destroy();
-      else response.end(name);
+      else response.writeHead(200, does[name] === "leave" ? { connection: "close" } : {}).end(name);
     });
   }),
 );
@@ -64,7 +64,7 @@ describe("several gateways", () => {
     expect(tried.filter((port) => port === new URL(nobody).port)).toHaveLength(1);
   });
 
-  it("a write that may have arrived is made once, a GET is asked of another", async () => {
+  it("a write that may have arrived is made once, a GET and a call that only reads are asked of another", async () => {
     const [first = ""] = urls;
     does.a = "cut";
     try {
@@ -79,6 +79,21 @@ describe("several gateways", () => {
       const send = amongGateways(urls);
       const read = () => send(new Request(`${first}/page`));
       expect(await texts([read(), read()])).toEqual(["b", "b"]);
+      const reading = amongGateways([...urls].reverse());
+      expect(await texts([reading(post(urls[1] ?? ""), true)])).toEqual(["b"]);
+    } finally {
+      does.a = "answer";
+    }
+  });
+
+  it("one that closes its connections, as one that stops does, is asked last for a while", async () => {
+    does.a = "leave";
+    try {
+      const send = amongGateways([...urls].reverse());
+      const answers: string[] = [];
+      for (let number = 0; number < 6; number += 1)
+        answers.push(await (await send(post(urls[1] ?? ""))).text());
+      expect(answers.filter((name) => name === "a")).toHaveLength(1);
     } finally {
       does.a = "answer";
     }

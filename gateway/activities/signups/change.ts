@@ -132,7 +132,10 @@ export async function endSignup(
   return found(ended, "SIGNUP_NOT_FOUND");
 }
 
-/** Cancels one's sign-up. Throws SIGNUP_NOT_CHANGEABLE after the activity's end, a cancellation or a check-in. */
+/**
+ * Cancels one's sign-up; a cancelled one stays as it is. Throws SIGNUP_NOT_CHANGEABLE after the activity's end or a
+ * check-in.
+ */
 export async function cancelSignup(
   { activityId, uuid, reason }: CallRequest<"activitySignupCancel">,
   context: CallContext,
@@ -143,6 +146,8 @@ export async function cancelSignup(
   return transact(context.database, async (inside) => {
     await lockActivity(inside, activityId);
     const signup = await readLocked(inside, own);
+    // The answer to the first press may have been lost.
+    if (signup.state === "cancelled") return signup;
     if (!isCancellable(signup, activity, now)) throw new Refusal("SIGNUP_NOT_CHANGEABLE");
     const byId = context.caller.account?.id ?? null;
     return endSignup(inside, activity, signup, { action: "cancel", reason, byId, words: "报名已取消" }, now);

@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Page, PlainBrowser } from "../tests/support/plain-browser";
+import { newMemberPassword, register } from "../tests/support/register";
+import { signInWithPassword } from "../tests/support/sign-in";
+
+/** A person presses the button again after a moment. */
+const againMilliseconds = 200;
+/** A form that nobody takes for so long has not come back. */
+const patienceMilliseconds = 180_000;
+
+/** What a member does with a form, again and again. */
+export interface Deed {
+  name: string;
+  /** The page with the form for the next time. */
+  open(): Promise<Page>;
+  /** Fills it in with this text and sends it. */
+  send(form: Page, text: string): Promise<Page>;
+  isDone(answer: Page): boolean;
+  /** Whether an answer has the form again, with what was typed. */
+  hasForm(answer: Page, text: string): boolean;
+  /** What it is found again by in the database: the text, unless it says otherwise. */
+  keyOf?(form: Page, text: string): string;
+}
+
+/** What became of the forms that were sent. */
+export interface Tally {
+  /** Keys of the forms that were acknowledged, in their order. */
+  done: string[];
+  /** Answers 503, connections that broke, and any other answer that is no acknowledgement. */
+  refused: number;
+  broken: number;
+  others: string[];
+  /** Answers that did not have what was typed. */
+  lost: number;
+  /** Pages with a form that could not be had. */
+  pages: string[];
+  /** When a form was acknowledged last, on `performance.now`. */
+  lastAt: number;
+  /** The longest that somebody waited from pressing the button to the acknowledgement, in milliseconds. */
+  longest: number;
+}
+
+const empty = (): Tally => ({
+  done: [],
+  refused: 0,
+  broken: 0,
+  others: [],
+  lost: 0,
+  pages: [],
+  lastAt: 0,
+  longest: 0,
+});
+
+/** New members who have accepted what new members are asked to, signed in at the site. */
+export async function newcomers(site: string, gateway: string, count: number): Promise<PlainBrowser[]> {
+  const browsers: PlainBrowser[] = [];
+  for (let made = 0; made < count; made += 1) {
+    // Codes are shown to this machine alone, and never through a proxy.
+    const { account } = await register(new PlainBrowser(gateway), "accepted");
+    const browser = new PlainBrowser(site);
+    await signInWithPassword(browser, { account, password: newMemberPassword });
+    browsers.push(browser);
+  }
+  return browsers;
+}
+
+/** The path of a topic that members can reply to. */
+export async function findTopic(browser: PlainBrowser): Promise<string> {
+  const list = await browser.get("/forum/all?order=new");
+  for (const element of list.$("h2 a[href^='/hsforum/']").toArray()) {
+    const topic = await browser.get(list.$(element).attr("href") ?? "");
+    if (topic.$("textarea[name=content]").length > 0) return topic.url.pathname;
+  }
+  throw new Error("no topic has a reply form");
+}
+
+const redirects = ({ status }: Page) => status >= 300 && status < 400;
+const hasButton = ({ $ }: Page, intent: string) => $(`[name=intent][value^=${intent}]`).length > 0;
+
+export function replying(browser: PlainBrowser, topic: string): Deed {
+  return {
+    name: "回复",
+    open: () => browser.get(topic),
+    send: (form, content) => browser.submit(form, { intent: "reply" }, { content }, { follow: false }),
+    isDone: redirects,
+    hasForm: (answer, text) =>
+      hasButton(answer, "reply") && answer.$("main textarea[name=content]").text().includes(text),
+  };
+}
+
+export function drafting(browser: PlainBrowser): Deed {
+  return {
+    name: "草稿",
+    open: () => browser.get("/posting"),
+    send: (form, content) =>
+      browser.submit(form, { intent: "draft" }, { fid: "101", title: "试写的草稿", content }),
+    isDone: ({ status, text }) => status === 200 && /草稿已在 \d\d:\d\d 保存/.test(text),
+    hasForm: (answer, text) => answer.$("textarea[name=content]").text().includes(text),
+  };
+}
+
+/** The key of what was not to be kept. */
+export const cancelled = "取消";
+/** A name may not be as long as a text. */
+const nameIn = (text: string) => text.slice("试写 ".length, "试写 ".length + 13);
+
+/** Signs up for an activity of the demo that has seats enough, and cancels it again. */
+export function signingUp(browser: PlainBrowser, activity: number, category: string): Deed {
+  const [form, entry] = [`/activity/activityRegister?id=${activity}`, `/registEntry?id=${activity}`];
+  const isCancelling = ({ url }: Page) => url.pathname === "/registEntry";
+  let signedUp = false;
+  return {
+    name: "报名",
+    open: () => browser.get(signedUp ? entry : form),
+    async send(page, text) {
+      const answer = isCancelling(page)
+        ? await browser.submit(page, { intent: "cancel" }, { reason: text }, { follow: false })
+        : await browser.submit(
+            page,
+            { intent: "signup" },
+            { category, name: nameIn(text), agreed: "1" },
+            { follow: false },
+          );
+      if (redirects(answer)) signedUp = !isCancelling(page);
+      return answer;
+    },
+    isDone: redirects,
+    hasForm: (answer) => hasButton(answer, "signup") || hasButton(answer, "cancel"),
+    keyOf: (page, text) => (isCancelling(page) ? cancelled : nameIn(text)),
+  };
+}
+
+/** Members who do things without a pause, each form until it is acknowledged, and a visitor who looks around. */
+export class Doers {
+  private tallies = new Map<string, Tally>();
+  private stopped = false;
+
+  /** @param every milliseconds between the beginnings of two forms of one person; 0: without a pause. */
+  constructor(
+    private readonly deeds: readonly Deed[],
+    private readonly every = 0,
+  ) {}
+
+  private tallyOf(name: string): Tally {
+    const tally = this.tallies.get(name) ?? empty();
+    this.tallies.set(name, tally);
+    return tally;
+  }
+
+  /** When anything was acknowledged last, of one kind or of all. */
+  lastAt(name?: string): number {
+    return Math.max(
+      ...[...this.tallies].filter(([one]) => !name || one === name).map(([, { lastAt }]) => lastAt),
+    );
+  }
+
+  /** Lets them write while `work` is done. @returns what became of the forms, by their deed. */
+  async during(work: () => Promise<unknown>): Promise<ReadonlyMap<string, Tally>> {
+    this.stopped = false;
+    const doing = Promise.all(this.deeds.map((deed) => this.repeat(deed)));
+    // Fails at once when somebody's form never comes back.
+    try {
+      await Promise.race([doing, work()]);
+    } finally {
+      this.stopped = true;
+    }
+    await doing;
+    return this.tallies;
+  }
+
+  private async repeat(deed: Deed): Promise<void> {
+    const tally = this.tallyOf(deed.name);
+    while (!this.stopped) {
+      const began = performance.now();
+      const form = await this.open(deed, tally);
+      if (form) await this.post(deed, form, tally);
+      await pause(Math.max(0, this.every - (performance.now() - began)));
+    }
+  }
+
+  private async open(deed: Deed, tally: Tally): Promise<Page | null> {
+    const page = await deed.open().catch((error: unknown) => String((error as Error).cause ?? error));
+    if (typeof page !== "string" && page.status === 200) return page;
+    tally.pages.push(typeof page === "string" ? page : String(page.status));
+    await pause(againMilliseconds);
+    return null;
+  }
+
+  private async post(deed: Deed, form: Page, tally: Tally): Promise<void> {
+    const text = `试写 ${randomUUID()} 不能丢`;
+    const key = deed.keyOf?.(form, text) ?? text;
+    const pressed = performance.now();
+    const deadline = pressed + patienceMilliseconds;
+    for (let at = form; performance.now() < deadline; ) {
+      const answer = await deed.send(at, text).catch((error: unknown) => error as Error);
+      if (answer instanceof Error) {
+        // A form without its button or field, and not the network's doing.
+        if (!("cause" in answer)) throw answer;
+        tally.broken += 1;
+      } else if (deed.isDone(answer)) {
+        tally.done.push(key);
+        tally.lastAt = performance.now();
+        tally.longest = Math.max(tally.longest, tally.lastAt - pressed);
+        return;
+      } else {
+        if (answer.status === 503) tally.refused += 1;
+        else tally.others.push(`${answer.status} ${answer.$("[role=alert]").text().trim().slice(0, 60)}`);
+        const isBack = deed.hasForm(answer, text);
+        if (isBack) at = answer;
+        else if (!answer.$("main textarea").text().includes(text)) tally.lost += 1;
+      }
+      await pause(againMilliseconds);
+    }
+    throw new Error(
+      `${deed.name}: a form was not taken for ${patienceMilliseconds / 1000} s: ${tally.others.slice(-3)}`,
+    );
+  }
+}
+
+/** Looks at pages in turn until it is stopped; what is not a 200 is noted. */
+export function watchPages(site: string, paths: string[], every = 100) {
+  const failed: string[] = [];
+  let [looked, going] = [0, true];
+  const looking = (async () => {
+    for (let turn = 0; going; turn += 1) {
+      const path = paths[turn % paths.length] ?? "/";
+      looked += 1;
+      const status = await fetch(site + path, { signal: AbortSignal.timeout(30_000) })
+        .then(async (answer) => {
+          await answer.arrayBuffer();
+          return String(answer.status);
+        })
+        .catch((error: Error) => String(error.cause ?? error));
+      if (status !== "200") failed.push(`${path} ${status}`);
+      await pause(every);
+    }
+  })();
+  return {
+    async stop(): Promise<{ looked: number; failed: string[] }> {
+      going = false;
+      await looking;
+      return { looked, failed };
+    },
+  };
+}
