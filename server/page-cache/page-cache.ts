@@ -37,7 +37,8 @@ export class PageCache {
   readonly #making = new Map<string, Making>();
 
   constructor(
-    private readonly now: () => number = Date.now,
+    // Not the clock: set back, it would keep pages for as long as it was ahead.
+    private readonly now: () => number = () => performance.now(),
     maximum: number = bytesMaximum,
   ) {
     this.#pages = new LRUCache({ maxSize: maximum, sizeCalculation: ({ entry }) => entry.size });
