@@ -24,6 +24,7 @@ import {
   retryAfter,
 } from "./admission/request-limits";
 import { type Answer, LoggedError } from "./backend/backend";
+import { createSelfReport } from "./doctor/self-report";
 import type { KeptViews } from "./page-cache/kept-views";
 import type { PageCache } from "./page-cache/page-cache";
 import { sendEntry } from "./page-cache/page-entry";
@@ -42,7 +43,7 @@ import {
 import { sendResponse } from "./responses/send-response";
 import type { ServeStatic } from "./responses/static-files";
 import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit";
-import { countPage } from "./watch/metrics";
+import { countOverload, countPage } from "./watch/metrics";
 import { type RequestNotes, serverTiming, watchRequest, withIds } from "./watch/requests";
 
 export interface FrontDoorOptions extends AdmissionOptions {
@@ -114,6 +115,14 @@ function sendCallBusy(response: ServerResponse): void {
     .end(JSON.stringify({ errorCode: "TOO_FREQUENT", message }));
 }
 
+/** Tells whoever came at a bad time to come back, without reading what they brought. */
+function refuseBusy(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+  countOverload();
+  if (bringsBody(request)) answerBusy(request, response);
+  else if (callPaths.has(pathname)) sendCallBusy(response);
+  else sendBusy(response);
+}
+
 /**
  * Everything that comes in over HTTP: pages from the cache, built files, and what the backend answers. Pages
  * that the cache has are answered before anything else is made of the request.
@@ -121,7 +130,8 @@ function sendCallBusy(response: ServerResponse): void {
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const { settings, backend, files, cache, views } = options;
   const plainPolicy = createPolicy(settings)("", plainPageSheet);
-  const { isMember, inTurn, queue, takeBody } = createAdmission(options);
+  const reportItself = createSelfReport(settings.sessionSecrets, settings.trustProxy);
+  const { isMember, inTurn, isTooMuch, queue, takeBody } = createAdmission(options);
 
   const isOfGateway = (pathname: string) =>
     backend.engine !== null && pathname.startsWith(`${gatewayPrefix}/`);
@@ -239,6 +249,12 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     key: PageKey,
   ): Promise<void> {
     try {
+      if (!cache.isMaking(key.id) && isTooMuch("visitor")) {
+        const old = cache.findOld(key.id);
+        if (old) sendEntry(request, response, old);
+        else refuseBusy(request, response, "");
+        return;
+      }
       const page = await cache.load(key.id, () => makePage(key, visit));
       if (page && "entry" in page) sendEntry(request, response, page.entry);
       else if (page)
@@ -260,6 +276,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
   return (request, response) => {
     const notes = watchRequest(request, response, settings.trustProxy);
+    if (reportItself(request, response)) return;
     const found = readVisit(request, settings.trustProxy);
     // An empty Origin is no browser's; Remix would take it for an address and fail.
     if (!found || !readAddress(request) || request.headers.origin === "") {
@@ -321,7 +338,9 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         .end("没有这个文件\n");
       return;
     }
+    // Refused before anything is read or looked up; load balancers ask whether it lives, not whether it has time.
     if (key) void load(request, response, visit, key);
+    else if (!watched.test(pathname) && isTooMuch("member")) refuseBusy(request, response, pathname);
     else if (isRead(request)) void further(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
     else void readFirst(request, response, visit);

@@ -44,6 +44,7 @@ export const analyticsCalls = {
     body: "json",
     access: "admin",
     effect: "reads",
+    replica: "everybody",
     request: z.object({ days: z.literal([...reportDays], "请选择时间范围").default(7) }),
     response: z.object({
       /** By hour for one day, else by day (Beijing time), the oldest first, also those without visits. */
@@ -67,6 +68,7 @@ export const analyticsCalls = {
     body: "json",
     access: "admin",
     effect: "reads",
+    replica: "everybody",
     request: z.object({ page: pageCode, shell: z.enum(["desktop", "h5"], "请选择界面").default("desktop") }),
     response: z.object({
       clicks: count,

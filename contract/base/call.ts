@@ -110,6 +110,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * away all pages, and one that adds none.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
+  /**
+   * Whom a read replica may answer, which is some seconds behind; without it visitors, where the call reads. `nobody`: it
+   * shows what somebody without a session wrote just now. `everybody`: it counts over days, or writes beside what it reads.
+   */
+  replica?: "nobody" | "visitors" | "everybody";
   /** It only changes a counter: answers in the cache may lack the change until they expire. */
   counts?: true;
   /** How long the gateway (or a portal that asks it over HTTP) may keep the answer; without it nobody keeps it. */

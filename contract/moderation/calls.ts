@@ -149,6 +149,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    replica: "everybody",
     request: empty,
     response: z.object({
       /** The last 30 days by Beijing time, the latest last. */

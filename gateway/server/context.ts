@@ -60,6 +60,8 @@ export interface Services {
    * database.
    */
   hasRoom(bytes?: number): Promise<boolean>;
+  /** Something was taken out of sight: a replica of the database answers again once it has that too. */
+  readPrimary?(): void;
   /** Makes this process look for jobs now, for a job that a person waits for. */
   wakeJobs(): void;
   /** Reports the effect on shared pages of work outside calls, such as a job. */

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { QueueFull } from "contract/base/concurrency-limit";
 import { amongGateways } from "../../app/gateway-client/gateways";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { type Backend, ownAsking, ownRequest } from "../backend/backend";
 import { webResponse } from "../responses/plain-response";
 import { sessionKey } from "../visit";
+import { countOverload } from "../watch/metrics";
 import { limitByAddress } from "./address-limit";
 import { createMemberCheck, type IsMember } from "./members";
+import { Overload } from "./overload";
 import { VisitorQueue } from "./visitor-queue";
 
 /** A request and its answer, as Node has them. */
@@ -24,6 +27,8 @@ export interface AdmissionOptions {
 export interface Admission {
   isMember: IsMember;
   queue: VisitorQueue;
+  /** Whether work for this person should be refused, because there is more of it than can be done. */
+  isTooMuch(who: "member" | "visitor"): boolean;
   /** Reads a large body in its turn. Throws QueueFull. */
   takeBody: ReturnType<typeof limitByAddress>;
   /**
@@ -43,6 +48,9 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   const atOnce =
     backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
+  const overload = backend.work ? new Overload(backend.work) : null;
+  const isTooMuch = (who: "member" | "visitor") =>
+    overload?.refuses(who, who === "visitor" ? queue.waiting : 0) ?? false;
   const askUpstream = amongGateways(settings.gatewayUrls);
   const isMember = createMemberCheck(
     (path, headers) =>
@@ -56,6 +64,7 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   return {
     isMember,
     queue,
+    isTooMuch,
     // A body of 25 MB is in memory several times over while its form is read.
     takeBody: limitByAddress({
       atOnce: { address: Math.ceil(2 * scale), together: 8 },
@@ -65,9 +74,12 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
       const unlessGone = async () => (outgoing.destroyed ? undefined : work());
       const { cookie } = incoming.headers;
       // Counted by their session: a campus has one address, and its visitors must not shut its members out.
-      return (await isMember(cookie))
-        ? queue.member(`session ${sessionKey(cookie)}`, unlessGone)
-        : queue.visitor(address, unlessGone);
+      if (await isMember(cookie)) return queue.member(`session ${sessionKey(cookie)}`, unlessGone);
+      if (isTooMuch("visitor")) {
+        countOverload();
+        throw new QueueFull();
+      }
+      return queue.visitor(address, unlessGone);
     },
   };
 }

@@ -43,6 +43,11 @@ export class VisitorQueue {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** Visitors whose work has not begun. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /** Does a signed-in person's work at once. Throws QueueFull beyond the bound, here of a session. */
   member<Result>(session: string, work: () => Promise<Result>): Promise<Result> {
     return this.#counted(session, async () => {

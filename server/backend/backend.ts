@@ -19,6 +19,7 @@ import { type PlainResponse, plainResponse } from "../responses/plain-response";
 import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
 import { GatewayTime } from "../watch/gateway-time";
+import type { Work } from "../work";
 
 /** An error on another thread, which is in the log already. */
 export class LoggedError extends Error {}
@@ -62,6 +63,8 @@ export interface Backend {
    * asked.
    */
   countViews(views: ReadonlyMap<number, number>): void;
+  /** What its threads have to do, where there are any beside the one that asks. */
+  work?(): Work;
 }
 
 /** A call of the front door's own to the embedded gateway. */

@@ -24,6 +24,8 @@ class BackendThread {
   readonly #worker: Worker;
   readonly #asked = new Map<number, { resolve(answer: ThreadAnswer): void; reject(error: Error): void }>();
   #lastId = 0;
+  /** Questions that it answered. */
+  done = 0;
   #closed: (() => void) | undefined;
   /** Those who asked for its numbers, in their order. */
   readonly #metrics: ((metrics: MetricObject[]) => void)[] = [];
@@ -66,6 +68,11 @@ class BackendThread {
     return this.#asked.size;
   }
 
+  /** How long its event loop had something to do, in milliseconds. */
+  get active(): number {
+    return this.#worker.performance.eventLoopUtilization().active;
+  }
+
   ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<ThreadAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -84,6 +91,7 @@ class BackendThread {
   #take(message: Extract<FromThread, { id: number }>): void {
     const pending = this.#asked.get(message.id);
     this.#asked.delete(message.id);
+    this.done += 1;
     if ("failed" in message) pending?.reject(new LoggedError("a backend's thread failed"));
     else pending?.resolve(message);
   }
@@ -171,6 +179,16 @@ export async function startBackend(
       for (const thread of threads) thread.forget();
     },
     countViews: (views) => first.countViews(views),
+    work() {
+      const sum = (of: (thread: BackendThread) => number) =>
+        threads.reduce((all, thread) => all + of(thread), 0);
+      return {
+        threads: threads.length,
+        active: sum(({ active }) => active),
+        done: sum(({ done }) => done),
+        pending: sum(({ pending }) => pending),
+      };
+    },
     metrics: () => Promise.all(threads.map((thread) => thread.metrics())),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));

@@ -43,3 +43,12 @@ export function readSessionSecret(dataDir: string): string {
   chmodSync(file, 0o600);
   return secret;
 }
+
+/** The secret that a start keeps in the data folder, where there has been one; the folder stays as it is. */
+export function keptSessionSecret(dataDir: string): string[] {
+  try {
+    return [readFileSync(join(dataDir, "session-secret"), "utf8").trim()];
+  } catch {
+    return [];
+  }
+}

@@ -12,6 +12,8 @@ const staleFor = 30_000;
  */
 const lacksFor = 5_000;
 const renewedAfter = 1_000;
+/** How old a page may be that is better than none, in milliseconds. */
+const oldFor = 10 * 60_000;
 const bytesMaximum = 64 * 1024 * 1024;
 
 interface CachedPage {
@@ -69,6 +71,21 @@ export class PageCache {
       );
     }
     return cached.entry;
+  }
+
+  /**
+   * The page as it was made some minutes ago, for whoever would get none otherwise: what was hidden since then it does not
+   * show, but it may lack what was added. Null where there is none, or somebody makes it just now.
+   */
+  findOld(id: string): PageEntry | null {
+    const cached = this.#pages.get(id);
+    if (!cached || this.#making.has(id) || this.now() - cached.madeAt > oldFor) return null;
+    return cached.entry;
+  }
+
+  /** Whether the page is being made: whoever asks for it makes no work. */
+  isMaking(id: string): boolean {
+    return this.#making.has(id);
   }
 
   /**

@@ -6,12 +6,13 @@ import { requestIdHeader, traceIdHeader, traceparentHeader } from "contract/base
 import type { PlainRequest } from "../visit";
 import { countRequest } from "./metrics";
 import { fileRoute, routeOf } from "./request-route";
+import type { RequestTracing } from "./tracing";
 
 /** What is known of a request under way, for the log and for whoever is asked further on. */
 export interface RequestNotes {
   /** One for the whole way: in every line of the log, and on the pages that say what failed. */
   requestId: string;
-  /** The trace context of a proxy in front. */
+  /** The trace context of a proxy in front; where requests are traced, of the request itself. */
   traceparent: string | undefined;
   /** By `performance.now()`. */
   startedAt: number;
@@ -34,6 +35,13 @@ function readIds({ headers }: IncomingMessage, trusted: boolean) {
   return { requestId, traceparent };
 }
 
+let tracing: RequestTracing | null = null;
+
+/** From now on requests are traced; null ends it. */
+export function traceRequests(by: RequestTracing | null): void {
+  tracing = by;
+}
+
 /**
  * Notes when a request came, and writes its line to the log when it is answered or left.
  * @param trusted whether a proxy in front may give the request its id
@@ -50,6 +58,8 @@ export function watchRequest(
   };
   // The address as it came: what is answered may change it.
   const { method = "", url = "/" } = request;
+  const span = tracing?.begin(notes.requestId, notes.traceparent, method);
+  if (span) notes.traceparent = span.traceparent;
   response.once("close", () => {
     const { requestId, account, startedAt } = notes;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
@@ -59,6 +69,7 @@ export function watchRequest(
     if (logsJson() || route !== fileRoute || status >= 400)
       logRequest({ requestId, method, route, status, ms, account });
     countRequest(method, route, status, ms);
+    span?.end(route, status);
   });
   return notes;
 }
