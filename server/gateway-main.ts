@@ -17,12 +17,13 @@ import { startTracing } from "./watch/tracing";
 import { webListener } from "./web-listener";
 
 /**
- * The gateway alone, for portals that reach it with GATEWAY_URL. Behind them (TRUST_PROXY=1) it believes what
- * they say of a visitor's address.
+ * The gateway alone, for portals that reach it with GATEWAY_URL. With TRUST_PROXY=1 it trusts the visitor's address
+ * that they send.
  */
 async function start(environment: Environment): Promise<void> {
   const { redisUrl } = environment;
-  // What others wrote may be kept here; what jobs of this process change, the portals keep.
+  // Writes of other processes clear the caches here; changes by this process's jobs are announced to the portals' page
+  // caches.
   const channel = redisUrl ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forget()) : undefined;
   let opened: EmbeddedGateway | undefined;
   const gateway = await openEmbeddedGateway(environment, {
@@ -37,11 +38,11 @@ async function start(environment: Environment): Promise<void> {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     const firstLink = await renewFirstLink(gateway.forWork);
-    const watched = new WeakMap<object, RequestNotes>();
+    const notesByRequest = new WeakMap<object, RequestNotes>();
     const ownWork = new OwnWork();
     const listener = webListener((request, { incoming }) =>
       ownWork.counted(() => {
-        const notes = watched.get(incoming);
+        const notes = notesByRequest.get(incoming);
         return tracedWithin(notes?.traceparent, () =>
           gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
             if (notes) notes.account = account;
@@ -54,7 +55,7 @@ async function start(environment: Environment): Promise<void> {
     const tracing = await startTracing(environment, "gateway");
     traceRequests(tracing);
     const server = await listen((request, response) => {
-      watched.set(request, watchRequest(request, response, environment.trustProxy));
+      notesByRequest.set(request, watchRequest(request, response, environment.trustProxy));
       if (!refused(request, response)) void listener(request, response);
     }, environment);
     stopOnSignal(async (signal) => {
