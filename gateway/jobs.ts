@@ -42,8 +42,8 @@ const leastMilliseconds = 500;
 const after = (now: Date, seconds: number) => addTime(now, seconds, "second");
 
 /**
- * Whether a time can only come of a clock that was ahead and has been set right: later than this may come to be. Without it
- * work would wait for as long as the clock was ahead. Clocks of several machines are never that far apart.
+ * Whether a time is later than any that the present clock could have written: the clock was ahead and has been set back.
+ * Without this check, work would wait as long as the clock was ahead.
  */
 const isOfWrongClock = (column: PgColumn, now: Date, most: number) =>
   gt(column, after(now, most + clockSeconds));

@@ -189,7 +189,7 @@ async function answerNow(
   return { response, headers: context.responseHeaders };
 }
 
-/** Whether a replica that is some seconds behind may answer: never to a member, who may have written just now. */
+/** Whether a replica may answer. Members read from the primary, because they may have written a moment ago. */
 function mayLag({ effect, replica }: Call, { account, session }: Caller): boolean {
   if (replica === "everybody") return true;
   if (account || session) return false;

@@ -61,9 +61,9 @@ export interface Environment {
   /** The port that serves metrics; null for none. */
   metricsPort: number | null;
   metricsHost: string;
-  /** Where spans go; undefined where nothing is traced. */
+  /** The collector of spans; undefined for no tracing. */
   otlpEndpoint: string | undefined;
-  /** The name of this service in traces; undefined for the program's own. */
+  /** The name of this service in traces; undefined for the default. */
   otlpName: string | undefined;
   portal: PortalSettings;
 }

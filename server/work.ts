@@ -1,10 +1,10 @@
-/** What threads that compute answers have done and have to do, added up over them. */
+/** Work done and waiting, summed over the threads that compute answers. */
 export interface Work {
   threads: number;
-  /** Milliseconds that their event loops had something to do, since they started. */
+  /** Milliseconds in which their event loops were busy, since their start. */
   active: number;
-  /** Answers that they made, since they started. */
+  /** Answers since their start. */
   done: number;
-  /** Questions that they have and have not answered. */
+  /** Requests without an answer yet. */
   pending: number;
 }

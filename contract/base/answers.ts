@@ -26,7 +26,7 @@ export type AnswersToDrop = "all" | { name: string } | { owner: string } | { eff
 
 interface Entry extends Pick<KeepOptions<unknown>, "owner" | "until" | "version"> {
   name: string;
-  /** Before this it is of a time to come: the clock was set back. */
+  /** The time of loading. An earlier present means that the clock was set back. */
   goodFrom: number;
   goodUntil: number;
   value: Promise<unknown>;

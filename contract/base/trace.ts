@@ -1,6 +1,6 @@
 /**
- * Spans: what a request went through, and how long each step took. Nothing is traced until a program says by what
- * (server/watch/tracing.ts), and then only within a request. Server side only.
+ * Spans of requests: their steps and durations. Nothing is traced until a program sets a tracer (server/watch/tracing.ts),
+ * and then only within requests. Server side only.
  */
 export interface SpanDescription {
   name: string;
@@ -8,26 +8,26 @@ export interface SpanDescription {
 }
 
 export interface Tracing {
-  /** Does work as a step of what is under way; by itself where nothing is. */
+  /** Runs work as a span of the current request; without a span outside of requests. */
   step<Result>(spanOf: () => SpanDescription, work: () => Promise<Result>): Promise<Result>;
-  /** Does work as a step of what another thread or process began, named by its W3C trace context. */
+  /** Runs work under a span of another thread or process, given by its W3C trace context. */
   within<Result>(traceparent: string | undefined, work: () => Promise<Result>): Promise<Result>;
 }
 
 let tracing: Tracing | null = null;
 
-/** From now on the calling thread is traced. */
+/** Sets the tracer of this thread. */
 export function traceBy(by: Tracing | null): void {
   tracing = by;
 }
 
-/** Does work as a step of the request under way. */
+/** Runs work as a span of the current request. */
 export const traced = <Result>(
   spanOf: () => SpanDescription,
   work: () => Promise<Result>,
 ): Promise<Result> => (tracing ? tracing.step(spanOf, work) : work());
 
-/** Does work as a step of what another thread or process began. */
+/** Runs work under a span of another thread or process. */
 export const tracedWithin = <Result>(
   traceparent: string | undefined,
   work: () => Promise<Result>,
@@ -35,7 +35,7 @@ export const tracedWithin = <Result>(
 
 const statementMaximum = 1_500;
 
-/** A statement as a step: its values stand beside it, and are left out. */
+/** The span of a statement, without its values. */
 export const statementStep = (text: string): SpanDescription => ({
   name: /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "SQL",
   attributes: { "db.system.name": "postgresql", "db.query.text": text.slice(0, statementMaximum) },

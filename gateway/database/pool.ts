@@ -148,7 +148,7 @@ export function openPool(connector: Connector, max: number, patience: Patience, 
   return pool;
 }
 
-/** Lends connections of a pool; a lost one is closed, and so is one whose transaction did not end. */
+/** Lends connections of a pool. Lost ones and those with an open transaction are closed afterwards. */
 function lenderOf(pool: pg.Pool, connector: Connector) {
   return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await connector.inTurn(() => pool.connect());
@@ -166,7 +166,7 @@ function lenderOf(pool: pg.Pool, connector: Connector) {
   };
 }
 
-/** Asks single statements of a pool. */
+/** Runs single statements on a pool. */
 export function askerOf(pool: pg.Pool, connector: Connector, way: Way): AskSql {
   const lent = lenderOf(pool, connector);
   return (config, values) => lent((client) => ask(client, way, config, values));

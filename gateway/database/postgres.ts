@@ -115,7 +115,7 @@ export function migrationsOn(client: pg.Client, servers: Connector, isPooled: bo
   };
 }
 
-/** Opens the address at which migrations run. @param mustWrite false: a server that only reads will do, for a look */
+/** Opens the address at which migrations run. @param mustWrite false also accepts a read-only server */
 export async function openForMigrations(databaseUrl: string, { mustWrite = true } = {}) {
   const servers = connectorOf(databaseUrl, mustWrite);
   const { client, isPooled } = await recognise(servers);
@@ -156,10 +156,10 @@ async function warnWithoutLimits(client: pg.Client): Promise<void> {
   );
 }
 
-/** A primary is there to be asked instead, so a replica is waited for less long. */
+/** Shorter times for a replica, because the primary can answer instead. */
 const forReplica: Patience = { ...forVisitors, statement: 5_000, answer: 6_000, connection: 2_000 };
 
-/** A replica's connections, made when it is first asked: it may be away at a start. */
+/** Connects to a replica at the first statement, because it may be away at the start. */
 function replicaAt(databaseUrl: string, max: number) {
   const servers = connectorOf(databaseUrl, false);
   let opening: Promise<{ pool: pg.Pool; ask: AskSql }> | undefined;
@@ -225,7 +225,7 @@ export async function connectPostgres(
     return { pool, database: drizzleOn(pool, servers, limits, way, reads) };
   };
   const [visitors, work] = [open(max, patience, false, replicaOf), open(maxForWork, forWork, true)];
-  // A start does without it.
+  // The start does not wait for the replica.
   void replica?.look();
   return {
     database: visitors.database,

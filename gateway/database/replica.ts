@@ -3,65 +3,65 @@ import { logInfo, logWarning } from "contract/base/log";
 import type pg from "pg";
 import { isConnectionLost, isDatabaseAway, sqlState } from "./failures";
 
-/** Asks one statement. */
+/** Runs one statement. */
 export type AskSql = (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** What of the work under way may be answered by a replica; what it starts and leaves behind (a timer) may not. */
+/** Whether the current call may read from a replica. It ends with the call, so timers that the call leaves use the primary. */
 const reading = new AsyncLocalStorage<{ may: boolean }>();
 
-/** Does work whose statements that only read may be answered by a replica, some seconds behind. */
+/** Runs a call whose reading statements may go to a replica that is some seconds behind. */
 export async function fromReplica<Result>(work: () => Promise<Result>): Promise<Result> {
   const now = { may: true };
   try {
-    // A statement is begun by whoever awaits it.
+    // Drizzle starts a statement when it is awaited, which must happen inside.
     return await reading.run(now, async () => await work());
   } finally {
     now.may = false;
   }
 }
 
-/** Values stand beside a statement, so its words are the program's own. */
+/** Statements have no values in their text, so these words are SQL. */
 const reads = /^\s*(?:select|with)\b/i;
 const writes =
   /\b(?:insert\s+into|update|delete\s+from|for\s+(?:no\s+key\s+)?(?:update|share)|for\s+key\s+share|nextval|setval|pg_(?:try_)?advisory\w*)\b/i;
 export const onlyReads = (text: string): boolean => reads.test(text) && !writes.test(text);
 
-/** How often a replica that is used is looked at, and one that is away, in milliseconds. */
+/** Milliseconds between two checks of a replica that is used, and of one that is away. */
 const looks = { good: 250, bad: 5_000 };
-/** How often, and how many milliseconds apart, it is asked whether it has what the primary has. */
+/** How often a check asks whether the replica has caught up, and the milliseconds in between. */
 const patience = { tries: 3, pause: 20 };
 
-/** A place in the log of writes, such as `16/B374D848`. */
+/** Parses a position in the write-ahead log, such as `16/B374D848`. */
 function placeOf(lsn: unknown): bigint | null {
   const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(String(lsn)) ?? [];
   return high && low ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : null;
 }
 
-/** What a replica could not answer, and the primary can: it was too slow for, or is too far behind. */
+/** Errors of a replica after which the primary should be asked. */
 const worthAsking = (error: unknown) =>
   isDatabaseAway(error) || /^(?:40001|40P01|42P01|42703|42883|25006)$/.test(sqlState(error) ?? "");
 
 export interface ReplicaSettings {
-  /** How far it may be behind, in milliseconds. */
+  /** The largest lag in milliseconds. */
   lagMaximum: number;
   now?: () => number;
 }
 
 /**
- * A replica that answers what visitors read. It is looked at while it is used: the place in the primary's log is noted with
- * the time, and the replica has all that was written before the latest of them that it has reached. Away, too far behind,
- * or without what was just taken out of sight, it is passed over: the primary answers.
+ * A replica for what visitors read. While it is used, it is checked: positions of the primary's write-ahead log are kept
+ * with their times, and the latest position that the replica has replayed tells its lag. The primary answers instead
+ * while the replica is away, lags too much, or has not replayed the latest removal of content.
  */
 export class Replica {
-  /** How far behind it is, in seconds; null while nobody knows. */
+  /** The lag in seconds; null while unknown. */
   lagSeconds: number | null = null;
-  /** Statements that it answered, and that the primary answered in its place. */
+  /** Statements answered by the replica, and by the primary in its place. */
   readonly counted = { replica: 0, primary: 0 };
   #state: "unknown" | "good" | "away" | "late" = "unknown";
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
   #places: { at: number; place: bigint }[] = [];
-  /** It has all that was written until then. */
+  /** The replica has replayed everything that was written before this time. */
   #hasUntil = Number.NEGATIVE_INFINITY;
   #isAlone = false;
   #neededUntil = Number.NEGATIVE_INFINITY;
@@ -77,12 +77,12 @@ export class Replica {
     this.#now = now;
   }
 
-  /** Something was taken out of sight: nobody may get it from a replica that still has it. */
+  /** Content was hidden or changed: the replica is not used until it has replayed that. */
   needNow(): void {
     this.#neededUntil = this.#now();
   }
 
-  /** The answer of the replica where the work under way may have it from there, and of the primary otherwise. */
+  /** Runs a statement on the replica if the current call allows it and the replica is good; otherwise on the primary. */
   async ask(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     if (!reading.getStore()?.may || !onlyReads(config.text)) return this.askPrimary(config, values);
     this.#lookInTime();
@@ -100,13 +100,13 @@ export class Replica {
     return this.askPrimary(config, values);
   }
 
-  /** What was seen of it a while ago says nothing of now. */
+  /** Whether the replica may be used. An old check says nothing about the present. */
   #isGood(): boolean {
     const isKnown = this.#now() - this.#lookedAt <= Math.max(this.#lagMaximum, 1_000);
     return this.#state === "good" && isKnown && this.#hasUntil > this.#neededUntil;
   }
 
-  /** Looks at it now; whoever waits knows how it is. */
+  /** Checks the replica now. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#lookedAt = this.#now();
@@ -128,11 +128,11 @@ export class Replica {
       if (place !== null) this.#places.push({ at, place });
       this.#isAlone = false;
     } catch {
-      // While the primary is away nothing is written, and what the replica has is all there is.
+      // While the primary is away nothing is written, so the replica cannot fall behind.
       this.#isAlone = true;
     }
     try {
-      // What the primary has written a moment ago is on its way.
+      // The latest writes may still be on their way.
       for (let tries = 1; !this.#judge(at, await this.#reached()) && tries < patience.tries; tries += 1)
         await new Promise((resolve) => setTimeout(resolve, patience.pause));
     } catch (error) {
@@ -148,8 +148,9 @@ export class Replica {
   }
 
   /**
-   * Whether it has all that was there when it began to be looked at. @param reached `itself`: it takes writes, as what stands
-   * behind a proxy does when there is no standby.
+   * Sets lag and state. @returns whether the replica has caught up.
+   * @param reached the replayed position; `itself` for a server that takes writes, which a proxy may choose when no standby
+   * is left
    */
   #judge(at: number, reached: bigint | null | "itself"): boolean {
     const had = this.#places.filter(

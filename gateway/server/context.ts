@@ -60,7 +60,7 @@ export interface Services {
    * database.
    */
   hasRoom(bytes?: number): Promise<boolean>;
-  /** Something was taken out of sight: a replica of the database answers again once it has that too. */
+  /** Reports that content was hidden or changed: a replica of the database is not used until it has replayed that. */
   readPrimary?(): void;
   /** Makes this process look for jobs now, for a job that a person waits for. */
   wakeJobs(): void;

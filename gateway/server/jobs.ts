@@ -133,7 +133,7 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
     .where(
       and(
         isNull(jobs.failedAt),
-        // Asked for by a clock that was ahead, what is to be done at once is not left until then.
+        // A job for at once from a clock that was ahead is due now.
         or(
           lte(jobs.runAt, at),
           and(gt(jobs.createdAt, after(at, clockSeconds)), lte(jobs.runAt, jobs.createdAt)),

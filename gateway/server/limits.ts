@@ -155,7 +155,7 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
     }),
   ) as Record<LimitName, RateLimiterMemory | RateLimiterRedis>;
 
-  /** Never longer than the window: the library goes by the clock, which may have been set back since. */
+  /** At most the window: the library uses the clock, which may have been set back. */
   const secondsOf = (name: LimitName, { msBeforeNext }: RateLimiterRes) =>
     Math.min(windows[name].duration, Math.ceil(msBeforeNext / 1000));
 

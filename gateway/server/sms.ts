@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A message as providers of SMS take it: they send no free text, but a template that was approved before, with its
- * parameters. In the order in which the template has them, for those who count them.
+ * A message for providers of SMS, which send approved templates instead of free text. The parameters are in the order of
+ * the template, because some providers number them.
  */
 export interface SmsTemplate {
   name: "code";
@@ -19,7 +19,7 @@ export interface Sms {
 const timeout = 10_000;
 const answerMaximum = 20_000;
 
-/** What a provider says is wrong with a message. */
+/** The provider refused the message. */
 export class SmsRefused extends Error {
   constructor(readonly code: string) {
     super(`短信服务商没有接受：${code}`);
@@ -36,8 +36,7 @@ const tencent = z.object({
 });
 
 /**
- * The provider's code of a refusal, where the hook hands on what Aliyun or Tencent answered: both refuse a template with
- * status 200. Null where nothing was refused.
+ * The error code in an answer of Aliyun or Tencent, which both refuse messages with status 200; null if there is none.
  */
 export function providerRefusal(answer: unknown): string | null {
   const ofAliyun = aliyun.safeParse(answer);
@@ -56,7 +55,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Hands an SMS to the hook. Throws where it, or the provider behind it, does not take it. */
+/** Sends an SMS to the hook. Throws if the hook or its provider refuses it. */
 export async function postSms(
   hookUrl: string,
   token: string | undefined,

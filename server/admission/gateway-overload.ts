@@ -8,12 +8,12 @@ import type { Work } from "../work";
 import { Overload } from "./overload";
 import { bringsBody, retryAfter } from "./request-limits";
 
-/** What the calling thread itself has to do, which listens and computes. */
+/** Counts the work of a thread that both listens and computes. */
 export class OwnWork {
   #done = 0;
   #pending = 0;
 
-  /** Does a piece of work, counted until there is an answer: sending a long one is no work. */
+  /** Runs a task and counts it as pending until there is an answer; sending the answer does not count. */
   async counted<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#pending += 1;
     try {
@@ -30,12 +30,12 @@ export class OwnWork {
   }
 }
 
-/** What load balancers ask. */
+/** Health checks of load balancers. */
 const watched = /^\/gateway\/(?:healthz|readyz)(?:\?|$)/;
-/** Where people are, and not a portal. */
+/** Pages that people open in a browser; all other paths are called by portals. */
 const isPeoples = (url: string) => url.startsWith(signInPath);
 
-/** Answers 503 while a gateway that listens itself has too much to do; false where it has time. */
+/** Answers 503 and returns true during overload; returns false otherwise. */
 export function refuseOverload(
   work: Pick<OwnWork, "read">,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -52,7 +52,7 @@ export function refuseOverload(
       "content-type": type,
       "cache-control": "no-store",
       "retry-after": retryAfter,
-      // A body that nobody reads would be in the way of the next request.
+      // The body is not read, so the connection cannot be used again.
       ...(bringsBody(request) ? { connection: "close" } : {}),
     });
     response.end(text);

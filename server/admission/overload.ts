@@ -1,26 +1,26 @@
 import type { Work } from "../work";
 
-/** A look at the loops takes in what happened since the last one, so it is taken at most so often, in milliseconds. */
+/** The loops are measured over windows of at least this many milliseconds. */
 const window = 100;
-/** An average over about so many windows. */
+/** The average time of an answer is taken over about this many windows. */
 const remembered = 20;
-/** Loops that had something to do for this share of a window are full. */
+/** From this share of busy time on, loops count as full. */
 const full = 0.9;
-/** A loop that is full for one window collects garbage, or compiles; for several in a row it has too much to do. */
+/** Garbage collection fills a loop for one window; overload fills it for several in a row. */
 const windowsInRow = 3;
-/** Looks further apart than this say nothing of the present. */
+/** Measurements further apart than this, in milliseconds, say nothing about the present. */
 const forgotten = 1_000;
-/** While code is compiled and caches are empty, everything takes longer than it will. */
+/** For this many milliseconds after a start everything is slower, and the limits are multiplied. */
 const starts = 15_000;
 const whileStarting = 3;
 
-/** How long somebody may have to wait before the work for them begins, in milliseconds: members', and visitors'. */
+/** The expected waiting times, in milliseconds, above which members and visitors are refused. */
 export const waits = { member: 600, visitor: 400 };
 
 /**
- * Says when work should be refused: while the loops are full, and what waits already would keep whoever comes now for
- * longer than it is worth. Either alone is no overload: loops are full for a moment when garbage is collected, and many
- * wait without hurting anybody while a database is slow. It has no timer: whoever asks makes it look.
+ * Decides when requests must be refused: when the event loops are full and the waiting requests would take too long. One
+ * sign alone is no overload: garbage collection fills a loop for a moment, and a slow database makes many requests wait
+ * while the loops are idle. There is no timer: each question measures.
  */
 export class Overload {
   readonly #startedAt: number;
@@ -35,7 +35,7 @@ export class Overload {
     this.#startedAt = now();
   }
 
-  /** How long work that comes now would wait, in milliseconds; 0 while the loops have time. @param waiting work that is not theirs yet */
+  /** The expected waiting time of a new request in milliseconds; 0 while the loops have time. @param waiting requests that have not reached the threads */
   expectedWait(waiting = 0): number {
     const work = this.read();
     this.#look(work);
@@ -44,7 +44,7 @@ export class Overload {
     return ((work.pending + waiting) * each) / work.threads;
   }
 
-  /** Whether somebody who comes now should be told to come back later. */
+  /** Whether a new request must be refused. */
   refuses(who: keyof typeof waits, waiting = 0): boolean {
     const limit = waits[who] * (this.now() - this.#startedAt < starts ? whileStarting : 1);
     return this.expectedWait(waiting) > limit;
@@ -62,7 +62,7 @@ export class Overload {
     this.#last = { ...work, at };
     const active = work.active - last.active;
     const share = active / (length * work.threads);
-    // However long a full loop kept everybody from looking: it was full all the time.
+    // A full loop on this thread delays the measurement too, so one long window counts as many.
     const windows = Math.floor(length / window);
     if (share >= full) this.#fullFor += windows;
     else this.#fullFor = 0;

@@ -60,7 +60,7 @@ export interface Backend {
   forget(): void;
   /** Counts views of topics that the page cache served, by tid. An upstream counts its own requests. */
   countViews(views: ReadonlyMap<number, number>): void;
-  /** What its threads have to do, where there are any beside the one that asks. */
+  /** The work of its threads; undefined if it has none of its own. */
   work?(): Work;
 }
 

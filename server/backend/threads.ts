@@ -29,7 +29,7 @@ class BackendThread {
     { resolve(answer: ThreadAnswer): void; reject(error: Error): void }
   >();
   #lastId = 0;
-  /** Questions that it answered. */
+  /** How many requests it has answered. */
   done = 0;
   #closed: (() => void) | undefined;
   /** The callers that wait for metrics, in order. */
@@ -73,7 +73,7 @@ class BackendThread {
     return this.#pendingRequests.size;
   }
 
-  /** How long its event loop had something to do, in milliseconds. */
+  /** Milliseconds in which its event loop was busy. */
   get active(): number {
     return this.#worker.performance.eventLoopUtilization().active;
   }

@@ -38,9 +38,9 @@ function asText(findings: readonly Finding[]): string {
 }
 
 /**
- * `npm run doctor`: looks at all that a start with the same environment would use, and says of each what to do. It
- * changes nothing, and may run beside the portal.
- * @returns 1 where something does not work
+ * `npm run doctor`: checks everything that a start with the same environment would use, and says what to do. It changes
+ * nothing and may run beside the portal.
+ * @returns 1 if there are errors
  */
 async function main(): Promise<number> {
   const { mail, sms, json } = readArguments();

@@ -42,7 +42,7 @@ export function readSessionSecret(dataDir: string): string {
   return secret;
 }
 
-/** The secret that a start keeps in the data folder, where there has been one; the folder stays as it is. */
+/** The secret in the data folder, if there is one; creates nothing. */
 export function keptSessionSecret(dataDir: string): string[] {
   try {
     return [readFileSync(join(dataDir, "session-secret"), "utf8").trim()];

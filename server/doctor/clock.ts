@@ -2,16 +2,16 @@ import { type Finding, findingsOf } from "./finding";
 import type { ReadClock } from "./site";
 
 const clock = findingsOf("时钟");
-/** Apart by more than this, codes and signatures end early or late; by more than the other, sessions too. */
+/** Differences in milliseconds above which a finding is a warning, and an error. */
 const [noticed, wrong] = [2_000, 60_000];
 
-/** How far apart a clock is from ours at the least, in milliseconds: when it was read nobody knows to the moment. */
+/** The least difference from our clock, in milliseconds; the reading was made between the two times of ours. */
 function apart({ at, asked, answered, step }: ReadClock): number {
   if (at > answered) return at - answered;
   return Math.min(0, at + step - asked);
 }
 
-/** Compares the clocks that other checks read with ours. */
+/** Compares the clocks that other checks have read with ours. */
 export function examineClock(clocks: readonly ReadClock[]): Finding[] {
   const off = clocks
     .map((read) => ({ whose: read.whose, by: apart(read) }))
@@ -22,7 +22,6 @@ export function examineClock(clocks: readonly ReadClock[]): Finding[] {
       const advice = "让各台机器都用 NTP 对时（chrony 或 systemd-timesyncd：timedatectl status）。";
       return Math.abs(by) > wrong ? clock.error(said, advice) : clock.warn(said, advice);
     });
-  // Of a time before this program was written nothing needs to be compared.
   if (Date.now() < Date.UTC(2025, 0)) return [clock.error("本机的时间早于 2025 年", "让本机用 NTP 对时。")];
   return [
     clock.ok(

@@ -10,7 +10,7 @@ const policies = findingsOf("协议");
 const files = findingsOf("文件");
 const loadIt = "在内容包的 policies/ 里补上，再运行 npm run content:load。";
 
-/** Whether whoever registers is asked to agree to what the operator needs agreed to, by what the site shows. */
+/** Whether the site has the policies that a person agrees to when registering. */
 async function examinePolicies(ask: Ask): Promise<Finding> {
   const { rows } = await ask("select id from policies");
   const missing = registrationPolicies.filter((id) => rows.every((row) => row.id !== id));
@@ -39,7 +39,7 @@ async function examineFiles(ask: Ask): Promise<Finding> {
     : files.ok(`${all} 个文件都完整`);
 }
 
-/** What the site has in its database; nothing where there are no tables yet. */
+/** Checks the site's content in its database; no findings before the tables exist. */
 export async function examineContent(ask: Ask): Promise<Finding[]> {
   const { rows } = await ask(
     "select to_regclass('policies') is not null and to_regclass('file_pieces') is not null as there",
@@ -48,7 +48,7 @@ export async function examineContent(ask: Ask): Promise<Finding[]> {
   return [await examinePolicies(ask), await examineFiles(ask)];
 }
 
-/** The content pack that administrators load in the portal: whether it can be, and has the policies. */
+/** Checks the content pack that administrators load in the portal. */
 export async function examinePack({ contentPack }: Pick<Environment, "contentPack">): Promise<Finding[]> {
   const { ok, warn, error } = findingsOf("内容包");
   if (contentPack === null) return [];

@@ -18,7 +18,7 @@ const mailAdvice = (reason: string) =>
           ? "检查 MAIL_FROM 是不是这个账号可以用的发件人，收件人是否存在。"
           : "检查地址和端口，云主机常封 25 端口，请用 465（smtps）或 587。";
 
-/** Whether mail leaves: the server takes our sign-in, and where an address is given, a message. */
+/** Checks mail: signs in at the server, and sends a message if an address is given. */
 export async function examineMail(
   { smtpUrl, mailFrom, demo, portal: { siteName } }: Environment,
   to: string | undefined,
@@ -56,7 +56,7 @@ export async function examineMail(
   }
 }
 
-/** What Aliyun and Tencent call what is wrong with a template, a signature or an account. */
+/** Advice for the error codes of Aliyun and Tencent. */
 const smsAdvices: [RegExp, string][] = [
   [
     /PARAM/i,
@@ -76,7 +76,7 @@ const smsAdvices: [RegExp, string][] = [
   [/AUTH|ACCESSKEY|SECRET|PERMISSION|RAM/i, "短信接口的密钥不对或没有发短信的权限。"],
 ];
 
-/** Whether SMS leave: the hook is there, and where a number is given, it and the provider take a code's message. */
+/** Checks SMS: calls the hook, and sends a code if a number is given. */
 export async function examineSms(
   { smsHookUrl, smsHookToken, demo, portal: { siteName } }: Environment,
   to: string | undefined,
@@ -91,7 +91,7 @@ export async function examineSms(
   }
   try {
     if (to === undefined) {
-      // Any answer says that somebody is there; a hook need not know HEAD.
+      // Any answer will do: a hook may refuse HEAD.
       await fetch(smsHookUrl, {
         method: "HEAD",
         redirect: "manual",

@@ -13,7 +13,7 @@ const database = findingsOf("数据库");
 const schema = findingsOf("数据库结构");
 const milliseconds = 5_000;
 
-/** What the process that has the data folder says of itself. */
+/** Asks the process that has the data folder for its readiness. */
 async function askRunning({ host, port }: Environment): Promise<Finding> {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   const address = `http://${name}:${port}/gateway/readyz`;
@@ -34,7 +34,7 @@ async function askRunning({ host, port }: Environment): Promise<Finding> {
   }
 }
 
-/** Looks at the embedded database without changing it: itself where nobody has it, and otherwise by asking who has. */
+/** Checks the embedded database without changing it; a running process is asked instead. */
 export async function examineEmbedded(environment: Environment, more: AskDatabase): Promise<Finding[]> {
   const { dataDir } = environment;
   if (!existsSync(join(dataDir, "database")))

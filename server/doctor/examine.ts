@@ -13,7 +13,7 @@ import { examinePostgres } from "./postgres";
 import { examineRedis } from "./redis";
 import { examineSite, type ReadClock } from "./site";
 
-/** To whom test messages go; none is sent without. */
+/** The recipients of test messages; none is sent without a recipient. */
 export interface SendTo {
   mail?: string | undefined;
   sms?: string | undefined;
@@ -21,7 +21,7 @@ export interface SendTo {
 
 const settings = findingsOf("配置");
 
-/** A check that fails is a finding, and the others go on. */
+/** Turns an exception of a check into a finding, so that the other checks go on. */
 async function each(part: string, check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check();
@@ -30,7 +30,7 @@ async function each(part: string, check: () => Finding[] | Promise<Finding[]>): 
   }
 }
 
-/** Texts without what the secrets hold: servers quote what they were sent. */
+/** Removes secrets from texts, because error messages of servers may quote them. */
 function hiding(variables: Variables): (text: string) => string {
   const parts = [...secretVariables].flatMap((name) => {
     const value = variables[name]?.trim() ?? "";
@@ -59,7 +59,7 @@ async function examineAll(environment: Environment, variables: Variables, to: Se
     return found.findings;
   };
   const isGateway = portal.gatewayUrls.length === 0;
-  // One after the other: what one check does must not make another look slow.
+  // One after the other, so that checks do not slow each other down.
   return [
     ...(await each("程序文件", examineProgram)),
     ...(await each("密钥", () => examineSecrets(environment, variables))),
@@ -74,7 +74,7 @@ async function examineAll(environment: Environment, variables: Variables, to: Se
   ];
 }
 
-/** Looks at all that a start with these variables would use; changes nothing. No finding holds a secret. */
+/** Checks everything that a start with these variables would use. It changes nothing, and no finding has a secret. */
 export async function examine(variables: Variables, to: SendTo): Promise<Finding[]> {
   const given = readSecretFiles(variables, secretVariables).variables;
   const hide = hiding(given);

@@ -1,12 +1,12 @@
-/** What a check came to: all is well, something will hurt later, or something does not work. */
+/** The result of a check: `warn` for a later problem, `error` for something that does not work now. */
 export type Level = "ok" | "warn" | "error";
 
 export interface Finding {
-  /** What was looked at, in Chinese. */
+  /** The checked part, in Chinese. */
   part: string;
   level: Level;
   message: string;
-  /** What to do about it; findings that are well have none. */
+  /** What to do; only for warnings and errors. */
   advice?: string;
 }
 
@@ -19,7 +19,7 @@ export function findingsOf(part: string) {
   };
 }
 
-/** Rejects where the work does not end in time: a check that hangs would hold up all that follow. */
+/** Rejects if the work takes longer, so that one check cannot block the others. */
 export async function inTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -28,11 +28,11 @@ export async function inTime<Result>(milliseconds: number, work: Promise<Result>
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** An error in a few words: the system's code where there is one, and the first line of what it says. */
+/** The first line of an error's message, with the system's code if there is one. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause instanceof Error ? error.cause : error;
-  // One attempt for each address of a name.
+  // A connection to a name with several addresses fails with an error for each.
   const one = inner instanceof AggregateError && inner.errors[0] instanceof Error ? inner.errors[0] : inner;
   const { code } = one as NodeJS.ErrnoException;
   const [line = ""] = one.message.split("\n", 1);

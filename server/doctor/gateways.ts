@@ -28,6 +28,6 @@ async function examineGateway(url: string): Promise<Finding> {
   }
 }
 
-/** Whether the gateways that GATEWAY_URL names can serve. */
+/** Checks that the gateways of GATEWAY_URL are ready. */
 export const examineGateways = (urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(urls.map(examineGateway));

@@ -12,15 +12,15 @@ const secret = findingsOf("密钥");
 const program = findingsOf("程序文件");
 
 const megabyte = 1024 * 1024;
-/** Below the first the embedded database refuses to write; below the second a busy day may get there. */
+/** Free bytes below which the embedded database refuses uploads, and below which a warning is due. */
 const [full, low] = [64 * megabyte, 1024 * megabyte];
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or its nearest parent that exists. */
 function existing(folder: string): string {
   for (let at = folder; ; at = dirname(at)) if (existsSync(at) || at === dirname(at)) return at;
 }
 
-/** Whether there is room where the process writes. */
+/** Checks the free space of the data folder, or of the folder for temporary files. */
 export async function examineDisk({ databaseUrl, dataDir, portal }: Environment): Promise<Finding[]> {
   const isEmbedded = !databaseUrl && portal.gatewayUrls.length === 0;
   const folder = isEmbedded ? existing(dataDir) : tmpdir();
@@ -33,7 +33,7 @@ export async function examineDisk({ databaseUrl, dataDir, portal }: Environment)
   return [free < low ? disk.warn(said, advice) : disk.ok(said)];
 }
 
-/** Whether the built folder has what a start needs. */
+/** Checks that the built folder is complete. */
 export function examineProgram(): Finding[] {
   const missing = [backendProgram, textWorker, pictureProgram, portalBuild, clientFolder].filter(
     (file) => !existsSync(file),
@@ -45,9 +45,9 @@ export function examineProgram(): Finding[] {
   ];
 }
 
-/** Whether others than the owner may read a file. */
+/** Whether other users may read a file. */
 const isOpen = (mode: number) => (mode & 0o077) !== 0;
-/** Fewer different characters than this were not drawn by chance. */
+/** A random secret has more different characters than this. */
 const differentMinimum = 12;
 
 function weakness(value: string): string | null {
@@ -56,7 +56,7 @@ function weakness(value: string): string | null {
   return null;
 }
 
-/** How long secrets are, how many, and who else may read them; never what they are. */
+/** Checks the length and number of secrets and the rights of their files. */
 export async function examineSecrets(
   { portal: { sessionSecrets, siteUrl }, dataDir, demo }: Environment,
   variables: Variables,
@@ -96,7 +96,7 @@ export async function examineSecrets(
   ] as const) {
     const found = statSync(path, { throwIfNoEntry: false });
     const folder = statSync(dataDir, { throwIfNoEntry: false });
-    // Who may not enter the folder reads nothing in it.
+    // The rights of the folder protect its files too.
     if (found && folder && isOpen(found.mode) && isOpen(folder.mode))
       findings.push(secret.error(`${path} 别人也能读`, `chmod ${rights} ${path}；chmod 700 ${dataDir}。`));
   }

@@ -1,16 +1,15 @@
 import { serversOf } from "gateway/database/addresses";
 import pg from "pg";
 
-/** How often two connections are tried: whose turn it is at the pooler is its own affair. */
+/** How often two connections are tried: the pooler may give the second one another server connection. */
 const tries = 5;
 
 const backend = async (client: pg.Client) =>
   (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
 
 /**
- * How a pooler lends its connections, by what it does: its own console needs rights that a portal does not have. A
- * connection of the server that one client has used and another gets, while the first is still there, was lent for a
- * transaction.
+ * Finds the mode of a pooler by its behaviour, because its console needs more rights. If two clients that are connected at
+ * the same time get the same server process, the pooler lends connections for one transaction.
  */
 export async function poolMode(databaseUrl: string): Promise<"transaction" | "statement" | "session"> {
   const [url] = serversOf(databaseUrl)?.urls ?? [];

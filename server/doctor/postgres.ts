@@ -14,9 +14,9 @@ const pooler = findingsOf("连接池");
 const schema = findingsOf("数据库结构");
 const replicas = findingsOf("复制");
 
-/** The oldest PostgreSQL whose statements the gateway was written for. */
+/** The oldest supported PostgreSQL. */
 const versionMinimum = 15;
-/** A replica that is behind by more than this has lost touch. */
+/** The largest lag of a replica, in seconds, without a warning. */
 const lagMaximum = 30;
 const milliseconds = 15_000;
 
@@ -40,7 +40,7 @@ function unreachable(variable: string, error: unknown): Finding {
 type Row = Record<string, unknown>;
 const first = async (ask: Ask, statement: string): Promise<Row> => (await ask(statement)).rows[0] ?? {};
 
-/** Version, encoding, and whether it writes. */
+/** Checks version, encoding, and that the server takes writes. */
 async function examineServer(ask: Ask): Promise<Finding[]> {
   const row = await first(
     ask,
@@ -75,7 +75,7 @@ async function examineServer(ask: Ask): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether the role may do what a start, a migration and the pages do. */
+/** Checks that the role may read and write all tables and run migrations. */
 async function examineRights(ask: Ask, mayMigrate: boolean): Promise<Finding[]> {
   const row = await first(
     ask,
@@ -128,7 +128,7 @@ async function examineSchema(ask: Ask, mayMigrate: boolean): Promise<Finding[]> 
   }
 }
 
-/** Whether this process's connections fit into what the server allows. */
+/** Checks that the connections of this process fit into max_connections. */
 async function examineRoom(ask: Ask, { database: { pool = 10, workPool = 3 }, workers }: Environment) {
   const row = await first(
     ask,
@@ -153,7 +153,7 @@ async function examineRoom(ask: Ask, { database: { pool = 10, workPool = 3 }, wo
       : [];
 }
 
-/** How far the standbys of a primary are behind. */
+/** Checks the lag of the primary's standbys. */
 async function examineReplicas(ask: Ask): Promise<Finding[]> {
   const { rows } = await ask(
     `select coalesce(nullif(application_name, ''), client_addr::text, '备库') as name, state,
@@ -175,7 +175,7 @@ async function examineReplicas(ask: Ask): Promise<Finding[]> {
   );
 }
 
-/** What stands between, and whether it can be used. */
+/** Checks the mode and the limits of a pooler. */
 async function examinePooler(ask: Ask, url: string, directUrl: string | undefined): Promise<Finding[]> {
   const mode = await inTime(milliseconds, poolMode(url));
   if (mode === "statement")
@@ -208,7 +208,7 @@ async function examinePooler(ask: Ask, url: string, directUrl: string | undefine
   return findings;
 }
 
-/** A check that fails is a finding, and the ones after it go on. */
+/** Turns an exception of a check into a finding, so that the other checks go on. */
 async function each(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await inTime(milliseconds, check());
@@ -217,10 +217,10 @@ async function each(name: string, check: () => Promise<Finding[]>): Promise<Find
   }
 }
 
-/** What else is asked of the same database, by the checks of other parts. */
+/** More checks on the same database. */
 export type AskDatabase = (ask: Ask) => Promise<Finding[]>;
 
-/** Looks at the PostgreSQL of DATABASE_URL; changes nothing there. */
+/** Checks the PostgreSQL of DATABASE_URL without changing it. */
 export async function examinePostgres(
   environment: Environment,
   url: string,
@@ -258,7 +258,7 @@ export async function examinePostgres(
   }
 }
 
-/** Whether DATABASE_DIRECT_URL is there, and no pooler's. */
+/** Checks that DATABASE_DIRECT_URL can be reached and is not a pooler. */
 async function examineDirect(directUrl: string): Promise<Finding[]> {
   try {
     const { client, isPooled } = await openForMigrations(directUrl);

@@ -4,10 +4,10 @@ import { type Finding, findingsOf, inTime, reasonOf } from "./finding";
 
 const { ok, warn, error } = findingsOf("Redis");
 const milliseconds = 5_000;
-/** A command that takes longer than this is felt at every page. */
+/** Round trips above this many milliseconds slow down every page. */
 const slow = 50;
 
-/** Whether limits and purges can be shared. */
+/** Checks the Redis that shares limits and purges. */
 export async function examineRedis({ redisUrl, databaseUrl, portal }: Environment): Promise<Finding[]> {
   if (!redisUrl)
     return databaseUrl || portal.gatewayUrls.length > 0
@@ -25,7 +25,7 @@ export async function examineRedis({ redisUrl, databaseUrl, portal }: Environmen
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // Said once, by what the connection rejects with.
+  // The reason of a failed connection comes as an event.
   let last: unknown;
   redis.on("error", (reason) => {
     last = reason;
@@ -35,7 +35,7 @@ export async function examineRedis({ redisUrl, databaseUrl, portal }: Environmen
     const began = performance.now();
     await redis.ping();
     const took = performance.now() - began;
-    // Both roles of a cluster's node answer PING.
+    // A read-only replica answers PING too.
     const info = await redis.info();
     const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
     if (field("role") === "slave")

@@ -4,10 +4,10 @@ import { type Finding, findingsOf, inTime, reasonOf } from "./finding";
 
 const { ok, warn } = findingsOf("只读副本");
 const milliseconds = 10_000;
-/** As much of the log is written in a busy second. */
+/** Bytes of the write-ahead log that a replica may be behind without a warning. */
 const behindMaximum = 64 * 1024 * 1024;
 
-/** Whether DATABASE_REPLICA_URL can answer readers; the primary does it in its place, so nothing here is an error. */
+/** Checks DATABASE_REPLICA_URL. Without a replica the primary answers, so no finding is an error. */
 export async function examineReplica(askPrimary: Ask, url: string): Promise<Finding[]> {
   try {
     const { rows: written } = await askPrimary("select pg_current_wal_lsn()::text as place");

@@ -3,31 +3,31 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createSigner, type Signer } from "gateway/server/signer";
 import { readVisit, type Visit } from "../visit";
 
-/** Asks a portal what it saw of the request. Only who knows the site's secret gets an answer. */
+/** The header that asks a portal how it sees the request. The question must be signed with the site's secret. */
 export const doctorHeader = "x-portal-doctor";
-/** Where it is asked: the address that load balancers know, so every proxy lets it through. */
+/** The path of the question: load balancers use it, so proxies let it through. */
 export const selfReportPath = "/healthz";
 
-/** What a portal saw of a request, as `npm run doctor` is told. */
+/** How a portal sees a request. */
 export interface SelfReport {
-  /** What it makes of it; null where it refuses the request's host. */
+  /** Protocol, host and address as the portal reads them; null if it refuses the host. */
   visit: Visit | null;
-  /** Who connected. */
+  /** The address of the connection. */
   peer: string;
-  /** The headers of proxies, as they came. */
+  /** The proxy's headers, unchanged. */
   forwarded: { for: string | null; proto: string | null; host: string | null };
   trustProxy: boolean;
-  /** Its clock, in milliseconds. */
+  /** The portal's clock, in milliseconds. */
   now: number;
 }
 
-/** A question that proves that its sender knows the secret. */
+/** Creates a signed question. */
 export function askForReport(signer: Signer): string {
   const nonce = randomBytes(16).toString("base64url");
   return `${nonce}.${signer.sign("doctor asks", nonce)}`;
 }
 
-/** The report in an answer; null where it is none, or by somebody who does not know the secret. */
+/** Reads the report from an answer; null if the answer is not a report or its signature is wrong. */
 export function readReport(signer: Signer, question: string, text: string): SelfReport | null {
   const [signature = "", ...rest] = text.split("\n");
   const report = rest.join("\n");
@@ -38,7 +38,7 @@ export function readReport(signer: Signer, question: string, text: string): Self
 const header = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value.join(", ") : value) ?? null;
 
-/** Answers a doctor's question, before anything is made of the request; false for every other request. */
+/** Answers a signed question and returns true; returns false for every other request. */
 export function createSelfReport(
   secrets: readonly string[],
   trustProxy: boolean,

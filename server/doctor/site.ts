@@ -4,20 +4,20 @@ import { type Finding, findingsOf, reasonOf } from "./finding";
 import { askForReport, doctorHeader, readReport, type SelfReport, selfReportPath } from "./self-report";
 
 const milliseconds = 10_000;
-/** From a network for documentation: no visitor has it. */
+/** An address reserved for documentation, which no visitor has. */
 const madeUpAddress = "203.0.113.77";
 
 const site = findingsOf("站点地址");
 const headers = findingsOf("转发头");
 
-/** A clock that was read elsewhere, with when it was asked and answered by ours. */
+/** A reading of another clock, with our own time before and after. */
 export interface ReadClock {
-  /** Whose it is, in Chinese. */
+  /** The name of the clock, in Chinese. */
   whose: string;
   at: number;
   asked: number;
   answered: number;
-  /** The smallest step that it tells. */
+  /** The resolution of the clock in milliseconds. */
   step: number;
 }
 
@@ -26,7 +26,7 @@ interface Asked {
   clocks: ReadClock[];
 }
 
-/** What is wrong with what the portal sees of a request that comes by the site's address. */
+/** Compares how the portal sees the request with SITE_URL. */
 function judge(report: SelfReport, siteUrl: string, isListeningToAll: boolean): Finding[] {
   const { protocol, host } = new URL(siteUrl);
   const findings: Finding[] = [];
@@ -82,7 +82,7 @@ function judge(report: SelfReport, siteUrl: string, isListeningToAll: boolean): 
   return findings;
 }
 
-/** The word for what a fetch fails of, with what to do. */
+/** The finding for a failed fetch. */
 function unreachable(siteUrl: string, error: unknown): Finding {
   const reason = reasonOf(error);
   const advice = /ENOTFOUND|EAI_AGAIN/.test(reason)
@@ -96,8 +96,8 @@ function unreachable(siteUrl: string, error: unknown): Finding {
 }
 
 /**
- * Asks the site by its own address, through whatever stands in front, for what the portal behind it saw of the request;
- * with a forwarded address that is made up, as anybody may send one.
+ * Fetches SITE_URL through the proxy and asks the portal how it sees the request. The request has a made-up
+ * X-Forwarded-For, as any visitor may send one.
  */
 export async function examineSite({ portal, host, demo }: Environment): Promise<Asked> {
   const { siteUrl, sessionSecrets } = portal;

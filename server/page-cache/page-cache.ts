@@ -12,7 +12,7 @@ const staleFor = 30_000;
  */
 const lacksFor = 5_000;
 const renewedAfter = 1_000;
-/** How old a page may be that is better than none, in milliseconds. */
+/** The largest age, in milliseconds, of a page that is sent instead of a refusal. */
 const oldFor = 10 * 60_000;
 const bytesMaximum = 64 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ export class PageCache {
   readonly #making = new Map<string, PageInProgress>();
 
   constructor(
-    // Not the clock: set back, it would keep pages for as long as it was ahead.
+    // Not Date.now: after the clock is set back, pages would stay for too long.
     private readonly now: () => number = () => performance.now(),
     maximum: number = bytesMaximum,
   ) {

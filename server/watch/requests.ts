@@ -12,7 +12,7 @@ import type { RequestTracing } from "./tracing";
 export interface RequestNotes {
   /** One id for the whole way: in every line of the log, and on error pages. */
   requestId: string;
-  /** The trace context of a proxy in front; where requests are traced, of the request itself. */
+  /** The trace context: the request's own span with tracing, otherwise the proxy's. */
   traceparent: string | undefined;
   /** By `performance.now()`. */
   startedAt: number;
@@ -35,7 +35,7 @@ function readIds({ headers }: IncomingMessage, trusted: boolean) {
 
 let tracing: RequestTracing | null = null;
 
-/** From now on requests are traced; null ends it. */
+/** Sets the tracer of requests. */
 export function traceRequests(by: RequestTracing | null): void {
   tracing = by;
 }

@@ -6,30 +6,30 @@ import type { Environment } from "../environment";
 
 /** The span of a whole request. */
 export interface RequestSpan {
-  /** For whoever is asked further on. */
+  /** The W3C trace context for further requests. */
   traceparent: string;
   end(route: string, status: number): void;
 }
 
 export interface RequestTracing {
-  /** @param requestId its trace has the same, where it can @param from the trace context that came with it */
+  /** @param requestId becomes the trace id if it is a UUID @param from the trace context of the request */
   begin(requestId: string, from: string | undefined, method: string): RequestSpan;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** A collector that is away must not hold up a stop. */
+/** An unreachable collector must not delay a stop for longer. */
 const closeMilliseconds = 2_000;
 
-/** A request's id as a trace's, which has 32 digits: a UUID has as many. */
+/** A request id as a trace id of 32 hexadecimal digits; null if it has another form. */
 function asTraceId(requestId: string): string | null {
   const digits = requestId.replaceAll("-", "").toLowerCase();
   return /^(?!0{32})[0-9a-f]{32}$/.test(digits) ? digits : null;
 }
 
 /**
- * Traces the calling thread, where OTEL_EXPORTER_OTLP_ENDPOINT says where spans go; null otherwise, and then nothing is even
- * loaded. Samplers, batches and headers are OpenTelemetry's own variables.
+ * Traces this thread if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise returns null and loads nothing. OpenTelemetry reads
+ * its own variables for samplers, batches and headers.
  */
 export async function startTracing(
   { otlpEndpoint, otlpName }: Pick<Environment, "otlpEndpoint" | "otlpName">,
@@ -47,12 +47,12 @@ export async function startTracing(
   let isAway = false;
   const told: typeof exporter.export = (spans, done) =>
     exporter.export(spans, (result) => {
-      // 0: it was taken. Said once a loss.
+      // Code 0 is success. Each outage is logged once.
       if (result.code !== 0 && !isAway) logWarning("链路追踪的数据送不出去：", result.error);
       isAway = result.code !== 0;
       done(result);
     });
-  // The trace of a request is known by the request's own id.
+  // The trace gets the id of the request.
   const random = new sdk.RandomIdGenerator();
   let nextTraceId: string | null = null;
   const provider = new sdk.BasicTracerProvider({
@@ -88,7 +88,7 @@ export async function startTracing(
     try {
       return await under.run(trace.setSpan(parent, span), work);
     } catch (error) {
-      // What an error says may quote what people typed.
+      // The message is left out: it may quote what people typed.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
