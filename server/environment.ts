@@ -105,7 +105,9 @@ export const environmentVariables = portalVariables.extend({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_DIRECT_URL: postgresAddress.optional(),
   DATABASE_REPLICA_URL: postgresAddress.optional(),
-  DATABASE_REPLICA_LAG: whole(1, 3_600, "应为 1 到 3600 之间的整数（副本最多落后多少秒还用）").default(5),
+  DATABASE_REPLICA_LAG: wholeNumber(1, 3_600, "应为 1 到 3600 之间的整数（副本最多落后多少秒还用）").default(
+    5,
+  ),
   DATABASE_PREPARED: z
     .enum(["auto", "0", "1"], "应为 auto（没有连接池时使用预备语句）、0（不用）或 1（总是用）")
     .default("auto"),

@@ -289,7 +289,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const visit: WatchedVisit = { ...found, notes };
     const url = request.url ?? "/";
     const isGateway = url.startsWith(`${gatewayPrefix}/`);
-    const key = isGateway ? null : pageKey(request, visit);
+    const isHealthCheck = healthPath.test(url.split("?", 1)[0] ?? url);
+    const key = isGateway || isHealthCheck ? null : pageKey(request, visit);
     if (key) {
       let renews = false;
       const entry = cache.find(key.id, () => {
@@ -342,7 +343,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     }
     // Overload is refused before a body is read; health checks ask whether the process lives, not whether it has time.
     if (key) void load(request, response, visit, key);
-    else if (!watched.test(pathname) && isTooMuch("member")) refuseBusy(request, response, pathname);
+    else if (!isHealthCheck && isTooMuch("member")) refuseBusy(request, response, pathname);
     else if (isRead(request)) void askAndSend(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
     else void readFirst(request, response, visit);

@@ -7,4 +7,9 @@ export interface Work {
   done: number;
   /** Requests without an answer yet. */
   pending: number;
+  /**
+   * How late the loop's events are, in milliseconds, for a thread that also listens: requests that it has not read yet are
+   * in no other number.
+   */
+  late?: number;
 }

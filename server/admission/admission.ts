@@ -47,8 +47,13 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   // PGlite computes in the thread that renders, one statement at a time; queries of PostgreSQL run elsewhere.
   const atOnce =
     backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
-  const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
   const overload = backend.work ? new Overload(backend.work) : null;
+  const queue = new VisitorQueue({
+    atOnce,
+    address: Math.ceil(24 * scale),
+    waiting: 300,
+    patience: (usual) => overload?.patience(usual) ?? usual,
+  });
   const isTooMuch = (who: "member" | "visitor") =>
     overload?.refuses(who, who === "visitor" ? queue.waiting : 0) ?? false;
   const askUpstream = amongGateways(settings.gatewayUrls);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { performance } from "node:perf_hooks";
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { signInPath } from "contract/base/wire";
 import { refusals } from "contract/refusals";
 import { pages } from "../responses/plain-page";
@@ -8,10 +8,21 @@ import type { Work } from "../work";
 import { Overload } from "./overload";
 import { bringsBody, retryAfter } from "./request-limits";
 
+/** The resolution of the measured delay, which is part of each value, and how often it is read, in milliseconds. */
+const delayMilliseconds = 10;
+const delayWindow = 200;
+
 /** Counts the work of a thread that both listens and computes. */
 export class OwnWork {
   #done = 0;
   #pending = 0;
+  readonly #delay = monitorEventLoopDelay({ resolution: delayMilliseconds });
+  #late = 0;
+  #readAt = performance.now();
+
+  constructor() {
+    this.#delay.enable();
+  }
 
   /** Runs a task and counts it as pending until there is an answer; sending the answer does not count. */
   async counted<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -25,8 +36,15 @@ export class OwnWork {
   }
 
   read(): Work {
+    const now = performance.now();
+    if (now - this.#readAt >= delayWindow) {
+      // The mean: one pause for garbage collection is no sign.
+      this.#late = this.#delay.count > 0 ? this.#delay.mean / 1e6 - delayMilliseconds : 0;
+      this.#delay.reset();
+      this.#readAt = now;
+    }
     const { active } = performance.eventLoopUtilization();
-    return { threads: 1, active, done: this.#done, pending: this.#pending };
+    return { threads: 1, active, done: this.#done, pending: this.#pending, late: this.#late };
   }
 }
 

@@ -39,15 +39,31 @@ export class Overload {
   expectedWait(waiting = 0): number {
     const work = this.read();
     this.#look(work);
-    if (this.#fullFor < windowsInRow || this.#spent.done === 0) return 0;
+    if (!this.#isFull() || this.#spent.done === 0) return 0;
     const each = this.#spent.active / this.#spent.done;
-    return ((work.pending + waiting) * each) / work.threads;
+    return Math.max(((work.pending + waiting) * each) / work.threads, work.late ?? 0);
+  }
+
+  /**
+   * How long a request that has been accepted may wait, in milliseconds. During overload an answer that would come too late
+   * is not computed any more.
+   */
+  patience(usual: number): number {
+    this.#look(this.read());
+    return this.#isFull() ? Math.min(usual, waits.visitor * this.#allowance() * 2) : usual;
   }
 
   /** Whether a new request must be refused. */
   refuses(who: keyof typeof waits, waiting = 0): boolean {
-    const limit = waits[who] * (this.now() - this.#startedAt < starts ? whileStarting : 1);
-    return this.expectedWait(waiting) > limit;
+    return this.expectedWait(waiting) > waits[who] * this.#allowance();
+  }
+
+  #isFull(): boolean {
+    return this.#fullFor >= windowsInRow;
+  }
+
+  #allowance(): number {
+    return this.now() - this.#startedAt < starts ? whileStarting : 1;
   }
 
   #look(work: Work): void {
