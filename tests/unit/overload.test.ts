@@ -85,6 +85,24 @@ describe("overload", () => {
     expect(overload.refuses("member")).toBe(false);
   });
 
+  it("is a loop whose events are late: what it has not read yet is in no other number", () => {
+    const { work, overload, pass } = loops();
+    work.pending = 1;
+    work.late = 900;
+    expect(overload.refuses("member")).toBe(false);
+    pass(1_000, 1);
+    expect(overload.refuses("member")).toBe(true);
+  });
+
+  it("shortens how long visitors wait, while it lasts", () => {
+    const { overload, pass } = loops();
+    expect(overload.patience(10_000)).toBe(10_000);
+    pass(1_000, 1);
+    expect(overload.patience(10_000)).toBe(800);
+    pass(200, 0.1);
+    expect(overload.patience(10_000)).toBe(10_000);
+  });
+
   it("is noticed at once where a full loop kept everybody from looking", () => {
     let at = 60_000;
     const work: Work = { threads: 1, active: 0, done: 0, pending: 60 };
