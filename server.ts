@@ -16,6 +16,8 @@ import { createStaticFiles } from "./server/responses/static-files";
 import { checkIssuers, checkSignInAddresses } from "./server/sign-in-addresses";
 import { failToStart } from "./server/start-error";
 import { serveMetrics } from "./server/watch/metrics-server";
+import { traceRequests } from "./server/watch/requests";
+import { startTracing } from "./server/watch/tracing";
 
 /**
  * The front door on one port; behind it, on threads of their own, the built portal and (unless GATEWAY_URL
@@ -64,13 +66,15 @@ async function serve(
   });
   const door = createFrontDoor({ settings, backend, files, cache, views, onChange, answerReadiness, scale });
   const endMetrics = await serveMetrics(environment, "front-door", backend.metrics);
+  const tracing = await startTracing(environment, "portal");
+  traceRequests(tracing);
   const server = await listen(door, environment);
   stopOnSignal(async (signal) => {
     await server.stop(signal);
     endMetrics();
     channel?.close();
     views.flush();
-    await backend.close();
+    await Promise.all([backend.close(), tracing?.close()]);
     logInfo("已停止。");
   });
   await announce(environment, backend, server.url);

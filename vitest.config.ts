@@ -38,8 +38,11 @@ const wholeOnly = [
   "tests/http/postgres-programs.test.ts",
   "tests/http/backup.test.ts",
   "tests/http/built-folder.test.ts",
+  "tests/http/disk-full.test.ts",
+  "tests/http/doctor.test.ts",
   "tests/http/draining.test.ts",
   "tests/http/secret-rotation.test.ts",
+  "tests/http/tracing.test.ts",
 ];
 const leftOut = isWhole ? [] : wholeOnly;
 /**
@@ -63,6 +66,7 @@ const aboutPostgres = [
   "private-log",
   "queued-jobs",
   "reactions",
+  "replica",
   "search",
   "search-any-text",
   "search-recall",
@@ -71,7 +75,7 @@ const aboutPostgres = [
   "upgrading",
 ].map((name) => `tests/contract/${name}.test.ts`);
 /** These start a server of their own. */
-const ownServer = /\/(lost-connection|upgrading)\.test\.ts$/;
+const ownServer = /\/(lost-connection|replica|upgrading)\.test\.ts$/;
 const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */

@@ -1,9 +1,10 @@
 import { logError, logWarning } from "contract/base/log";
 import { addTime } from "contract/base/time";
-import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { schedules } from "./database/schema";
 import { domains } from "./domains";
-import { claimSeconds, whileRenewed } from "./server/claims";
+import { claimSeconds, clockSeconds, whileRenewed } from "./server/claims";
 import { contactMessages } from "./server/contact-messages";
 import type { Services } from "./server/context";
 import { type AnyJobKind, nextJobAt, runJobs } from "./server/jobs";
@@ -40,14 +41,26 @@ const leastMilliseconds = 500;
 
 const after = (now: Date, seconds: number) => addTime(now, seconds, "second");
 
+/**
+ * Whether a time is later than any that the present clock could have written: the clock was ahead and has been set back.
+ * Without this check, work would wait as long as the clock was ahead.
+ */
+const isOfWrongClock = (column: PgColumn, now: Date, most: number) =>
+  gt(column, after(now, most + clockSeconds));
+
 /** Claims recurring work that is due and unclaimed. What has never run is due. */
-async function claim({ database }: Services, { name }: Job, now: Date): Promise<boolean> {
+async function claim({ database }: Services, { name, everySeconds }: Job, now: Date): Promise<boolean> {
   await database.insert(schedules).values({ name, nextAt: now }).onConflictDoNothing();
-  const free = or(isNull(schedules.claimedUntil), lte(schedules.claimedUntil, now));
+  const free = or(
+    isNull(schedules.claimedUntil),
+    lte(schedules.claimedUntil, now),
+    isOfWrongClock(schedules.claimedUntil, now, claimSeconds),
+  );
+  const due = or(lte(schedules.nextAt, now), isOfWrongClock(schedules.nextAt, now, everySeconds));
   const claimed = await database
     .update(schedules)
     .set({ claimedUntil: after(now, claimSeconds) })
-    .where(and(eq(schedules.name, name), lte(schedules.nextAt, now), free))
+    .where(and(eq(schedules.name, name), due, free))
     .returning({ name: schedules.name });
   return claimed.length > 0;
 }

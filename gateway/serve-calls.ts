@@ -3,10 +3,12 @@ import { staleAnswers } from "contract/base/answers";
 import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
 import type { CallOutcome } from "contract/base/pages";
+import { traced } from "contract/base/trace";
 import { csrfTokenHeader, gatewaySessionCookie } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { checkAccess } from "./check-access";
+import { fromReplica } from "./database/replica";
 import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
 import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
@@ -147,7 +149,17 @@ const limitKey = ({ account, address }: Caller) => (account ? String(account.id)
  * the refusal.
  * @param readInput takes the request out of the form in which it travelled
  */
-async function answerCall(
+function answerCall(
+  name: CallName,
+  asking: Asking,
+  services: Services,
+  readInput: () => unknown,
+): Promise<{ response: unknown; headers: Headers }> {
+  const spanOf = () => ({ name, attributes: { "portal.call": name } });
+  return traced(spanOf, () => answerNow(name, asking, services, readInput));
+}
+
+async function answerNow(
   name: CallName,
   asking: Asking,
   services: Services,
@@ -168,10 +180,20 @@ async function answerCall(
   if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");
   if (call.limit) await services.limits.spend(call.limit, limitKey(caller));
   const request = parseRequest(call, await readInput());
-  await checkAccess(call, request, context);
-  const response = await answered(name, call, request, context, handler);
+  const answer = async () => {
+    await checkAccess(call, request, context);
+    return answered(name, call, request, context, handler);
+  };
+  const response = await (mayLag(call, caller) ? fromReplica(answer) : answer());
   forgetAfter(call, { request, response }, context);
   return { response, headers: context.responseHeaders };
+}
+
+/** Whether a replica may answer. Members read from the primary, because they may have written a moment ago. */
+function mayLag({ effect, replica }: Call, { account, session }: Caller): boolean {
+  if (replica === "everybody") return true;
+  if (account || session) return false;
+  return replica === "visitors" || (effect === "reads" && replica === undefined);
 }
 
 /** The handler's answer, or the one that is kept as the row's keepFor says. */
@@ -193,6 +215,7 @@ function answered(
 /** Drops the kept answers that a call made wrong: everybody's, and those of whoever made it. */
 function forgetAfter(call: Call, answer: CallOutcome, context: CallContext): void {
   if (call.effect === "reads") return;
+  if (call.effect === "hides") context.readPrimary?.();
   const wrong = staleAnswers(call, answer);
   if (wrong) forget(context, wrong);
   const { account, session } = context.caller;

@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import pg from "pg";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -56,14 +57,12 @@ export function childrenOf(pid) {
 }
 
 /**
- * Starts a cluster; undefined where PostgreSQL is not installed. Throws when it does not start. Without
- * fsync: what is tried is killed processes, never a lost machine.
+ * A cluster in its folder, not started yet. Without fsync: what is tried is killed processes, never a lost machine.
+ * @param {string} folder with the programs @param {(run: (program: string, args: string[]) => void, data: string) => void} fill
  */
-export async function startCluster() {
-  const folder = binaries();
-  if (!folder) return undefined;
+async function clusterIn(folder, fill, under = tmpdir()) {
   const identity = serverIdentity();
-  const place = mkdtempSync(join(tmpdir(), "portal-postgres-"));
+  const place = mkdtempSync(join(under, "portal-postgres-"));
   if (identity.uid) chownSync(place, identity.uid, identity.gid);
   const data = join(place, "data");
   const run = (program, args) => {
@@ -75,7 +74,7 @@ export async function startCluster() {
     });
     if (status !== 0) throw new Error(`${program}: ${stderr || error}`);
   };
-  run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]);
+  fill(run, data);
   const port = await freePort();
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${place} -c fsync=off`;
   const start = () => run("pg_ctl", ["-D", data, "-w", "-l", join(place, "log"), "-o", options, "start"]);
@@ -95,6 +94,7 @@ export async function startCluster() {
     socketUrl: `postgresql://postgres@/postgres?host=${place}&port=${port}`,
     start,
     down,
+    isRunning: () => spawnSync(join(folder, "pg_ctl"), ["-D", data, "status"], identity).status === 0,
     /** Stops every process of the server where it is: connections stay and nothing answers. */
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
@@ -103,5 +103,39 @@ export async function startCluster() {
       if (existsSync(join(data, "postmaster.pid"))) down("immediate");
       rmSync(place, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Starts a cluster; undefined where PostgreSQL is not installed. Throws when it does not start.
+ * @param {{ under?: string }} place in which folder its own is made
+ */
+export async function startCluster({ under } = {}) {
+  const folder = binaries();
+  if (!folder) return undefined;
+  const make = (run, data) =>
+    run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]);
+  return clusterIn(folder, make, under);
+}
+
+/** Starts a streaming standby of a cluster. @param {{ url: string }} primary */
+export async function startStandby(primary) {
+  const folder = binaries();
+  if (!folder) throw new Error("no PostgreSQL to make a standby with");
+  const from = primary.url.replace(/\/postgres$/, "/");
+  const standby = await clusterIn(folder, (run, data) =>
+    run("pg_basebackup", ["-d", from, "-D", data, "-R", "-X", "stream", "-c", "fast"]),
+  );
+  const ask = async (statement) => {
+    const client = new pg.Client({ connectionString: standby.url });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  return {
+    ...standby,
+    /** What comes from the primary is kept, and waits. */
+    pauseReplay: () => ask("select pg_wal_replay_pause()"),
+    resumeReplay: () => ask("select pg_wal_replay_resume()"),
   };
 }

@@ -1,8 +1,8 @@
 /**
  * Runs one of the built programs, after building what is missing or older than its sources.
  *
- *   node scripts/run.mjs main | gateway | content-load | content-check | audit-verify | admin | migrate |
- *     backup | restore [arguments]
+ *   node scripts/run.mjs main | gateway | content-load | content-check | audit-verify | admin | doctor |
+ *     migrate | backup | restore [arguments]
  */
 import "./node-version.mjs";
 import { ensureBuilt } from "./build.mjs";

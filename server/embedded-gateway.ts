@@ -112,7 +112,11 @@ export async function openEmbeddedGateway(
       hasRoom: (bytes = 0) =>
         open.engine === "pglite" ? hasRoom(environment.dataDir, bytes) : Promise.resolve(true),
       wakeJobs: () => jobs?.wake(),
-      pagesChanged,
+      readPrimary: () => open.replica?.needNow(),
+      pagesChanged(change) {
+        if (change.hides) open.replica?.needNow();
+        pagesChanged(change);
+      },
       now: () => new Date(),
     };
     const gateway = createGateway(services);
@@ -127,6 +131,7 @@ export async function openEmbeddedGateway(
       answers: () => answersOf(open.database).counted,
       texts: services.texts.queued,
       connections: open.connections,
+      replica: () => open.replica,
       jobs: () => countJobs(forWork),
     });
     return {
@@ -137,7 +142,10 @@ export async function openEmbeddedGateway(
       portalFetch: async (request) =>
         gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       callDirectly: directCalls(services),
-      forget: () => forget(services, { effect: "hides" }),
+      forget() {
+        open.replica?.needNow();
+        forget(services, { effect: "hides" });
+      },
       countViews: (views) => {
         for (const [tid, count] of views) countView(open.database, tid, count);
       },

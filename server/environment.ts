@@ -22,7 +22,7 @@ import {
 } from "../app/settings/portal-settings";
 import { readSecretFiles } from "../app/settings/secret-files.server";
 import { companySettings, companyVariables, problemsOfCompany } from "./company-sign-in";
-import { readSessionSecret } from "./data/data-folder";
+import { keptSessionSecret, readSessionSecret } from "./data/data-folder";
 import { demoPack } from "./paths";
 import { misspelt } from "./unknown-variables";
 
@@ -65,11 +65,18 @@ export interface Environment {
   /** The port that serves metrics; null for none. */
   metricsPort: number | null;
   metricsHost: string;
+  /** The collector of spans; undefined for no tracing. */
+  otlpEndpoint: string | undefined;
+  /** The name of this service in traces; undefined for the default. */
+  otlpName: string | undefined;
   portal: PortalSettings;
 }
 
-/** The program that reads the variables: a command serves nobody and signs nothing. */
-export type Program = "portal" | "gateway" | "command";
+/**
+ * The program that reads the variables: a command serves nobody and signs nothing; the doctor only looks, and creates no
+ * files.
+ */
+export type Program = "portal" | "gateway" | "command" | "doctor";
 
 const wholeNumber = (minimum: number, maximum: number, expected: string) =>
   z
@@ -101,6 +108,10 @@ export const environmentVariables = portalVariables.extend({
     .optional(),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_DIRECT_URL: postgresAddress.optional(),
+  DATABASE_REPLICA_URL: postgresAddress.optional(),
+  DATABASE_REPLICA_LAG: wholeNumber(1, 3_600, "应为 1 到 3600 之间的整数（副本最多落后多少秒还用）").default(
+    5,
+  ),
   DATABASE_PREPARED: z
     .enum(["auto", "0", "1"], "应为 auto（没有连接池时使用预备语句）、0（不用）或 1（总是用）")
     .default("auto"),
@@ -131,6 +142,10 @@ export const environmentVariables = portalVariables.extend({
     .string()
     .refine(host, "应为要监听的 IP 地址或主机名，如 127.0.0.1 或 0.0.0.0")
     .default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress(
+    "应为收集链路追踪的 OTLP/HTTP 地址，如 http://127.0.0.1:4318",
+  ).optional(),
+  OTEL_SERVICE_NAME: z.string().trim().max(100, "应为不超过 100 个字的服务名").optional(),
   LOG_FORMAT: z.enum(["json", "text"], "应为 json（每行一个 JSON 对象）或 text（给人看）").optional(),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
   REGISTER_CONFIG: z
@@ -197,6 +212,10 @@ function problemsTogether(checked: CheckedVariables, program: Program): string[]
     problems.push(
       describeProblem("DATABASE_URL", undefined, "设置了 DATABASE_DIRECT_URL 时必须给出连接池的地址"),
     );
+  if (checked.DATABASE_REPLICA_URL && !checked.DATABASE_URL)
+    problems.push(
+      describeProblem("DATABASE_URL", undefined, "设置了 DATABASE_REPLICA_URL 时必须给出主库的地址"),
+    );
   if (checked.SMTP_URL && !checked.MAIL_FROM)
     problems.push(describeProblem("MAIL_FROM", undefined, "设置了 SMTP_URL 时必须给出发件人邮箱"));
   if (checked.SMS_HOOK_TOKEN && !checked.SMS_HOOK_URL) {
@@ -251,14 +270,19 @@ function decideDemo(checked: CheckedVariables): boolean {
  */
 export function parseEnvironment(env: Variables, program: Program = "portal"): Environment {
   const variablesRead = readSecretFiles(env, secretVariables);
-  const own =
-    program === "portal" ? variablesRead.variables : { ...variablesRead.variables, GATEWAY_URL: undefined };
+  const hasUpstream = program === "portal" || program === "doctor";
+  const own = hasUpstream ? variablesRead.variables : { ...variablesRead.variables, GATEWAY_URL: undefined };
   const checked = checkVariables(environmentVariables, own, variablesRead.problems);
   const problems = problemsTogether(checked, program);
   if (problems.length > 0) throw new SettingsError(problems);
   const demo = decideDemo(checked);
   const sessionSecrets =
-    checked.SESSION_SECRET ?? (program === "command" ? [] : [readSessionSecret(checked.DATA_DIR)]);
+    checked.SESSION_SECRET ??
+    (program === "command"
+      ? []
+      : program === "doctor"
+        ? keptSessionSecret(checked.DATA_DIR)
+        : [readSessionSecret(checked.DATA_DIR)]);
   return {
     host: checked.HOST,
     port: checked.PORT ?? (program === "gateway" ? 3001 : 3000),
@@ -270,6 +294,8 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
       pool: checked.DATABASE_POOL,
       workPool: checked.DATABASE_WORK_POOL,
       migrate: checked.MIGRATE,
+      replicaUrl: checked.DATABASE_REPLICA_URL,
+      replicaLag: checked.DATABASE_REPLICA_LAG * 1_000,
     },
     jobs: checked.JOBS,
     redisUrl: checked.REDIS_URL,
@@ -292,6 +318,8 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     logFormat: logFormatOf(own),
     metricsPort: checked.METRICS_PORT ?? null,
     metricsHost: checked.METRICS_HOST,
+    otlpEndpoint: checked.OTEL_EXPORTER_OTLP_ENDPOINT,
+    otlpName: checked.OTEL_SERVICE_NAME,
     portal: portalSettings(checked, { sessionSecrets, demo }),
   };
 }

@@ -24,6 +24,7 @@ import {
   retryAfter,
 } from "./admission/request-limits";
 import { type Answer, LoggedError } from "./backend/backend";
+import { createSelfReport } from "./doctor/self-report";
 import type { KeptViews } from "./page-cache/kept-views";
 import type { PageCache } from "./page-cache/page-cache";
 import { sendEntry } from "./page-cache/page-entry";
@@ -42,7 +43,7 @@ import {
 import { sendResponse } from "./responses/send-response";
 import type { ServeStatic } from "./responses/static-files";
 import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit";
-import { countPage } from "./watch/metrics";
+import { countOverload, countPage } from "./watch/metrics";
 import { type RequestNotes, serverTiming, watchRequest, withIds } from "./watch/requests";
 
 export interface FrontDoorOptions extends AdmissionOptions {
@@ -114,6 +115,14 @@ function sendCallBusy(response: ServerResponse): void {
     .end(JSON.stringify({ errorCode: "TOO_FREQUENT", message }));
 }
 
+/** Answers 503 (429 to a call) during overload, without reading the body. */
+function refuseBusy(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+  countOverload();
+  if (bringsBody(request)) answerBusy(request, response);
+  else if (callPaths.has(pathname)) sendCallBusy(response);
+  else sendBusy(response);
+}
+
 /**
  * Handles all HTTP requests: cached pages, built files, and the backend's answers. Cached pages are answered before any
  * other work on the request.
@@ -121,7 +130,8 @@ function sendCallBusy(response: ServerResponse): void {
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const { settings, backend, files, cache, views } = options;
   const plainPolicy = createPolicy(settings)("", plainPageSheet);
-  const { isMember, inTurn, queue, takeBody } = createAdmission(options);
+  const reportItself = createSelfReport(settings.sessionSecrets, settings.trustProxy);
+  const { isMember, inTurn, isTooMuch, queue, takeBody } = createAdmission(options);
 
   const isOfGateway = (pathname: string) =>
     backend.engine !== null && pathname.startsWith(`${gatewayPrefix}/`);
@@ -241,6 +251,12 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     key: PageKey,
   ): Promise<void> {
     try {
+      if (!cache.isMaking(key.id) && isTooMuch("visitor")) {
+        const old = cache.findOld(key.id);
+        if (old) sendEntry(request, response, old);
+        else refuseBusy(request, response, "");
+        return;
+      }
       const page = await cache.load(key.id, () => makePage(key, visit));
       if (page && "entry" in page) sendEntry(request, response, page.entry);
       else if (page)
@@ -262,6 +278,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
   return (request, response) => {
     const notes = watchRequest(request, response, settings.trustProxy);
+    if (reportItself(request, response)) return;
     const found = readVisit(request, settings.trustProxy);
     // Browsers never send an empty Origin; Remix would parse it as an address and fail.
     if (!found || !readAddress(request) || request.headers.origin === "") {
@@ -272,7 +289,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const visit: WatchedVisit = { ...found, notes };
     const url = request.url ?? "/";
     const isGateway = url.startsWith(`${gatewayPrefix}/`);
-    const key = isGateway ? null : pageKey(request, visit);
+    const isHealthCheck = healthPath.test(url.split("?", 1)[0] ?? url);
+    const key = isGateway || isHealthCheck ? null : pageKey(request, visit);
     if (key) {
       let renews = false;
       const entry = cache.find(key.id, () => {
@@ -323,7 +341,9 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         .end("没有这个文件\n");
       return;
     }
+    // Overload is refused before a body is read; health checks ask whether the process lives, not whether it has time.
     if (key) void load(request, response, visit, key);
+    else if (!isHealthCheck && isTooMuch("member")) refuseBusy(request, response, pathname);
     else if (isRead(request)) void askAndSend(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
     else void readFirst(request, response, visit);

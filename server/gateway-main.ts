@@ -1,6 +1,8 @@
 import { logInfo, writeLogAs } from "contract/base/log";
+import { tracedWithin } from "contract/base/trace";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { renewFirstLink } from "gateway/moderation/administrators/first-link";
+import { OwnWork, refuseOverload } from "./admission/gateway-overload";
 import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
 import { type Environment, logFormatOf, readEnvironment } from "./environment";
 import { firstAdministratorLines } from "./first-administrator";
@@ -11,7 +13,8 @@ import { demoPack } from "./paths";
 import { checkIssuers } from "./sign-in-addresses";
 import { failToStart } from "./start-error";
 import { serveMetrics } from "./watch/metrics-server";
-import { type RequestNotes, watchRequest } from "./watch/requests";
+import { type RequestNotes, traceRequests, watchRequest } from "./watch/requests";
+import { startTracing } from "./watch/tracing";
 import { webListener } from "./web-listener";
 
 /**
@@ -38,21 +41,29 @@ async function start(environment: Environment): Promise<void> {
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     const firstLink = await renewFirstLink(gateway.forWork);
     const notesByRequest = new WeakMap<object, RequestNotes>();
+    const ownWork = new OwnWork();
     const listener = webListener((request, { incoming }) =>
-      gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
+      ownWork.counted(() => {
         const notes = notesByRequest.get(incoming);
-        if (notes) notes.account = account;
+        return tracedWithin(notes?.traceparent, () =>
+          gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
+            if (notes) notes.account = account;
+          }),
+        );
       }),
     );
+    const refused = refuseOverload(ownWork);
     const endMetrics = await serveMetrics(environment, "gateway");
+    const tracing = await startTracing(environment, "gateway");
+    traceRequests(tracing);
     const server = await listen((request, response) => {
       notesByRequest.set(request, watchRequest(request, response, environment.trustProxy));
-      void listener(request, response);
+      if (!refused(request, response)) void listener(request, response);
     }, environment);
     stopOnSignal(async (signal) => {
       await server.stop(signal);
       endMetrics();
-      await gateway.close();
+      await Promise.all([gateway.close(), tracing?.close()]);
       channel?.close();
       logInfo("已停止。");
     });

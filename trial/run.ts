@@ -21,6 +21,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   drip: () => import("./drip"),
   clocks: () => import("./clocks"),
   events: () => import("./events"),
+  overload: () => import("./overload"),
   deploy: () => import("./deploy"),
   upgrade: () => import("./upgrade"),
   patroni: () => import("./patroni"),

@@ -23,6 +23,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "SESSION_SECRET",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
   "REDIS_URL",
   "SMTP_URL",
   "SMS_HOOK_URL",

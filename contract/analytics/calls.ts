@@ -47,6 +47,7 @@ export const analyticsCalls = {
     body: "json",
     access: "admin",
     effect: "reads",
+    replica: "everybody",
     request: z.object({ days: z.literal([...reportDays], "请选择时间范围").default(7) }),
     response: z.object({
       /** By hour for one day, otherwise by day (Beijing time), oldest first; includes times without visits. */
@@ -70,6 +71,7 @@ export const analyticsCalls = {
     body: "json",
     access: "admin",
     effect: "reads",
+    replica: "everybody",
     request: z.object({ page: pageCode, shell: z.enum(["desktop", "h5"], "请选择界面").default("desktop") }),
     response: z.object({
       clicks: count,

@@ -26,6 +26,8 @@ export type AnswersToDrop = "all" | { name: string } | { owner: string } | { eff
 
 interface Entry extends Pick<KeepOptions<unknown>, "owner" | "until" | "version"> {
   name: string;
+  /** The time of loading. An earlier present means that the clock was set back. */
+  goodFrom: number;
   goodUntil: number;
   value: Promise<unknown>;
   /** The value, as soon as it is loaded. */
@@ -51,13 +53,14 @@ export class Answers {
     const { now, seconds, owner, until, version, sizeOf, isWorthKeeping } = options;
     const id = JSON.stringify([owner, key]);
     const present = this.#entries.get(id);
-    if (present && present.version === version && present.goodUntil > now.getTime()) {
+    const at = now.getTime();
+    if (present && present.version === version && present.goodFrom <= at && present.goodUntil > at) {
       this.counted.hits += 1;
       return present.value as Promise<Value>;
     }
     this.counted.misses += 1;
-    const goodUntil = now.getTime() + seconds * 1_000;
-    const entry: Entry = { name: key[0], owner, until, version, goodUntil, value: load() };
+    const [goodFrom, goodUntil] = [at, at + seconds * 1_000];
+    const entry: Entry = { name: key[0], owner, until, version, goodFrom, goodUntil, value: load() };
     // `last` gives the previous value until the new one is loaded.
     entry.loaded = present?.loaded;
     // Nobody else can use one person's answer, so it leaves the cache when it expires.

@@ -104,6 +104,12 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * all pages, and one that adds drops none.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
+  /**
+   * Who may be answered from a read replica, which is some seconds behind. Without it: visitors, if the call reads.
+   * `nobody`: the answer shows what a person without a session wrote just now. `visitors`: also if the call writes.
+   * `everybody`: the answer counts over days.
+   */
+  replica?: "nobody" | "visitors" | "everybody";
   /** The call only changes a counter: cached answers may lack the change until they expire. */
   counts?: true;
   /**

@@ -151,6 +151,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    replica: "everybody",
     request: empty,
     response: z.object({
       /** The last 30 days in Beijing time, latest last. */

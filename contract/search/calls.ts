@@ -84,6 +84,7 @@ export const searchCalls = {
     access: "visitor",
     limit: "search",
     effect: "private",
+    replica: "visitors",
     request: z.object({
       text: searchText,
       kind: z.enum(searchKinds).default("topics"),

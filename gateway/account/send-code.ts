@@ -71,6 +71,7 @@ export async function sendCode(services: Services, order: CodeOrder): Promise<Co
     recipient: recipient.contact,
     subject: `${settings.siteName}${purposeText[purpose]}验证码`,
     text: `【${settings.siteName}】${purposeText[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效。如非本人操作，请忽略。`,
+    template: { name: "code" as const, parameters: { code, minutes: String(codeMinutes) } },
   };
   const outbox = delivery.usesOutbox(recipient.channel);
   if (order.isKnownContact) {

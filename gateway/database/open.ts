@@ -6,6 +6,7 @@ import { type MigrationDatabase, refuseOutdated, runMigrations } from "./migrate
 import { migrationsFolder, readMigrations } from "./migration-files";
 import { connectPostgres, type PostgresSettings } from "./postgres";
 import { preparing } from "./prepared-pglite";
+import type { Replica } from "./replica";
 import * as schema from "./schema";
 
 /**
@@ -24,6 +25,8 @@ export interface OpenDatabase {
   engine: "pglite" | "postgres";
   /** The connections that are open and idle, and the queries that wait for one; null where there are none to count. */
   connections(): { open: number; idle: number; waiting: number } | null;
+  /** What answers visitors in the primary's place; null where nothing does. */
+  replica: Replica | null;
   close(): Promise<void>;
 }
 
@@ -85,5 +88,12 @@ export async function openPglite(
   }
   const database = drizzle(client, { schema });
   preparing(client);
-  return { database, work: database, engine: "pglite", connections: () => null, close: () => client.close() };
+  return {
+    database,
+    work: database,
+    engine: "pglite",
+    connections: () => null,
+    replica: null,
+    close: () => client.close(),
+  };
 }

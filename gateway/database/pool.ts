@@ -1,7 +1,9 @@
 import { logInfo, logWarning } from "contract/base/log";
+import { statementStep, traced } from "contract/base/trace";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isConnectionLost, isOnlyReading, isStatementLost } from "./failures";
+import type { AskSql, Replica } from "./replica";
 import * as schema from "./schema";
 import type { Connector } from "./servers";
 
@@ -93,7 +95,10 @@ async function ask(
 ): Promise<pg.QueryResult> {
   const statement = kept.named(config);
   try {
-    return await client.query(statement, values);
+    return await traced(
+      () => statementStep(config.text),
+      () => client.query(statement, values),
+    );
   } catch (error) {
     if (!statement.name || !isStatementLost(error)) throw error;
     kept.stop();
@@ -143,21 +148,9 @@ export function openPool(connector: Connector, max: number, patience: Patience, 
   return pool;
 }
 
-/**
- * Drizzle on a pool, but with transactions that give their connection back whatever happens. Drizzle's own
- * keep it for ever when BEGIN fails, and give one back to others whose ROLLBACK was never answered: the next
- * COMMIT on it would write half a transaction.
- */
-export function drizzleOn(pool: pg.Pool, connector: Connector, patience: Patience, way: Way): Postgres {
-  const bound = new WeakMap<pg.PoolClient, Postgres>();
-  const on = (client: pg.PoolClient) => {
-    const cached =
-      bound.get(client) ??
-      (drizzle(closedWhenLost(client, way, patience), { schema }) as unknown as Postgres);
-    bound.set(client, cached);
-    return cached;
-  };
-  async function lent<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+/** Lends connections of a pool. Lost ones and those with an open transaction are closed afterwards. */
+function lenderOf(pool: pg.Pool, connector: Connector) {
+  return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await connector.inTurn(() => pool.connect());
     let lost = true;
     try {
@@ -170,7 +163,36 @@ export function drizzleOn(pool: pg.Pool, connector: Connector, patience: Patienc
     } finally {
       client.release(lost || client.getTransactionStatus() !== "I");
     }
-  }
+  };
+}
+
+/** Runs single statements on a pool. */
+export function askerOf(pool: pg.Pool, connector: Connector, way: Way): AskSql {
+  const lent = lenderOf(pool, connector);
+  return (config, values) => lent((client) => ask(client, way, config, values));
+}
+
+/**
+ * Drizzle on a pool, but with transactions that give their connection back whatever happens. Drizzle's own
+ * keep it for ever when BEGIN fails, and give one back to others whose ROLLBACK was never answered: the next
+ * COMMIT on it would write half a transaction.
+ */
+export function drizzleOn(
+  pool: pg.Pool,
+  connector: Connector,
+  patience: Patience,
+  way: Way,
+  replicaOf?: (primary: AskSql) => Replica,
+): Postgres {
+  const bound = new WeakMap<pg.PoolClient, Postgres>();
+  const on = (client: pg.PoolClient) => {
+    const cached =
+      bound.get(client) ??
+      (drizzle(closedWhenLost(client, way, patience), { schema }) as unknown as Postgres);
+    bound.set(client, cached);
+    return cached;
+  };
+  const lent = lenderOf(pool, connector);
   const transaction: Transaction = (work, config) => lent((client) => on(client).transaction(work, config));
   const single = (config: pg.QueryConfig, values?: unknown[]) =>
     lent((client) => ask(client, way, config, values));
@@ -185,7 +207,9 @@ export function drizzleOn(pool: pg.Pool, connector: Connector, patience: Patienc
       await query({ text: "commit" });
       return result;
     });
-  const query = way.isPooled && way.wrapsSingle ? wrapped : single;
+  const primary = way.isPooled && way.wrapsSingle ? wrapped : single;
+  const replica = replicaOf?.(primary);
+  const query: AskSql = replica ? (config, values) => replica.ask(config, values) : primary;
   const database = drizzle(Object.assign(pool, { query }), { schema });
   return Object.assign(database, { transaction });
 }

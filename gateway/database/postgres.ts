@@ -4,7 +4,8 @@ import { serversOf } from "./addresses";
 import { sqlState } from "./failures";
 import { type MigrationDatabase, refuseOutdated, runMigrations } from "./migrate";
 import type { Migration } from "./migration-files";
-import { drizzleOn, KeptStatements, openPool, type Patience, startLimits, type Way } from "./pool";
+import { askerOf, drizzleOn, KeptStatements, openPool, type Patience, startLimits, type Way } from "./pool";
+import { type AskSql, Replica } from "./replica";
 import { type Connector, connector } from "./servers";
 
 /**
@@ -43,6 +44,9 @@ export interface PostgresSettings {
   migrate?: boolean;
   /** For what visitors wait. */
   patience?: Patience;
+  /** A replica for what visitors read, and how many milliseconds it may be behind. */
+  replicaUrl?: string | undefined;
+  replicaLag?: number;
 }
 
 /**
@@ -111,17 +115,17 @@ export function migrationsOn(client: pg.Client, servers: Connector, isPooled: bo
   };
 }
 
-/** Opens the address at which migrations run. */
-export async function openForMigrations(databaseUrl: string) {
-  const servers = connectorOf(databaseUrl);
+/** Opens the address at which migrations run. @param mustWrite false also accepts a read-only server */
+export async function openForMigrations(databaseUrl: string, { mustWrite = true } = {}) {
+  const servers = connectorOf(databaseUrl, mustWrite);
   const { client, isPooled } = await recognise(servers);
   return { database: migrationsOn(client, servers, isPooled), isPooled, client };
 }
 
-function connectorOf(databaseUrl: string): Connector {
+function connectorOf(databaseUrl: string, mustWrite = true): Connector {
   const servers = serversOf(databaseUrl);
   if (!servers) throw new Error("not an address of PostgreSQL");
-  return connector(servers);
+  return connector(mustWrite ? servers : { ...servers, mustWrite });
 }
 
 async function bringUpToDate(databaseUrl: string, migrations: Migration[], mayMigrate: boolean) {
@@ -152,6 +156,33 @@ async function warnWithoutLimits(client: pg.Client): Promise<void> {
   );
 }
 
+/** Shorter times for a replica, because the primary can answer instead. */
+const forReplica: Patience = { ...forVisitors, statement: 5_000, answer: 6_000, connection: 2_000 };
+
+/** Connects to a replica at the first statement, because it may be away at the start. */
+function replicaAt(databaseUrl: string, max: number) {
+  const servers = connectorOf(databaseUrl, false);
+  let opening: Promise<{ pool: pg.Pool; ask: AskSql }> | undefined;
+  async function open() {
+    const { client, isPooled } = await recognise(servers);
+    await client.end();
+    const way: Way = { isPooled, wrapsSingle: false, kept: new KeptStatements(!isPooled) };
+    const pool = openPool(servers, max, forReplica, way);
+    return { pool, ask: askerOf(pool, servers, way) };
+  }
+  const opened = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    ask: (async (config, values) => (await opened()).ask(config, values)) as AskSql,
+    close: () => opening?.then(({ pool }) => pool.end()),
+  };
+}
+
 /**
  * Opens PostgreSQL and brings its schema up to date; `work` is the same database for what nobody waits for.
  * Throws when it cannot be reached, and SchemaProblem when its schema cannot be used.
@@ -168,6 +199,8 @@ export async function connectPostgres(
     workPool: maxForWork = 3,
     migrate: mayMigrate = true,
     patience = forVisitors,
+    replicaUrl,
+    replicaLag = 5_000,
   } = settings;
   await bringUpToDate(directUrl, migrations, mayMigrate);
   const servers = connectorOf(databaseUrl);
@@ -178,12 +211,22 @@ export async function connectPostgres(
     await client.end();
   }
   const kept = new KeptStatements(prepared === "auto" ? !isPooled : prepared === "1");
-  const open = (size: number, limits: Patience, wrapsSingle: boolean) => {
+  const beside = replicaUrl ? replicaAt(replicaUrl, max) : undefined;
+  let replica: Replica | undefined;
+  const replicaOf = beside
+    ? (primary: AskSql) => {
+        replica = new Replica(beside.ask, primary, { lagMaximum: replicaLag });
+        return replica;
+      }
+    : undefined;
+  const open = (size: number, limits: Patience, wrapsSingle: boolean, reads?: typeof replicaOf) => {
     const way: Way = { isPooled, wrapsSingle, kept };
     const pool = openPool(servers, size, limits, way);
-    return { pool, database: drizzleOn(pool, servers, limits, way) };
+    return { pool, database: drizzleOn(pool, servers, limits, way, reads) };
   };
-  const [visitors, work] = [open(max, patience, false), open(maxForWork, forWork, true)];
+  const [visitors, work] = [open(max, patience, false, replicaOf), open(maxForWork, forWork, true)];
+  // The start does not wait for the replica.
+  void replica?.look();
   return {
     database: visitors.database,
     work: work.database,
@@ -192,6 +235,7 @@ export async function connectPostgres(
       idle: visitors.pool.idleCount + work.pool.idleCount,
       waiting: visitors.pool.waitingCount + work.pool.waitingCount,
     }),
-    close: () => Promise.all([visitors.pool.end(), work.pool.end()]).then(() => undefined),
+    replica: replica ?? null,
+    close: () => Promise.all([visitors.pool.end(), work.pool.end(), beside?.close()]).then(() => undefined),
   };
 }

@@ -6,6 +6,7 @@ import {
   type Results,
   type Transaction,
 } from "@electric-sql/pglite";
+import { statementStep, traced } from "contract/base/trace";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 
@@ -116,18 +117,26 @@ export function preparing(client: PGlite): PGlite {
   }
 
   const query: Query = (text, values = [], options) =>
-    oneAtATime(() =>
-      isWorthIt(text, options)
-        ? client.runExclusive(() => runAlone(text, values, options))
-        : plainQuery(text, values, options),
+    traced(
+      () => statementStep(text),
+      () =>
+        oneAtATime(() =>
+          isWorthIt(text, options)
+            ? client.runExclusive(() => runAlone(text, values, options))
+            : plainQuery(text, values, options),
+        ),
     );
 
   const inTransaction = (transaction: Transaction): Transaction => {
     const plain = transaction.query.bind(transaction) as Query;
     const queryInside: Query = (text, values = [], options) =>
-      isWorthIt(text, options) && !transaction.closed
-        ? client.runExclusive(() => run(text, values, options))
-        : plain(text, values, options);
+      traced(
+        () => statementStep(text),
+        () =>
+          isWorthIt(text, options) && !transaction.closed
+            ? client.runExclusive(() => run(text, values, options))
+            : plain(text, values, options),
+      );
     return Object.assign(Object.create(transaction), { query: queryInside }) as Transaction;
   };
 

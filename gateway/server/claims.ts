@@ -2,6 +2,8 @@
  * The duration of a claim. A living process renews it; after it another process may claim the job of a killed one.
  */
 export const claimSeconds = 30;
+/** Seconds that the clocks of several machines may differ; later times were written by a wrong clock. */
+export const clockSeconds = 3_600;
 /** The interval between two renewals of a claim. */
 const renewMilliseconds = 10_000;
 

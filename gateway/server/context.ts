@@ -63,6 +63,8 @@ export interface Services {
    * database.
    */
   hasRoom(bytes?: number): Promise<boolean>;
+  /** Reports that content was hidden or changed: a replica of the database is not used until it has replayed that. */
+  readPrimary?(): void;
   /** Makes this process look for jobs now, for a job that a person waits for. */
   wakeJobs(): void;
   /** Reports the effect on shared pages of work outside calls, such as a job. */

@@ -6,6 +6,7 @@ import { createTransport } from "nodemailer";
 import type { Database } from "../database/open";
 import { outbox } from "../database/schema";
 import { countMessage } from "./metrics";
+import { postSms, type SmsTemplate } from "./sms";
 
 /** One message to a person: a verification code, a warning that a contact was changed. */
 export interface Message {
@@ -15,6 +16,8 @@ export interface Message {
   text: string;
   /** More headers of a mail, such as how to unsubscribe; the outbox does not keep them. */
   headers?: Record<string, string>;
+  /** The same for providers of SMS that take no free text; the outbox does not keep it. */
+  template?: SmsTemplate;
 }
 
 /** How messages leave: mail, SMS, or the development outbox. */
@@ -32,7 +35,7 @@ export interface DeliveryOptions {
   /** The sender of mail, such as `社区 <no-reply@example.com>`. */
   mailFrom?: string | undefined;
   /**
-   * Where an SMS is POSTed as JSON `{ phoneNumber, callCountryCode, text }`; without it SMS go to the outbox.
+   * Where an SMS is POSTed as JSON `{ phoneNumber, callCountryCode, text, template }`; without it SMS go to the outbox.
    */
   smsHookUrl?: string | undefined;
   /** Sent to the hook as `Authorization: Bearer …`. */
@@ -58,39 +61,33 @@ const outboxMax = 1_000;
 
 function outboxSender(database: Database, log: (message: Message) => void): Send {
   return async (message) => {
-    const { headers: _none, ...values } = message;
+    const { headers: _none, template: _neither, ...values } = message;
     const [row] = await database.insert(outbox).values(values).returning({ id: outbox.id });
     if (row) await database.delete(outbox).where(lt(outbox.id, row.id - outboxMax));
     log(message);
   };
 }
 
-function mailSender(smtpUrl: string, from: string): Send {
-  const transport = createTransport({
+/** The way to the mail server, with the patience of whoever waits for a code. */
+export const mailTransport = (smtpUrl: string) =>
+  createTransport({
     url: smtpUrl,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
   });
+
+function mailSender(smtpUrl: string, from: string): Send {
+  const transport = mailTransport(smtpUrl);
   return async ({ recipient, subject, text, headers = {} }) => {
     await inTime(transport.sendMail({ from, to: { name: "", address: recipient }, subject, text, headers }));
   };
 }
 
-function smsSender(hookUrl: string, token: string | undefined): Send {
-  return async ({ recipient, text }) => {
-    const response = await fetch(hookUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify({ phoneNumber: recipient, callCountryCode: "+86", text }),
-      signal: AbortSignal.timeout(timeout),
-      // A token must not follow a redirect to somewhere else.
-      redirect: "error",
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`短信接口回答 ${response.status}`);
-  };
-}
+const smsSender =
+  (hookUrl: string, token: string | undefined): Send =>
+  (message) =>
+    postSms(hookUrl, token, message);
 
 /**
  * Mail over SMTP and SMS over an HTTP hook where configured, otherwise the outbox table. The log shows a

@@ -1,9 +1,9 @@
 import { logError, logWarning } from "contract/base/log";
 import { addTime } from "contract/base/time";
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { jobs } from "../database/schema";
-import { claimSeconds, whileRenewed } from "./claims";
+import { claimSeconds, clockSeconds, whileRenewed } from "./claims";
 import type { Services } from "./context";
 
 /** A running job, as its kind's `run` gets it. */
@@ -133,8 +133,16 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
     .where(
       and(
         isNull(jobs.failedAt),
-        lte(jobs.runAt, at),
-        or(isNull(jobs.claimedUntil), lte(jobs.claimedUntil, at)),
+        // A job for at once from a clock that was ahead is due now.
+        or(
+          lte(jobs.runAt, at),
+          and(gt(jobs.createdAt, after(at, clockSeconds)), lte(jobs.runAt, jobs.createdAt)),
+        ),
+        or(
+          isNull(jobs.claimedUntil),
+          lte(jobs.claimedUntil, at),
+          gt(jobs.claimedUntil, after(at, claimSeconds + clockSeconds)),
+        ),
         inArray(
           jobs.kind,
           kinds.map(({ name }) => name),

@@ -157,6 +157,10 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
     }),
   ) as Record<LimitName, RateLimiterMemory | RateLimiterRedis>;
 
+  /** At most the window: the library uses the clock, which may have been set back. */
+  const secondsOf = (name: LimitName, { msBeforeNext }: RateLimiterRes) =>
+    Math.min(windows[name].duration, Math.ceil(msBeforeNext / 1000));
+
   /** Null when a point was spent, otherwise the seconds until there is one. */
   const consume = async (name: LimitName, key: string, points = 1): Promise<number | null> => {
     try {
@@ -164,12 +168,12 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
       return null;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+      return Math.max(1, secondsOf(name, reason));
     }
   };
   const secondsLeft = async (name: LimitName, key: string) => {
     const state = await limiters[name].get(key);
-    return state && state.remainingPoints <= 0 ? Math.max(0, Math.ceil(state.msBeforeNext / 1000)) : 0;
+    return state && state.remainingPoints <= 0 ? Math.max(0, secondsOf(name, state)) : 0;
   };
   return {
     async spend(name, key, points) {

@@ -34,6 +34,8 @@ export interface Watched {
   texts(): { waiting: number; running: number };
   /** The connections to the database; null where it has none. */
   connections(): { open: number; idle: number; waiting: number } | null;
+  /** The replica of the database; null without one. */
+  replica(): { lagSeconds: number | null; counted: { replica: number; primary: number } } | null;
   /** Jobs that wait, and seconds since the oldest was due; rejects where the database does not answer. */
   jobs(): Promise<{ waiting: number; failed: number; oldestSeconds: number }>;
 }
@@ -83,6 +85,31 @@ new Gauge({
     this.set({ state: "used" }, open - idle);
     this.set({ state: "idle" }, idle);
     this.set({ state: "waiting" }, waiting);
+  },
+});
+new Counter({
+  registers: [gatewayMetrics],
+  name: "portal_replica_statements_total",
+  help: "Statements that a replica may answer: by the replica, and by the primary in its place",
+  labelNames: ["by"],
+  collect() {
+    this.reset();
+    const counted = watched.replica?.()?.counted;
+    if (!counted) return;
+    this.inc({ by: "replica" }, counted.replica);
+    this.inc({ by: "primary" }, counted.primary);
+  },
+});
+new Gauge({
+  registers: [gatewayMetrics],
+  name: "portal_replica_lag_seconds",
+  help: "How far the replica is behind; no value while nobody knows",
+  aggregator: "max",
+  collect() {
+    this.reset();
+    const lag = watched.replica?.()?.lagSeconds;
+    if (lag !== null && lag !== undefined) this.set(lag);
+    else this.remove();
   },
 });
 const oldest = new Gauge({

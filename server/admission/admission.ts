@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { QueueFull } from "contract/base/concurrency-limit";
 import { amongGateways } from "../../app/gateway-client/gateways";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { type Backend, ownAsking, ownRequest } from "../backend/backend";
 import { webResponse } from "../responses/plain-response";
 import { sessionKey } from "../visit";
+import { countOverload } from "../watch/metrics";
 import { limitByAddress } from "./address-limit";
 import { createMemberCheck, type IsMember } from "./members";
+import { Overload } from "./overload";
 import { VisitorQueue } from "./visitor-queue";
 
 /** A request and its response, as Node's objects. */
@@ -24,6 +27,8 @@ export interface AdmissionOptions {
 export interface Admission {
   isMember: IsMember;
   queue: VisitorQueue;
+  /** Whether a request of this kind of person must be refused, because the threads have too much work. */
+  isTooMuch(who: "member" | "visitor"): boolean;
   /** Reads a large body when its turn comes. Throws QueueFull. */
   takeBody: ReturnType<typeof limitByAddress>;
   /**
@@ -42,7 +47,15 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   // PGlite computes in the thread that renders, one statement at a time; queries of PostgreSQL run elsewhere.
   const atOnce =
     backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
-  const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
+  const overload = backend.work ? new Overload(backend.work) : null;
+  const queue = new VisitorQueue({
+    atOnce,
+    address: Math.ceil(24 * scale),
+    waiting: 300,
+    patience: (usual) => overload?.patience(usual) ?? usual,
+  });
+  const isTooMuch = (who: "member" | "visitor") =>
+    overload?.refuses(who, who === "visitor" ? queue.waiting : 0) ?? false;
   const askUpstream = amongGateways(settings.gatewayUrls);
   const isMember = createMemberCheck(
     (path, headers) =>
@@ -56,6 +69,7 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   return {
     isMember,
     queue,
+    isTooMuch,
     // Parsing a form of 25 MB holds several copies of it in memory.
     takeBody: limitByAddress({
       atOnce: { address: Math.ceil(2 * scale), together: 8 },
@@ -65,9 +79,12 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
       const unlessDisconnected = async () => (outgoing.destroyed ? undefined : work());
       const { cookie } = incoming.headers;
       // Members are counted by session: a campus has one address, and its visitors must not shut its members out.
-      return (await isMember(cookie))
-        ? queue.member(`session ${sessionKey(cookie)}`, unlessDisconnected)
-        : queue.visitor(address, unlessDisconnected);
+      if (await isMember(cookie)) return queue.member(`session ${sessionKey(cookie)}`, unlessDisconnected);
+      if (isTooMuch("visitor")) {
+        countOverload();
+        throw new QueueFull();
+      }
+      return queue.visitor(address, unlessDisconnected);
     },
   };
 }

@@ -16,6 +16,8 @@ export interface QueueLimits {
   address: number;
   /** How many visitors of all addresses may wait. */
   waiting: number;
+  /** How long a visitor may wait at this moment, in milliseconds. @param usual without overload */
+  patience?(usual: number): number;
 }
 
 interface QueuedVisitor {
@@ -42,6 +44,11 @@ export class VisitorQueue {
     private readonly limits: QueueLimits,
     private readonly now: () => number = () => performance.now(),
   ) {}
+
+  /** How many visitors wait. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
 
   /** Runs a member's task at once. Throws QueueFull above the limit for one session. */
   member<Result>(session: string, work: () => Promise<Result>): Promise<Result> {
@@ -110,7 +117,8 @@ export class VisitorQueue {
   }
 
   #next(): void {
-    while (this.#queue[0] && this.now() - this.#queue[0].since > patience) this.#queue.shift()?.giveUp();
+    const most = this.limits.patience?.(patience) ?? patience;
+    while (this.#queue[0] && this.now() - this.#queue[0].since > most) this.#queue.shift()?.giveUp();
     const about = this.#membersAbout();
     while (
       this.#queue.length > 0 &&

@@ -19,6 +19,7 @@ import { type PlainResponse, plainResponse } from "../responses/plain-response";
 import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
 import { GatewayTime } from "../watch/gateway-time";
+import type { Work } from "../work";
 
 /** An error on another thread, which has logged it already. */
 export class LoggedError extends Error {}
@@ -59,6 +60,8 @@ export interface Backend {
   forget(): void;
   /** Counts views of topics that the page cache served, by tid. An upstream counts its own requests. */
   countViews(views: ReadonlyMap<number, number>): void;
+  /** The work of its threads; undefined if it has none of its own. */
+  work?(): Work;
 }
 
 /** A request that the front door itself sends to the embedded gateway. */

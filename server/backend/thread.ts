@@ -1,7 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { describeError, logError, loggedPath, writeLogAs } from "contract/base/log";
 import { noChange } from "contract/base/pages";
-import { traceIdHeader } from "contract/base/wire";
+import { tracedWithin } from "contract/base/trace";
+import { traceIdHeader, traceparentHeader } from "contract/base/wire";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { watch } from "gateway/server/metrics";
@@ -13,6 +14,7 @@ import { createPictures } from "../pictures/pictures";
 import { loadPortal } from "../portal";
 import { isKnown } from "../start-error";
 import { readMetrics, startCounting } from "../watch/metrics";
+import { startTracing } from "../watch/tracing";
 import { type Answer, type Backend, createBackend } from "./backend";
 import { type FromThread, packMade, type ThreadData, type ToThread } from "./messages";
 
@@ -52,7 +54,10 @@ async function answer(
   underWay.set(id, controller);
   try {
     const asking = { address, signal: controller.signal };
-    const result: PageResult & Partial<Answer> = await backend[method](request, asking);
+    const traceparent = request.headers.find(([name]) => name === traceparentHeader)?.[1];
+    const result: PageResult & Partial<Answer> = await tracedWithin(traceparent, () =>
+      backend[method](request, asking),
+    );
     const { page, transfer } = packMade(result);
     const { change = noChange, account, gatewayMs } = result;
     port?.postMessage({ id, page, change, account, gatewayMs } satisfies FromThread, transfer);
@@ -66,6 +71,7 @@ async function answer(
 }
 
 async function start(): Promise<void> {
+  const tracing = await startTracing(environment, "portal");
   const [gateway, portal] = await Promise.all([open(), loadPortal(portalBuild)]);
   const pictures = createPictures(pictureProgram);
   const backend = createBackend({
@@ -81,7 +87,7 @@ async function start(): Promise<void> {
     else if ("metrics" in message) void readMetrics().then((metrics) => post({ metrics }));
     else if ("views" in message) backend.countViews(message.views);
     else
-      void Promise.all([gateway?.close(), pictures.close()])
+      void Promise.all([gateway?.close(), pictures.close(), tracing?.close()])
         .catch((error: unknown) => logError("停止时出错：", error))
         .then(() => post({ closed: true }));
   });

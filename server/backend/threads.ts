@@ -29,6 +29,8 @@ class BackendThread {
     { resolve(answer: ThreadAnswer): void; reject(error: Error): void }
   >();
   #lastId = 0;
+  /** How many requests it has answered. */
+  done = 0;
   #closed: (() => void) | undefined;
   /** The callers that wait for metrics, in order. */
   readonly #metrics: ((metrics: MetricObject[]) => void)[] = [];
@@ -71,6 +73,11 @@ class BackendThread {
     return this.#pendingRequests.size;
   }
 
+  /** Milliseconds in which its event loop was busy. */
+  get active(): number {
+    return this.#worker.performance.eventLoopUtilization().active;
+  }
+
   ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<ThreadAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -89,6 +96,7 @@ class BackendThread {
   #take(message: Extract<FromThread, { id: number }>): void {
     const pending = this.#pendingRequests.get(message.id);
     this.#pendingRequests.delete(message.id);
+    this.done += 1;
     if ("failed" in message) pending?.reject(new LoggedError("a backend's thread failed"));
     else pending?.resolve(message);
   }
@@ -182,6 +190,16 @@ export async function startBackend(
       for (const thread of threads) thread.forget();
     },
     countViews: (views) => first.countViews(views),
+    work() {
+      const sum = (of: (thread: BackendThread) => number) =>
+        threads.reduce((all, thread) => all + of(thread), 0);
+      return {
+        threads: threads.length,
+        active: sum(({ active }) => active),
+        done: sum(({ done }) => done),
+        pending: sum(({ pending }) => pending),
+      };
+    },
     metrics: () => Promise.all(threads.map((thread) => thread.metrics())),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));

@@ -41,3 +41,12 @@ export function readSessionSecret(dataDir: string): string {
   chmodSync(file, 0o600);
   return secret;
 }
+
+/** The secret in the data folder, if there is one; creates nothing. */
+export function keptSessionSecret(dataDir: string): string[] {
+  try {
+    return [readFileSync(join(dataDir, "session-secret"), "utf8").trim()];
+  } catch {
+    return [];
+  }
+}

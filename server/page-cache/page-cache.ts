@@ -12,6 +12,8 @@ const staleFor = 30_000;
  */
 const lacksFor = 5_000;
 const renewedAfter = 1_000;
+/** The largest age, in milliseconds, of a page that is sent instead of a refusal. */
+const oldFor = 10 * 60_000;
 const bytesMaximum = 64 * 1024 * 1024;
 
 interface CachedPage {
@@ -37,7 +39,8 @@ export class PageCache {
   readonly #making = new Map<string, PageInProgress>();
 
   constructor(
-    private readonly now: () => number = Date.now,
+    // Not Date.now: after the clock is set back, pages would stay for too long.
+    private readonly now: () => number = () => performance.now(),
     maximum: number = bytesMaximum,
   ) {
     this.#pages = new LRUCache({ maxSize: maximum, sizeCalculation: ({ entry }) => entry.size });
@@ -68,6 +71,21 @@ export class PageCache {
       );
     }
     return cached.entry;
+  }
+
+  /**
+   * A page that is up to ten minutes old, for a visitor who would get none otherwise. It shows nothing that was hidden
+   * since, but may lack what was added. Null if there is none, or if the page is being made now.
+   */
+  findOld(id: string): PageEntry | null {
+    const cached = this.#pages.get(id);
+    if (!cached || this.#making.has(id) || this.now() - cached.madeAt > oldFor) return null;
+    return cached.entry;
+  }
+
+  /** Whether the page is being made, so that one more request for it causes no more work. */
+  isMaking(id: string): boolean {
+    return this.#making.has(id);
   }
 
   /**

@@ -45,6 +45,12 @@ const callDurations = new Histogram({
   buckets: seconds,
 });
 
+const overloads = new Counter({
+  registers: [ownMetrics],
+  name: "portal_overload_refused_total",
+  help: "Requests that were told to come back later because there was more to compute than could be in time",
+});
+
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Whether METRICS_PORT is set; without it counting costs nothing. */
@@ -61,6 +67,9 @@ export function countRequest(method: string, route: string, status: number, mill
 export function countPage(result: "kept" | "made"): void {
   if (counting) pages.inc({ result });
 }
+
+/** Counts a request that was refused because the threads have too much work. */
+export const countOverload = (): void => overloads.inc();
 
 /** Counts a call of the gateway. */
 export function countCall(call: string, outcome: string, milliseconds: number): void {

@@ -6,12 +6,13 @@ import { requestIdHeader, traceIdHeader, traceparentHeader } from "contract/base
 import type { PlainRequest } from "../visit";
 import { countRequest } from "./metrics";
 import { fileRoute, routeOf } from "./request-route";
+import type { RequestTracing } from "./tracing";
 
 /** What is known about a running request, for the log and for the next service. */
 export interface RequestNotes {
   /** One id for the whole way: in every line of the log, and on error pages. */
   requestId: string;
-  /** The trace context of a proxy in front. */
+  /** The trace context: the request's own span with tracing, otherwise the proxy's. */
   traceparent: string | undefined;
   /** By `performance.now()`. */
   startedAt: number;
@@ -32,6 +33,13 @@ function readIds({ headers }: IncomingMessage, trusted: boolean) {
   return { requestId, traceparent };
 }
 
+let tracing: RequestTracing | null = null;
+
+/** Sets the tracer of requests. */
+export function traceRequests(by: RequestTracing | null): void {
+  tracing = by;
+}
+
 /**
  * Records when a request arrived, and logs it when it is answered or the visitor leaves.
  * @param trusted whether a proxy in front may set the request's id
@@ -48,6 +56,8 @@ export function watchRequest(
   };
   // The original address: answering may change `request.url`.
   const { method = "", url = "/" } = request;
+  const span = tracing?.begin(notes.requestId, notes.traceparent, method);
+  if (span) notes.traceparent = span.traceparent;
   response.once("close", () => {
     const { requestId, account, startedAt } = notes;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
@@ -57,6 +67,7 @@ export function watchRequest(
     if (logsJson() || route !== fileRoute || status >= 400)
       logRequest({ requestId, method, route, status, ms, account });
     countRequest(method, route, status, ms);
+    span?.end(route, status);
   });
   return notes;
 }

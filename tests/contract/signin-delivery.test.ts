@@ -58,11 +58,14 @@ describe("real senders", () => {
       authorization: "Bearer token-1",
       "content-type": "application/json",
     });
-    expect(JSON.parse(sms.received[0]?.body ?? "")).toEqual({
+    const body = JSON.parse(sms.received[0]?.body ?? "");
+    expect(body).toEqual({
       phoneNumber: phone,
       callCountryCode: "+86",
       text: expect.stringMatching(/注册验证码 \d{6}，/),
+      template: { name: "code", parameters: { code: expect.stringMatching(/^\d{6}$/), minutes: "10" } },
     });
+    expect(body.text).toContain(body.template.parameters.code);
     expect(await kept(phone)).toEqual([]);
     expect(log).toEqual([]);
   });

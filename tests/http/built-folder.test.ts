@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,6 +16,7 @@ beforeAll(async () => {
   await cp("build", folder, { recursive: true });
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
   await copyDemoData(dataDir);
+  await mkdir(join(folder, "made"));
   scripts = JSON.parse(await readFile(join(folder, "package.json"), "utf8")).scripts;
 }, 240_000);
 afterAll(() => rm(join(folder, ".."), { recursive: true, force: true }));
@@ -32,6 +33,9 @@ const commands: Record<string, { words?: string[]; says: RegExp }> = {
   "content:check": { words: ["content/demo"], says: /检查通过/ },
   "content:load": { words: ["content/demo", "--demo", "--dry-run"], says: /检查通过，没有写入任何内容/ },
   "audit:verify": { says: /首尾相连，没有改动/ },
+  doctor: { says: /\[正常\] 程序文件：完整/ },
+  migrate: { words: ["--dry-run"], says: /已是最新/ },
+  backup: { words: ["made/site.backup"], says: /已备份到/ },
   admin: { words: ["list"], says: new RegExp(`${demoAccounts.admin.nickname}（UID \\d+）`) },
 };
 const servers: Record<string, { path: string; holds: string }> = {
@@ -46,7 +50,7 @@ describe("the built folder, copied elsewhere", { timeout: 240_000 }, () => {
       own.scripts[name].startsWith("node scripts/run.mjs "),
     );
     expect(Object.keys(scripts).sort()).toEqual(started.sort());
-    expect([...Object.keys(commands), ...Object.keys(servers)].sort()).toEqual(started.sort());
+    expect([...Object.keys(commands), "restore", ...Object.keys(servers)].sort()).toEqual(started.sort());
     const [own_, lock] = await Promise.all(
       ["package.json", "package-lock.json"].map(async (name) =>
         JSON.parse(await readFile(join(folder, name), "utf8")),
@@ -62,10 +66,13 @@ describe("the built folder, copied elsewhere", { timeout: 240_000 }, () => {
 
   test.each(Object.keys(commands))("npm run %s does its work there", async (name) => {
     const { words = [], says } = commands[name] ?? { says: /^$/ };
-    const inFolder = words.map((word) => (word.startsWith("content/") ? join(folder, word) : word));
+    const inFolder = words.map((word) => (/^(content|made)\//.test(word) ? join(folder, word) : word));
     const { code, output } = await runProcess(commandOf(name, inFolder), { DATA_DIR: dataDir });
     expect(output).toMatch(says);
     expect(code, output).toBe(0);
+    if (name !== "backup") return;
+    const restored = await runProcess(commandOf("restore", inFolder), { DATA_DIR: join(folder, "restored") });
+    expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/已恢复/)]);
   });
 
   test.each(Object.keys(servers))("npm run %s serves there", async (name) => {

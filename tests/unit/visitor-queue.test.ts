@@ -69,6 +69,18 @@ describe("visitors' work", () => {
     await Promise.all(settled);
   });
 
+  it("is refused sooner while there is too much to do", async () => {
+    let most = 10_000;
+    const one = queue({ atOnce: { besideMembers: 1, alone: 1 }, patience: () => most });
+    const [first, second, third] = ["a", "b", "c"].map((name) => one.visitor(name, work([], name, 900)));
+    most = 800;
+    const refused = expect(second).rejects.toBeInstanceOf(QueueFull);
+    const alsoRefused = expect(third).rejects.toBeInstanceOf(QueueFull);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(await first).toBe("a");
+    await Promise.all([refused, alsoRefused]);
+  });
+
   it("is refused when it has waited ten seconds", async () => {
     const one = queue({ atOnce: { besideMembers: 1, alone: 1 }, waiting: 20 });
     const asked = Array.from({ length: 13 }, (_, at) => one.visitor(String(at), work([], String(at), 950)));

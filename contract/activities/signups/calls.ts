@@ -127,6 +127,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    replica: "nobody",
     request: z.object({ activityId }),
     response: z.object({
       activity: activityWhole,
@@ -259,6 +260,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    replica: "nobody",
     request: z.object({ key: declineKey }),
     response: z.object({ activity: activityBrief, name: z.string(), category: words, declined: flag }),
   }),
@@ -282,6 +284,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    replica: "nobody",
     request: z.object({ key: proofKey }),
     response: z.object({
       /** For example BM-12-000034. */

@@ -1,0 +1,47 @@
+import type { Ask } from "gateway/database/migrate";
+import { openForMigrations } from "gateway/database/postgres";
+import { type Finding, findingsOf, inTime, reasonOf } from "./finding";
+
+const { ok, warn } = findingsOf("只读副本");
+const milliseconds = 10_000;
+/** Bytes of the write-ahead log that a replica may be behind without a warning. */
+const behindMaximum = 64 * 1024 * 1024;
+
+/** Checks DATABASE_REPLICA_URL. Without a replica the primary answers, so no finding is an error. */
+export async function examineReplica(askPrimary: Ask, url: string): Promise<Finding[]> {
+  try {
+    const { rows: written } = await askPrimary("select pg_current_wal_lsn()::text as place");
+    const { client } = await inTime(milliseconds, openForMigrations(url, { mustWrite: false }));
+    try {
+      const { rows } = await client.query(
+        `select pg_is_in_recovery() as standby,
+          case when pg_is_in_recovery() then pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) end as behind,
+          (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+            and not has_table_privilege(oid, 'SELECT'))::int as closed`,
+        [written[0]?.place],
+      );
+      const { standby, behind, closed } = rows[0] ?? {};
+      if (!standby)
+        return [
+          warn("DATABASE_REPLICA_URL 指向的是可写的库，不是备库", "检查地址；没有备库时不用设这个变量。"),
+        ];
+      if (closed > 0)
+        return [warn(`副本上有 ${closed} 张表没有读权限`, "在主库上 grant select，权限会复制过去。")];
+      const megabytes = (Math.max(0, Number(behind)) / 1024 / 1024).toFixed(1);
+      return [
+        Number(behind) > behindMaximum
+          ? warn(`副本落后 ${megabytes} MB 日志`, "看副本的日志、网络和磁盘；追上之前由主库回答。")
+          : ok(`副本是备库，落后 ${megabytes} MB 日志`),
+      ];
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    return [
+      warn(
+        `连接不上 DATABASE_REPLICA_URL：${reasonOf(error)}`,
+        "检查地址、密码和防火墙；在此之前由主库回答。",
+      ),
+    ];
+  }
+}
