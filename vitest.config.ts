@@ -37,6 +37,7 @@ const wholeOnly = [
   "tests/http/audit-verify.test.ts",
   "tests/http/postgres-programs.test.ts",
   "tests/http/backup.test.ts",
+  "tests/http/files-outside.test.ts",
   "tests/http/built-folder.test.ts",
   "tests/http/draining.test.ts",
   "tests/http/secret-rotation.test.ts",

@@ -6,6 +6,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import type { OpenDatabase } from "gateway/database/open";
 import { domains } from "gateway/domains";
+import { startMoving } from "gateway/files/moving/move-files";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
@@ -17,9 +18,10 @@ import { countJobs, releaseClaims } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { watch } from "gateway/server/metrics";
 import { createTextWorkers } from "gateway/workers/text-workers";
-import { serveBackups } from "./backup/backup-socket";
+import { serveCommands } from "./backup/backup-socket";
 import { openDatabase } from "./data/database";
 import type { Environment } from "./environment";
+import { openFileStores } from "./files/open-stores";
 import { textWorker } from "./paths";
 import { openRedis } from "./redis";
 
@@ -80,6 +82,7 @@ export async function openEmbeddedGateway(
   environment: Environment,
   { trustForwardedAddress = false, pagesChanged = () => {}, jobs: doesJobs = environment.jobs }: Opening = {},
 ): Promise<EmbeddedGateway> {
+  const stores = await openFileStores(environment);
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
   try {
@@ -89,6 +92,7 @@ export async function openEmbeddedGateway(
     const services: Services = {
       domains,
       database: open.database,
+      files: stores,
       settings: {
         siteName,
         allowedOrigins: siteUrl ? [siteUrl] : [],
@@ -100,12 +104,15 @@ export async function openEmbeddedGateway(
         secrets: environment.portal.sessionSecrets,
         demo: environment.demo,
         contentPack: environment.contentPack,
+        filesUrl: environment.portal.filesUrl,
       },
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
-      hasRoom: (bytes = 0) =>
-        open.engine === "pglite" ? hasRoom(environment.dataDir, bytes) : Promise.resolve(true),
+      async hasRoom(bytes = 0) {
+        if (open.engine === "pglite" && !(await hasRoom(environment.dataDir, bytes))) return false;
+        return (await stores.forNew?.hasRoom(bytes)) ?? true;
+      },
       wakeJobs: () => jobs?.wake(),
       pagesChanged,
       now: () => new Date(),
@@ -117,7 +124,9 @@ export async function openEmbeddedGateway(
     const stopBackfill = doesJobs ? startBackfill(forWork) : undefined;
     if (doesJobs) jobs = startJobs(forWork);
     const stopJobs = jobs?.stop;
-    const endBackups = open.engine === "pglite" ? serveBackups(environment.dataDir, open) : () => undefined;
+    const stopMoving = doesJobs ? startMoving(forWork, environment.files.moveRate) : undefined;
+    const endBackups =
+      open.engine === "pglite" ? serveCommands(environment.dataDir, open, stores) : () => undefined;
     watch({
       answers: () => answersOf(open.database).counted,
       texts: services.texts.queued,
@@ -138,7 +147,7 @@ export async function openEmbeddedGateway(
       },
       async close() {
         endBackups();
-        await Promise.all([stopBackfill?.(), stopJobs?.()]);
+        await Promise.all([stopBackfill?.(), stopJobs?.(), stopMoving?.()]);
         // Views are counted in memory and written together: the last ones now, or never.
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),

@@ -21,6 +21,7 @@ import {
 } from "../app/settings/portal-settings";
 import { readSecretFiles } from "../app/settings/secret-files.server";
 import { readSessionSecret } from "./data/data-folder";
+import { type FileSettings, fileProblems, fileSettings, fileVariables } from "./files/file-variables";
 import { demoPack } from "./paths";
 import { misspelt } from "./unknown-variables";
 
@@ -34,6 +35,7 @@ export interface Environment {
   databaseUrl: string | undefined;
   /** How PostgreSQL is connected to, and whether the schema may be brought up to date. */
   database: Omit<PostgresSettings, "patience">;
+  files: FileSettings;
   /** Whether this process also does the jobs, and what else nobody waits for. */
   jobs: boolean;
   redisUrl: string | undefined;
@@ -106,6 +108,7 @@ export const environmentVariables = portalVariables.extend({
   ),
   MIGRATE: switchOf("应为 1（启动时升级数据库结构）或 0（只由 npm run migrate 升级）").default(true),
   JOBS: switchOf("应为 1（本进程也做后台任务）或 0（只应答请求，由别的进程做）").default(true),
+  ...fileVariables,
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
@@ -189,6 +192,7 @@ function problemsTogether(checked: Checked, program: Program): string[] {
       describeProblem("SMS_HOOK_URL", undefined, "设置了 SMS_HOOK_TOKEN 时必须给出短信网关的地址"),
     );
   }
+  problems.push(...fileProblems(checked));
   if (checked.ANALYTICS_BETA === "1" && !checked.ANALYTICS_BETA_URL)
     problems.push(
       describeProblem(
@@ -251,6 +255,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
       workPool: checked.DATABASE_WORK_POOL,
       migrate: checked.MIGRATE,
     },
+    files: fileSettings(checked),
     jobs: checked.JOBS,
     redisUrl: checked.REDIS_URL,
     demo,

@@ -59,7 +59,7 @@ async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Prom
 
 /**
  * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL) and `redis`
- * as `ok`, `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 when one is away that pages cannot do without; Redis they can.
+ * as `ok`, `unavailable` or `unused`, `files` (where some lie outside of the database) alike, and `disk` as `ok` or `full`. 503 when one is away that pages cannot do without; Redis they can.
  */
 export function createReadiness(parts: Parts): (response: ServerResponse) => void {
   return (response) => {

@@ -83,7 +83,9 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
     // Of a bare 401 only current-user's says something about the session (spec 8).
     (status === 401 && name !== "currentUser" ? undefined : codeByStatus[status]) ??
     (asIs && said ? `STATUS_${status}` : undefined);
-  if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
+  // What says beside which field it belongs is meant for whoever filled it in.
+  const isBesideField = status === 503 && isKnown(code) && body.fields !== undefined;
+  if ((status >= 500 && !isBesideField) || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable({
       message: "服务暂时不可用，请稍后再试",
       call: name,

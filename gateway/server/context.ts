@@ -3,6 +3,7 @@ import type { PagesChange } from "contract/base/pages";
 import type { ProfileChangeKind } from "contract/profile/fields";
 import type { Database } from "../database/open";
 import type { accounts } from "../database/schema";
+import type { FileStores } from "../files/stores/file-stores";
 import type { TextWorkers } from "../workers/text-workers";
 import type { Delivery } from "./delivery";
 import type { Domain } from "./domain";
@@ -41,6 +42,8 @@ export interface GatewaySettings {
   secrets?: readonly string[] | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
+  /** Where browsers fetch open files, when not here: the store's public address, or a content network's. */
+  filesUrl?: string | undefined;
   /** The folder of the content pack that administrators check and load in the running portal; null without. */
   contentPack: string | null;
 }
@@ -50,6 +53,8 @@ export interface Services {
   /** The domains, for work that concerns all of them: needed files, exports, the end of an account. */
   domains: readonly Domain[];
   database: Database;
+  /** Where files lie outside of the database. */
+  files: FileStores;
   settings: GatewaySettings;
   delivery: Delivery;
   limits: Limits;

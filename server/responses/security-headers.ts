@@ -42,8 +42,15 @@ export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin"
 export function createPolicy(settings: PortalSettings): PolicyFor {
   // Browsers check the redirect after a form post too, and signing in leads there. What is of the gateway they reach
   // on this origin: its own address is nobody's business.
-  const formTargets = ["'self'", ...originOf(settings.signInUrlCn), ...originOf(settings.signInUrlCom)];
-  const frames = ["'self'", ...originOf(settings.complaintFrameUrl)];
+  // A download begins with a form too, and may lead to where the files are.
+  const files = originOf(settings.filesUrl);
+  const formTargets = [
+    "'self'",
+    ...originOf(settings.signInUrlCn),
+    ...originOf(settings.signInUrlCom),
+    ...files,
+  ];
+  const frames = ["'self'", ...originOf(settings.complaintFrameUrl), ...files];
   const collected = originOf(settings.analytics?.server);
   const monitor = originOf(settings.analytics?.monitorUrl);
   const connected = ["'self'", ...collected, ...monitor];
@@ -52,6 +59,7 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictureSources[settings.externalPictures]}`,
+    ...(files.length > 0 ? [`media-src 'self' ${files.join(" ")}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${formTargets.join(" ")}`,

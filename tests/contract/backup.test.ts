@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const open of opened.splice(0)) await open.close();
 });
 
-async function linesOf(open: Pick<OpenDatabase, "work" | "engine">): Promise<string[]> {
+async function linesOf(open: Pick<OpenDatabase, "database" | "work" | "engine">): Promise<string[]> {
   const lines: string[] = [];
   await takeBackup(open, new Date("2026-01-02T03:04:05Z"), async (line) => void lines.push(line));
   return lines;
@@ -30,7 +30,7 @@ async function linesOf(open: Pick<OpenDatabase, "work" | "engine">): Promise<str
 /** The demo's backup, taken once: no test changes it. */
 let taken: Promise<string[]> | undefined;
 const demoLines = () => {
-  taken ??= linesOf({ work: demo().database, engine });
+  taken ??= linesOf({ database: demo().database, work: demo().database, engine });
   return taken;
 };
 async function* inTurn(lines: string[]): AsyncGenerator<string> {
@@ -137,8 +137,8 @@ describe("a backup", { timeout: 240_000 }, () => {
     ["another program's", () => ["PGDMP"], /不是本程序的备份/],
     [
       "a newer form",
-      (lines) => edited(lines, 0, (line) => line.replace('"version":1', '"version":2')),
-      /格式是第 2 版/,
+      (lines) => edited(lines, 0, (line) => line.replace('"version":1', '"version":3')),
+      /格式是第 3 版/,
     ],
     [
       "a newer schema",
