@@ -109,9 +109,10 @@ export async function openEmbeddedGateway(
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
-      async hasRoom(bytes = 0) {
-        if (open.engine === "pglite" && !(await hasRoom(environment.dataDir, bytes))) return false;
-        return (await stores.forNew?.hasRoom(bytes)) ?? true;
+      async hasRoom(bytes) {
+        if (open.engine === "pglite" && !(await hasRoom(environment.dataDir, bytes ?? 0))) return false;
+        // A full folder of files keeps uploads away, and no page.
+        return bytes === undefined || ((await stores.forNew?.hasRoom(bytes)) ?? true);
       },
       wakeJobs: () => jobs?.wake(),
       pagesChanged,

@@ -61,7 +61,7 @@ export interface Services {
   /** The threads that parse texts. */
   texts: TextWorkers;
   /**
-   * Whether the disk of the embedded database has room, for this many more bytes where given; true for another
+   * Whether the disk of the embedded database has room, for this many more bytes where given, and then also the folder of files; true for another
    * database.
    */
   hasRoom(bytes?: number): Promise<boolean>;

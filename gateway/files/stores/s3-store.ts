@@ -31,7 +31,7 @@ export interface S3Settings {
 const partBytes = 8 * 1024 * 1024;
 const tries = 3;
 const pauseMilliseconds = 150;
-const patienceMilliseconds = 15_000;
+const patienceMilliseconds = 10_000;
 /** A part that is sent may take so many times as long. */
 const bodyPatience = 8;
 
@@ -70,6 +70,8 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   yield part.subarray(0, filled);
 }
 
+class TooSlow extends Error {}
+
 /** An answer that is no success. */
 class S3Refusal extends Error {
   constructor(
@@ -106,7 +108,7 @@ export function createS3Store(settings: S3Settings): FileStore {
   async function once(address: string, init: RequestInit): Promise<Response> {
     const stopping = new AbortController();
     const most = init.body ? patience * bodyPatience : patience;
-    const timer = setTimeout(() => stopping.abort(new Error("the store takes too long")), most);
+    const timer = setTimeout(() => stopping.abort(new TooSlow("the store takes too long")), most);
     try {
       const signed = await client.sign(address, init);
       return await fetch(signed, { signal: stopping.signal, redirect: "error" });
@@ -114,7 +116,7 @@ export function createS3Store(settings: S3Settings): FileStore {
       clearTimeout(timer);
     }
   }
-  /** All requests may be repeated: an object is written under its own key with its own bytes. */
+  /** All requests may be repeated, where they fail soon: an object is written under its own key with its own bytes. */
   async function ask(operation: StoreAway["operation"], address: string, init: RequestInit = {}) {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -122,7 +124,8 @@ export function createS3Store(settings: S3Settings): FileStore {
         if (response.status < 500 && response.status !== 429) return response;
         throw await refusalIn(response);
       } catch (error) {
-        if (attempt === tries) throw new StoreAway("s3", operation, error);
+        // Who waits for it has waited long enough.
+        if (attempt === tries || error instanceof TooSlow) throw new StoreAway("s3", operation, error);
         await pause(pauseMilliseconds * 2 ** (attempt - 1));
       }
     }
