@@ -41,10 +41,10 @@ async function untilAllIn(place: string, environment: Record<string, string>): P
 async function untilBegun(folder: string): Promise<void> {
   while ((await readdir(folder).catch(() => [])).length === 0) await pause(20);
 }
-/** The pictures of a page, as they are served. */
+/** How the pictures of some pages are served. */
 async function picturesOf(browser: PlainBrowser): Promise<number[]> {
-  const page = await browser.get("/home");
-  const found = page.html.match(/\/gateway\/files\/[0-9a-f]{32}\.\w+/g) ?? [];
+  const pages = await Promise.all(["/home", "/products", "/forum/all"].map((path) => browser.get(path)));
+  const found = pages.flatMap(({ html }) => html.match(/\/gateway\/files\/[0-9a-f]{32}\.\w+/g) ?? []);
   const answers = [...new Set(found)].map((address) => browser.get(address));
   return (await Promise.all(answers)).map(({ status }) => status);
 }

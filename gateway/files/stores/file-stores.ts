@@ -11,11 +11,6 @@ function newKey(kind: ObjectKind, name: string): string {
   return `${kind}/${random.slice(0, 2)}/${stem}-${random}${ending}`;
 }
 
-/** Where an object lies, as rows have it. */
-export interface Located {
-  location: string;
-}
-
 /**
  * The places outside of the database in which files lie, and the one to which new ones go. A site that moves its files
  * has two.
