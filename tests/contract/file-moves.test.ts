@@ -1,36 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { eq, isNull, like } from "drizzle-orm";
-import { restoreBackup } from "gateway/backup/restore-backup";
-import { takeBackup } from "gateway/backup/take-backup";
 import type { OpenDatabase } from "gateway/database/open";
-import {
-  activities,
-  activityFilePieces,
-  activityFiles,
-  dataExports,
-  exportPieces,
-  filePieces,
-  files,
-  removedObjects,
-  uploads,
-} from "gateway/database/schema";
+import { activityFilePieces, exportPieces, filePieces, files, removedObjects } from "gateway/database/schema";
 import { checkFiles, removeOrphans } from "gateway/files/moving/check-files";
 import { moveFiles } from "gateway/files/moving/move-files";
 import { removeObjectsJob } from "gateway/files/moving/removed-objects";
-import { activityContents, exportContents, fileContents, openContent } from "gateway/files/storage/content";
-import {
-  addPieces,
-  closeVideo,
-  openVideo,
-  readFile,
-  storeFile,
-  storePieces,
-  storeVideo,
-} from "gateway/files/storage/store";
+import { fileContents, openContent } from "gateway/files/storage/content";
+import { addPieces, closeVideo, openVideo } from "gateway/files/storage/store";
 import { chunkOf } from "gateway/files/stores/file-stores";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { insertRow } from "../support/any-row";
 import { cloneDatabase } from "../support/database";
+import { contents, expectAll as expectAllIn, type Filled, fill as fillIn } from "../support/file-contents";
 import { type StoreName, startStores, type TestStores } from "../support/file-stores";
 import { TestGateway } from "../support/gateway";
 
@@ -47,103 +26,10 @@ afterEach(async () => {
 
 const fast = 1e12;
 const gatewayOn = (name: StoreName) => new TestGateway(open.database, {}, undefined, stores.target(name));
+const fill = (name: StoreName) => fillIn(open.database, stores, name);
+const expectAll = (filled: Filled, name: StoreName) => expectAllIn(open.database, stores, filled, name);
 const move = (to: StoreName, stopped?: () => boolean) => moveFiles(gatewayOn(to).services, fast, stopped);
 
-const contents = {
-  picture: randomBytes(50_000),
-  video: randomBytes(2_500_000),
-  attached: randomBytes(1_048_576),
-  signup: randomBytes(1_300_000),
-  archive: randomBytes(700_000),
-};
-
-/** One content of every kind, where new ones go. */
-async function fill(name: StoreName) {
-  const storing = { database: open.database, files: stores.target(name) };
-  const picture = await storeFile(storing, { content: contents.picture, type: "image/png" });
-  const video = await storeVideo(storing, { content: contents.video, type: "video/mp4" });
-  // An attachment is whole once somebody's upload names it.
-  const attached = await storePieces(storing, { content: contents.attached, type: "application/zip" });
-  const { id: accountId } = await gatewayOn(name).member();
-  const bytes = contents.attached.byteLength;
-  await open.database
-    .insert(uploads)
-    .values({ accountId, kind: "attachment", fileName: attached, originalName: "a.zip", bytes });
-  await insertRow(open.database, activities.id, 1);
-  const [signup] = await open.database
-    .insert(activityFiles)
-    .values({
-      activityId: 1,
-      of: "signup",
-      field: "cv",
-      key: "k".repeat(22),
-      type: "application/pdf",
-      originalName: "a.pdf",
-      bytes: contents.signup.byteLength,
-      sha256: "",
-    })
-    .returning({ id: activityFiles.id });
-  const fileId = signup?.id ?? 0;
-  for (const number of [0, 1])
-    await open.database.insert(activityFilePieces).values({
-      fileId,
-      number,
-      content: contents.signup.subarray(number * 1_048_576, (number + 1) * 1_048_576),
-    });
-  const at = new Date();
-  await open.database.insert(dataExports).values({
-    accountId,
-    key: "archive",
-    askedAt: at,
-    readyAt: at,
-    expiresAt: at,
-    bytes: contents.archive.byteLength,
-  });
-  await open.database
-    .insert(exportPieces)
-    .values({ exportKey: "archive", number: 0, content: contents.archive });
-  return { picture, video, attached, fileId };
-}
-type Filled = Awaited<ReturnType<typeof fill>>;
-
-/** Every content, read as pages read it, and where it lies. */
-async function expectAll(
-  { picture, video, attached, fileId }: Filled,
-  name: StoreName,
-  database = open.database,
-) {
-  const reading = { database, files: stores.target(name) };
-  const whole = async (
-    ...asked: Parameters<typeof openContent> extends [unknown, ...infer Rest] ? Rest : never
-  ) => Buffer.from(await new Response(await openContent(reading, ...asked)).arrayBuffer());
-  const locations: (string | null)[] = [];
-  for (const [id, content] of [
-    [video, contents.video],
-    [attached, contents.attached],
-  ] as const) {
-    const [row] = await database.select().from(files).where(eq(files.name, id));
-    locations.push(row?.location ?? null);
-    const stored = { id, location: row?.location ?? null };
-    expect((await whole(fileContents, stored, 0, content.byteLength - 1)).equals(content)).toBe(true);
-  }
-  const file = await readFile(database, picture);
-  locations.push(file?.location ?? null);
-  const shown = await new TestGateway(database, {}, undefined, stores.target(name)).fetch(
-    `/gateway/files/${picture}`,
-  );
-  expect(Buffer.from(await shown.arrayBuffer()).equals(contents.picture)).toBe(true);
-  const [signup] = await database.select().from(activityFiles).where(eq(activityFiles.id, fileId));
-  const [archive] = await database.select().from(dataExports);
-  for (const [of, row, id, content] of [
-    [activityContents, signup, fileId, contents.signup],
-    [exportContents, archive, "archive", contents.archive],
-  ] as const) {
-    locations.push(row?.location ?? null);
-    const stored = { id, location: row?.location ?? null };
-    expect((await whole(of, stored, 0, content.byteLength - 1)).equals(content)).toBe(true);
-  }
-  return locations.map((location) => location?.split(":")[0] ?? "database");
-}
 const all = (name: StoreName) => Array<string>(5).fill(name);
 const pieces = async () =>
   Promise.all([filePieces, activityFilePieces, exportPieces].map((table) => open.database.$count(table)));
@@ -254,45 +140,4 @@ describe("objects and rows", () => {
       expect(await kept.store.size(kept.key)).toBe(contents.video.byteLength);
     },
   );
-});
-
-describe("a backup", () => {
-  it.each([
-    ["s3", "folder"],
-    ["folder", "database"],
-    ["database", "s3"],
-  ] as const)("of files in %s is restored into %s", async (from, to) => {
-    const filled = await fill(from);
-    await move(from);
-    const lines: string[] = [];
-    const taken = await takeBackup(
-      open,
-      new Date(),
-      async (line) => void lines.push(line),
-      stores.target(from),
-    );
-    expect(taken.files).toBe(from === "database" ? 0 : 5);
-    const restored = await cloneDatabase();
-    try {
-      async function* inTurn() {
-        yield* lines;
-      }
-      await restoreBackup(restored.work, inTurn(), stores.target(to));
-      if (from === "database")
-        await moveFiles({ ...gatewayOn(to).services, database: restored.database }, fast);
-      expect(await expectAll(filled, to, restored.database)).toEqual(all(to));
-      const cut = lines.filter((line, at) => !(line.startsWith('"') && lines[at + 1]?.startsWith('"')));
-      if (from !== "database") {
-        const other = await cloneDatabase();
-        const again = (async function* () {
-          yield* cut;
-        })();
-        await expect(restoreBackup(other.work, again, stores.target(to))).rejects.toThrow("备份已损坏");
-        expect(await other.database.$count(files)).toBe(0);
-        await other.close();
-      }
-    } finally {
-      await restored.close();
-    }
-  });
 });
