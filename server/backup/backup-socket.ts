@@ -10,13 +10,13 @@ import type { OpenDatabase } from "gateway/database/open";
 import { checkFiles, removeOrphans } from "gateway/files/moving/check-files";
 import type { FileStores } from "gateway/files/stores/file-stores";
 
-/** In the data folder, which is its owner's alone: who may open it may read the database's files as well. */
+/** In the data folder, which only its owner can open, so the socket gives no more access than the database's files. */
 const socketIn = (dataDir: string) => join(dataDir, "backup.sock");
 
-/** Systems cut longer names of sockets. */
+/** Operating systems limit the length of a socket's path. */
 const nameMaximum = 100;
 
-/** The lines of a backup as they are made; whoever reads slowly slows its making down. */
+/** The lines of a backup while it is made; a slow reader slows the backup down. */
 export function backupLines(database: OpenDatabase, stores: FileStores): PassThrough {
   const stream = new PassThrough();
   const write: WriteLine = async (line) => {
@@ -35,9 +35,9 @@ export function backupLines(database: OpenDatabase, stores: FileStores): PassThr
 }
 
 /**
- * The embedded database is one process's alone: this process gives its backup to whoever may open the socket in the
- * data folder, and checks its files for them. Without a socket it has to be stopped for these.
- * @returns ends it
+ * Serves backups and checks of files on a socket in the data folder, because only this process can open the embedded
+ * database. Without the socket the process has to be stopped for these.
+ * @returns a function that ends it
  */
 export function serveCommands(dataDir: string, database: OpenDatabase, files: FileStores): () => void {
   const path = socketIn(dataDir);
@@ -45,7 +45,7 @@ export function serveCommands(dataDir: string, database: OpenDatabase, files: Fi
     logWarning(`数据文件夹的路径太长，运行时不能备份：${dataDir}`);
     return () => undefined;
   }
-  // The folder is ours: what lies there was left by a process that was killed.
+  // This process holds the folder's lock, so a socket there is left from a process that was killed.
   rmSync(path, { force: true });
   const server = createServer((incoming, response) => {
     const asked = `${incoming.method} ${incoming.url}`;
