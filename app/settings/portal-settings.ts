@@ -30,6 +30,8 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "GATEWAY_URL",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
+  "OIDC_CLIENT_SECRET_CN",
+  "OIDC_CLIENT_SECRET_COM",
 ]);
 
 /** A sentence about a wrong value: the variable's name, the value (unless it is a secret) and what is expected. */
