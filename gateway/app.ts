@@ -1,6 +1,13 @@
 import { contract } from "contract";
 import { type Call, wirePaths } from "contract/base/call";
-import { traceIdHeader } from "contract/base/wire";
+import {
+  activityFilesPrefix,
+  attachmentsPrefix,
+  downloadsPrefix,
+  filesPrefix,
+  mediaPrefix,
+  traceIdHeader,
+} from "contract/base/wire";
 import { attachmentBytesMax } from "contract/files/constants";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -28,6 +35,11 @@ import { serveSignIn } from "./signin/routes";
 const bodyMaximum = 1024 * 1024;
 /** The largest attachment in base64, and its envelope. */
 const uploadMaximum = Math.ceil(attachmentBytesMax / 3) * 4 + 64 * 1024;
+/** Where people come to by themselves, for a file: what is wrong there is told on a page. */
+const isFilePage = ({ req }: Context) =>
+  [attachmentsPrefix, downloadsPrefix, mediaPrefix, activityFilesPrefix, filesPrefix].some((prefix) =>
+    req.path.startsWith(prefix),
+  );
 const uploadPaths = new Set(
   Object.values(contract as Record<string, Call>)
     .filter((call) => call.body === "file")
@@ -43,7 +55,7 @@ export function createGateway(services: Services): Hono {
   /** People on a page of the sign-in portal get a page, callers get JSON. */
   const refuse = (context: Context, refusal: Refusal) => {
     countRefusal(refusal.code);
-    return isSignInPage(context.req.path)
+    return isSignInPage(context.req.path) || (refusal.code === "FILES_AWAY" && isFilePage(context))
       ? refusalPage(context, services.settings, refusal)
       : refusalJson(refusal);
   };

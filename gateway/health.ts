@@ -65,30 +65,56 @@ function tryWriting({ database, now }: Pick<Services, "database" | "now">): () =
   };
 }
 
+/** Whether the stores of files answer: without them pages lack their files, and are there all the same. */
+function askStores({ files }: Pick<Services, "files">): () => Promise<"ok" | "unavailable" | "unused"> {
+  let last: { at: number; ok: Promise<boolean> } | undefined;
+  const ask = () =>
+    Promise.all(files.all.map((store) => store.check())).then(
+      () => true,
+      () => false,
+    );
+  return async () => {
+    if (files.all.length === 0) return "unused";
+    const at = performance.now();
+    if (!last || at - last.at > probe.everyMilliseconds) last = { at, ok: ask() };
+    const late = new Promise<boolean>((resolve) => {
+      setTimeout(resolve, answerMilliseconds, false).unref();
+    });
+    return (await Promise.race([last.ok, late])) ? "ok" : "unavailable";
+  };
+}
+
 /**
  * Serves GET /gateway/healthz: 200 while the database answers, 503 within two seconds when it does not; and
- * GET /gateway/readyz, the same with each dependency by name, and whether there is room to write. Without Redis each process counts for itself
+ * GET /gateway/readyz, the same with each dependency by name, whether there is room to write, and whether the stores of files answer. Without Redis each process counts for itself
  * and works.
  */
 export function serveHealth(
   app: Hono,
-  services: Pick<Services, "database" | "limits" | "now" | "hasRoom">,
+  services: Pick<Services, "database" | "limits" | "now" | "hasRoom" | "files">,
 ): void {
   const { database, limits } = services;
   const answers = askDatabase(database);
   const writes = tryWriting(services);
+  const stores = askStores(services);
   app.get(`${gatewayPrefix}/healthz`, async (context) => {
     const ok = await answers();
     return context.json({ ok }, ok ? 200 : 503, { "cache-control": "no-store" });
   });
   app.get(readyPath, async (context) => {
-    const [there, redis, room] = await Promise.all([answers(), limits.shared(), services.hasRoom()]);
+    const [there, redis, room, files] = await Promise.all([
+      answers(),
+      limits.shared(),
+      services.hasRoom(),
+      stores(),
+    ]);
     const writable = room && there && (await writes());
     const body = {
       ready: there && writable,
       database: there ? "ok" : "unavailable",
       disk: !there || writable ? "ok" : "full",
       redis,
+      files,
     };
     return context.json(body, body.ready ? 200 : 503, { "cache-control": "no-store" });
   });

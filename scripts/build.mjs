@@ -59,6 +59,7 @@ const started = {
   migrate: "server/commands/migrate.ts",
   backup: "server/commands/backup.ts",
   restore: "server/commands/restore.ts",
+  files: "server/commands/files.ts",
 };
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),

@@ -6,6 +6,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import type { OpenDatabase } from "gateway/database/open";
 import { domains } from "gateway/domains";
+import { startMoving } from "gateway/files/moving/move-files";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
@@ -17,9 +18,10 @@ import { countJobs, releaseClaims } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { watch } from "gateway/server/metrics";
 import { createTextWorkers } from "gateway/workers/text-workers";
-import { serveBackups } from "./backup/backup-socket";
+import { serveCommands } from "./backup/backup-socket";
 import { openDatabase } from "./data/database";
 import type { Environment } from "./environment";
+import { openFileStores } from "./files/open-stores";
 import { textWorker } from "./paths";
 import { openRedis } from "./redis";
 
@@ -84,6 +86,7 @@ export async function openEmbeddedGateway(
     jobs: doesJobs = environment.jobs,
   }: OpenOptions = {},
 ): Promise<EmbeddedGateway> {
+  const stores = await openFileStores(environment);
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
   try {
@@ -93,6 +96,7 @@ export async function openEmbeddedGateway(
     const services: Services = {
       domains,
       database: open.database,
+      files: stores,
       settings: {
         siteName,
         allowedOrigins: siteUrl ? [siteUrl] : [],
@@ -105,12 +109,16 @@ export async function openEmbeddedGateway(
         secrets: environment.portal.sessionSecrets,
         demo: environment.demo,
         contentPack: environment.contentPack,
+        filesUrl: environment.portal.filesUrl,
       },
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
-      hasRoom: (bytes = 0) =>
-        open.engine === "pglite" ? hasRoom(environment.dataDir, bytes) : Promise.resolve(true),
+      async hasRoom(bytes) {
+        if (open.engine === "pglite" && !(await hasRoom(environment.dataDir, bytes ?? 0))) return false;
+        // A full folder of files keeps uploads away, and no page.
+        return bytes === undefined || ((await stores.forNew?.hasRoom(bytes)) ?? true);
+      },
       wakeJobs: () => jobs?.wake(),
       readPrimary: () => open.replica?.needNow(),
       pagesChanged(change) {
@@ -126,7 +134,9 @@ export async function openEmbeddedGateway(
     const stopBackfill = doesJobs ? startBackfill(forWork) : undefined;
     if (doesJobs) jobs = startJobs(forWork);
     const stopJobs = jobs?.stop;
-    const endBackups = open.engine === "pglite" ? serveBackups(environment.dataDir, open) : () => undefined;
+    const stopMoving = doesJobs ? startMoving(forWork, environment.files.moveRate) : undefined;
+    const endBackups =
+      open.engine === "pglite" ? serveCommands(environment.dataDir, open, stores) : () => undefined;
     watch({
       answers: () => answersOf(open.database).counted,
       texts: services.texts.queued,
@@ -151,7 +161,7 @@ export async function openEmbeddedGateway(
       },
       async close() {
         endBackups();
-        await Promise.all([stopBackfill?.(), stopJobs?.()]);
+        await Promise.all([stopBackfill?.(), stopJobs?.(), stopMoving?.()]);
         // Views are counted in memory and written in batches; the last batch is written here.
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),

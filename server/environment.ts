@@ -23,6 +23,7 @@ import {
 import { readSecretFiles } from "../app/settings/secret-files.server";
 import { companySettings, companyVariables, problemsOfCompany } from "./company-sign-in";
 import { keptSessionSecret, readSessionSecret } from "./data/data-folder";
+import { type FileSettings, fileProblems, fileSettings, fileVariables } from "./files/file-variables";
 import { demoPack } from "./paths";
 import { misspelt } from "./unknown-variables";
 
@@ -36,6 +37,7 @@ export interface Environment {
   databaseUrl: string | undefined;
   /** How to connect to PostgreSQL, and whether a start may migrate the schema. */
   database: Omit<PostgresSettings, "patience">;
+  files: FileSettings;
   /** Whether this process also runs jobs and other background work. */
   jobs: boolean;
   redisUrl: string | undefined;
@@ -125,6 +127,7 @@ export const environmentVariables = portalVariables.extend({
   ).default(3),
   MIGRATE: switchOf("应为 1（启动时升级数据库结构）或 0（只由 npm run migrate 升级）").default(true),
   JOBS: switchOf("应为 1（本进程也做后台任务）或 0（只应答请求，由别的进程做）").default(true),
+  ...fileVariables,
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: wholeNumber(
     1,
@@ -223,6 +226,7 @@ function problemsTogether(checked: CheckedVariables, program: Program): string[]
       describeProblem("SMS_HOOK_URL", undefined, "设置了 SMS_HOOK_TOKEN 时必须给出短信网关的地址"),
     );
   }
+  problems.push(...fileProblems(checked));
   if (checked.ANALYTICS_BETA === "1" && !checked.ANALYTICS_BETA_URL)
     problems.push(
       describeProblem(
@@ -297,6 +301,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
       replicaUrl: checked.DATABASE_REPLICA_URL,
       replicaLag: checked.DATABASE_REPLICA_LAG * 1_000,
     },
+    files: fileSettings(checked),
     jobs: checked.JOBS,
     redisUrl: checked.REDIS_URL,
     demo,

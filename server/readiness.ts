@@ -58,9 +58,9 @@ async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Prom
 }
 
 /**
- * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL) and `redis` as `ok`,
- * `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 when a dependency is missing that pages need; they do
- * not need Redis.
+ * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL), `redis` and `files` as
+ * `ok`, `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 when a dependency is missing that pages need; they
+ * do not need Redis or the stores of files.
  */
 export function createReadiness(parts: Parts): (response: ServerResponse) => void {
   return (response) => {

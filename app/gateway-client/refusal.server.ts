@@ -80,7 +80,9 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
     // A 401 without a code is about the session only when it comes from current-user (spec 8).
     (status === 401 && name !== "currentUser" ? undefined : codeByStatus[status]) ??
     (asIs && ownMessage ? `STATUS_${status}` : undefined);
-  if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
+  // A 503 that names a field is about what the person filled in, so its message is shown there.
+  const isBesideField = status === 503 && isKnown(code) && body.fields !== undefined;
+  if ((status >= 500 && !isBesideField) || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable({
       message: "服务暂时不可用，请稍后再试",
       call: name,

@@ -29,6 +29,8 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "SMS_HOOK_URL",
   "SMS_HOOK_TOKEN",
   "GATEWAY_URL",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
   "OIDC_CLIENT_SECRET_CN",
   "OIDC_CLIENT_SECRET_COM",
 ]);
@@ -141,6 +143,10 @@ export const portalVariables = z.object({
       "应为 https（帖子里别的网站的图片只经 https 显示）、none（都不显示）或 all（http 的也显示）",
     )
     .default("https"),
+  FILES_URL: webAddress("应为浏览器直接取文件的 http(s) 地址：存储桶对外的地址，或从本站取文件的 CDN 的地址")
+    .refine((value) => !/[?#]/.test(value), "不能带查询或片段")
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
   ...analyticsVariables,
 });
 
@@ -167,6 +173,8 @@ export interface PortalSettings {
   /** The host flag of spec 7.1: a proxy between portal and gateway creates the trace ids. */
   hostTraceIds: boolean;
   trustProxy: boolean;
+  /** The origin from which browsers fetch videos and open downloads; undefined when it is this site. */
+  filesUrl: string | undefined;
   /** Null when nothing is collected. */
   analytics: AnalyticsSettings | null;
 }
@@ -190,6 +198,7 @@ export function portalSettings(
     complaintSceneId: variables.COMPLAINT_SCENE_ID,
     hostTraceIds: variables.HOST_TRACE_IDS,
     trustProxy: variables.TRUST_PROXY,
+    filesUrl: variables.FILES_URL,
     externalPictures: variables.EXTERNAL_PICTURES,
     analytics: analyticsSettings(variables),
     ...decided,

@@ -63,5 +63,6 @@ export const filesRefusals = {
     message:
       "图片的像素太多：JPEG 照片不超过 1.2 亿，PNG 不超过 6400 万，其他图片（动图各帧合计）不超过 4000 万，请缩小后再上传",
   },
+  FILES_AWAY: { status: 503, message: "文件暂时取不到，请过几分钟再试" },
   UPLOAD_QUOTA: { status: 429, message: "今天上传的文件已达上限，请明天再试" },
 } as const satisfies RefusalTable;

@@ -3,13 +3,13 @@ import { subtractTime } from "contract/base/time";
 import { activityFilesPrefix } from "contract/base/wire";
 import { and, count, eq, gte } from "drizzle-orm";
 import type { Context, Hono } from "hono";
-import type { Database } from "../database/open";
 import { activityFilePieces, activityFiles } from "../database/schema";
 import { transact } from "../database/transact";
 import { imageType, storableImage } from "../files/pictures/image";
 import { disposition } from "../files/serving/answer-pieces";
+import { activityContents, openContent, pieceBytes } from "../files/storage/content";
 import { cleanFileName, endingOf } from "../files/storage/names";
-import { pieceBytes, piecesStream } from "../files/storage/store";
+import { chunkOf } from "../files/stores/file-stores";
 import { storableAttachment } from "../files/uploads/attachment";
 import { accountOf, type CallContext, type Services } from "../server/context";
 import { Refusal } from "../server/refusal";
@@ -88,6 +88,10 @@ export async function takeFile(
     );
   if ((today?.files ?? 0) >= filesPerDay) throw new Refusal("UPLOAD_QUOTA");
   const { content, type } = await checkContent(Buffer.from(file), ending);
+  const location = await context.files.write("activities", ending, chunkOf(content), {
+    type,
+    bytes: content.byteLength,
+  });
   return transact(database, async (inside) => {
     const row = {
       activityId,
@@ -100,10 +104,11 @@ export async function takeFile(
       bytes: content.byteLength,
       createdAt: context.now(),
       sha256: createHash("sha256").update(content).digest("hex"),
+      location,
     };
     const [stored] = await inside.insert(activityFiles).values(row).returning({ id: activityFiles.id });
     const fileId = stored?.id ?? 0;
-    for (let number = 0; number * pieceBytes < content.byteLength; number += 1)
+    for (let number = 0; location === null && number * pieceBytes < content.byteLength; number += 1)
       await inside.insert(activityFilePieces).values({
         fileId,
         number,
@@ -111,14 +116,6 @@ export async function takeFile(
       });
     return { id: fileId, name, bytes: row.bytes, address: fileAddressOf({ key: row.key, name }) };
   });
-}
-
-async function readPiece(database: Database, fileId: number, number: number): Promise<Buffer | undefined> {
-  const [row] = await database
-    .select({ content: activityFilePieces.content })
-    .from(activityFilePieces)
-    .where(and(eq(activityFilePieces.fileId, fileId), eq(activityFilePieces.number, number)));
-  return row?.content;
 }
 
 const headers = {
@@ -146,7 +143,8 @@ export function serveActivityFiles(app: Hono, services: Services): void {
         (await hasRole(asker, file.activityId, "organiser")) ||
         (file.of === "work" && (await hasRole(asker, file.activityId, "judge"))));
     if (!may) return missing(context);
-    const body = piecesStream((number) => readPiece(database, file.id, number), 0, file.bytes - 1);
+    const body = await openContent(services, activityContents, file, 0, file.bytes - 1);
+    if (!body) return missing(context);
     return context.body(body, 200, {
       ...headers,
       "content-type": file.type,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { databaseOnly, type FileStores } from "../files/stores/file-stores";
 import {
   BackupProblem,
   damaged,
@@ -9,6 +10,7 @@ import {
   readManifest,
   readMark,
 } from "./archive";
+import { restoreFile } from "./outside-files";
 import { quoted, readSchema, readTables, rowsOf, settle, storedValue, type Table } from "./tables";
 
 /** Rows that are written by one statement: so many, or so many characters. */
@@ -99,29 +101,79 @@ class TableWriter {
   }
 }
 
-/** Writes all rows, and reads the end. Throws BackupProblem where something is missing or too much. */
+/** Lines that can be read one by one from two places. */
+class Lines {
+  #next: string | undefined;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(
+    lines: AsyncIterable<string>,
+    private readonly digest: LinesDigest,
+  ) {
+    this.#lines = lines[Symbol.asyncIterator]();
+  }
+
+  /** The next line; throws BackupProblem where there is none. */
+  async take(): Promise<string> {
+    const line = this.#next ?? (await this.#lines.next()).value;
+    this.#next = undefined;
+    if (line === undefined) throw damaged("不完整");
+    return line;
+  }
+
+  /** The bytes of a file, up to the line that is none of its. Throws BackupProblem where they are more or fewer. */
+  async *bytes(expected: number): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for (;;) {
+      const line = await this.take();
+      if (!line.startsWith('"')) {
+        this.#next = line;
+        if (bytes !== expected) throw damaged("有一个文件不完整");
+        return;
+      }
+      this.digest.add(line);
+      const chunk = Buffer.from(JSON.parse(line) as string, "base64");
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+}
+
+/** Where restored rows and files go. */
+interface Target {
+  database: Database;
+  tables: Table[];
+  stores: FileStores;
+  /** Objects that were written: if it fails, they are removed again. */
+  written: string[];
+}
+
+/** Writes all rows and files, and reads the end. Throws BackupProblem where something is missing or too much. */
 async function writeAll(
-  database: Database,
-  tables: Table[],
-  lines: AsyncIterable<string>,
+  { database, tables, stores, written }: Target,
+  source: AsyncIterable<string>,
   digest: LinesDigest,
 ): Promise<End> {
+  const lines = new Lines(source, digest);
   const missing = new Map(tables.map((table) => [table.name, table]));
   const counts: End["rows"] = {};
   let writer: TableWriter | undefined;
   let name = "";
+  let files = 0;
   const finish = async () => {
     await writer?.flush();
     if (writer) counts[name] = writer.count;
+    writer = undefined;
   };
-  for await (const line of lines) {
+  for (;;) {
+    const line = await lines.take();
     const mark = readMark(line);
     if (mark && "sha256" in mark) {
       await finish();
       const same = (one: End["rows"], other: End["rows"]) =>
         JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
-      if (mark.sha256 !== digest.end() || !same(mark.rows, counts) || missing.size > 0)
-        throw damaged("内容与写入时不同");
+      const isWhole = same(mark.rows, counts) && missing.size === 0 && (mark.files ?? 0) === files;
+      if (mark.sha256 !== digest.end() || !isWhole) throw damaged("内容与写入时不同");
       return mark;
     }
     digest.add(line);
@@ -131,6 +183,12 @@ async function writeAll(
       continue;
     }
     await finish();
+    if ("file" in mark) {
+      const location = await restoreFile(database, stores, mark, lines.bytes(mark.bytes));
+      if (location !== null) written.push(location);
+      files += 1;
+      continue;
+    }
     const table = missing.get(mark.table);
     if (!table || table.columns.map((column) => column.name).join() !== mark.columns.join())
       throw damaged("表与结构不符");
@@ -138,35 +196,41 @@ async function writeAll(
     name = mark.table;
     writer = new TableWriter(database, table);
   }
-  throw damaged("不完整");
 }
 
 /**
  * Writes a backup into an empty database with the same schema, whichever engine either is of: all of it, or
- * nothing. Throws BackupProblem with the reason.
+ * nothing. Files from outside of a database go to where new files go. Throws BackupProblem with the reason.
  */
 export async function restoreBackup(
   database: Database,
   lines: AsyncIterable<string>,
-): Promise<{ tables: number; rows: number; takenAt: string }> {
+  stores: FileStores = databaseOnly,
+): Promise<{ tables: number; rows: number; files: number; takenAt: string }> {
   const reader = lines[Symbol.asyncIterator]();
   const first = (await reader.next()).value as string | undefined;
   const manifest = readManifest(first);
   const digest = new LinesDigest();
   digest.add(first ?? "");
   const rest = { [Symbol.asyncIterator]: () => reader };
-  return database.transaction(async (transaction) => {
+  const written: string[] = [];
+  const restored = database.transaction(async (transaction) => {
     await settle(transaction);
     checkSchema(await readSchema(transaction), manifest);
     const tables = await readTables(transaction);
     const putBack = await withoutRules(transaction, tables);
     await checkEmpty(transaction, tables);
-    const { rows, sequences } = await writeAll(transaction, tables, rest, digest);
+    const target = { database: transaction, tables, stores, written };
+    const { rows, sequences, files = 0 } = await writeAll(target, rest, digest);
     for (const [name, value] of Object.entries(sequences))
       await transaction.execute(sql`select setval(quote_ident(${name})::regclass, ${value}::text::bigint)`);
     await putBack();
     const counts = Object.values(rows);
     const sum = counts.reduce((total, count) => total + count, 0);
-    return { tables: counts.length, rows: sum, takenAt: manifest.takenAt };
+    return { tables: counts.length, rows: sum, files, takenAt: manifest.takenAt };
+  });
+  return restored.catch(async (error: unknown) => {
+    for (const location of written) await stores.drop(location);
+    throw error;
   });
 }

@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Database, OpenDatabase } from "../database/open";
-import { type End, formatName, formatVersion, LinesDigest, type Manifest } from "./archive";
+import { databaseOnly, type FileStores } from "../files/stores/file-stores";
+import {
+  type End,
+  formatName,
+  formatVersion,
+  formatWithoutFiles,
+  LinesDigest,
+  type Manifest,
+} from "./archive";
+import { holdObjects, type OutsideFile, outsideFiles, writeFiles } from "./outside-files";
 import { lineOf, quoted, readSchema, readTables, rowsOf, settle, type Table } from "./tables";
 
 /** Rows that are in memory at once; one where each may be a file. */
@@ -27,24 +36,41 @@ async function writeRows(database: Database, table: Table, write: WriteLine): Pr
 
 /**
  * Writes all that the database has, as it is at one moment, while others go on writing: on PostgreSQL beside
- * them; on PGlite, which has one connection, they wait until it is done.
+ * them; on PGlite, which has one connection, they wait until it is done. The files that lie in stores follow after it, and
+ * nobody waits for them: what is deleted meanwhile stays there until they are read.
  */
 export async function takeBackup(
-  { work, engine }: Pick<OpenDatabase, "work" | "engine">,
+  open: Pick<OpenDatabase, "database" | "work" | "engine">,
   now: Date,
   write: WriteLine,
-): Promise<{ tables: number; rows: number }> {
+  stores: FileStores = databaseOnly,
+): Promise<{ tables: number; rows: number; files: number }> {
   const digest = new LinesDigest();
   const add = async (line: string) => {
     digest.add(line);
     await write(line);
   };
+  const letGo = await holdObjects(open, stores);
+  try {
+    const { rows, sequences, outside } = await writeDatabase(open, now, add);
+    const files = await writeFiles(stores, outside, add);
+    const end: End = { rows, sequences, sha256: digest.end(), ...(outside.length > 0 ? { files } : {}) };
+    await write(JSON.stringify({ end }));
+    const counts = Object.values(rows);
+    return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0), files };
+  } finally {
+    await letGo();
+  }
+}
+
+function writeDatabase({ work, engine }: Pick<OpenDatabase, "work" | "engine">, now: Date, add: WriteLine) {
   return work.transaction(
     async (database) => {
       await settle(database);
+      const outside: OutsideFile[] = await outsideFiles(database);
       const manifest: Manifest = {
         format: formatName,
-        version: formatVersion,
+        version: outside.length > 0 ? formatVersion : formatWithoutFiles,
         schema: await readSchema(database),
         engine,
         takenAt: now.toISOString(),
@@ -62,10 +88,7 @@ export async function takeBackup(
           where schemaname = 'public' and last_value is not null order by sequencename collate "C"`,
       );
       const sequences = Object.fromEntries(used.map(({ name, value }) => [name, value]));
-      const end: End = { rows, sequences, sha256: digest.end() };
-      await write(JSON.stringify({ end }));
-      const counts = Object.values(rows);
-      return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
+      return { rows, sequences, outside };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -87,7 +87,7 @@ export const profileHandlers = {
         ? new Refusal("TOO_FREQUENT", undefined, "正在处理的图片太多，请稍后再试")
         : error;
     });
-    const [largeAvatar = "", avatar = ""] = await storeFiles(context.database, [large, small]);
+    const [largeAvatar = "", avatar = ""] = await storeFiles(context, [large, small]);
     const result = await saveAvatar(context, { avatar, largeAvatar });
     return profileResponse({ headerlogo: fileAddress(largeAvatar), thumbheaderlogo: avatar, result });
   },

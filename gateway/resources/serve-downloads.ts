@@ -4,6 +4,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import { files, resources, resourceVersions } from "../database/schema";
 import { answerPieces, disposition } from "../files/serving/answer-pieces";
+import { beginsAtFirstByte, directAddress } from "../files/serving/direct-address";
 import { goneBack, home } from "../files/serving/gone-back";
 import { countedAs, warmer } from "../files/serving/heat";
 import { mediaHeaders, sealed } from "../files/serving/media-headers";
@@ -48,7 +49,7 @@ export function serveDownloads(app: Hono, services: Services): void {
     // An address is alike for everybody and may be passed on: what was asked of its finder is asked of each.
     if (!(await may(row.access, context, services))) return context.redirect(back.address, 303);
     const [stored] = await database
-      .select({ type: files.type, name: files.name })
+      .select({ type: files.type, name: files.name, location: files.location })
       .from(files)
       .where(and(eq(files.name, fileName ?? ""), isNotNull(files.bytes)));
     if (!stored) return goneBack(context, services, 404, back);
@@ -58,24 +59,30 @@ export function serveDownloads(app: Hono, services: Services): void {
       open: row.access === "open",
       seconds: signed.seconds,
     });
-    return answerPieces(
-      context,
-      database,
-      { name: stored.name, bytes, contentType: stored.type, headers },
-      async () => {
-        const now = services.now();
-        // The call that counts leaves a download alone that was counted here.
-        const caller = await readRequestCaller(context, services);
-        await services.limits.take("useCount", `resource ${id} ${countedAs({ caller })}`);
-        await database
-          .update(resources)
-          .set({ downloads: sql`${resources.downloads} + 1`, heat: warmer(resources.heat, now) })
-          .where(eq(resources.id, resourceId));
-        await database
-          .update(resourceVersions)
-          .set({ downloads: sql`${resourceVersions.downloads} + 1` })
-          .where(eq(resourceVersions.id, id));
-      },
-    );
+    const count = async () => {
+      const now = services.now();
+      // The call that counts leaves a download alone that was counted here.
+      const caller = await readRequestCaller(context, services);
+      await services.limits.take("useCount", `resource ${id} ${countedAs({ caller })}`);
+      await database
+        .update(resources)
+        .set({ downloads: sql`${resources.downloads} + 1`, heat: warmer(resources.heat, now) })
+        .where(eq(resources.id, resourceId));
+      await database
+        .update(resourceVersions)
+        .set({ downloads: sql`${resourceVersions.downloads} + 1` })
+        .where(eq(resourceVersions.id, id));
+    };
+    const { name, type: contentType, location } = stored;
+    // Whom an address that asks for a person is given to, nobody but this gateway can ask.
+    const direct =
+      row.access === "open"
+        ? await directAddress(context, services, { location, signed, contentType, headers })
+        : null;
+    if (direct) {
+      if (beginsAtFirstByte(context)) await count();
+      return context.redirect(direct, 302);
+    }
+    return answerPieces(context, services, { name, location, bytes, contentType, headers }, count);
   });
 }

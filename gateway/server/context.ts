@@ -4,6 +4,7 @@ import type { ProfileChangeKind } from "contract/profile/fields";
 import type { CompanySettings } from "../company/settings";
 import type { Database } from "../database/open";
 import type { accounts } from "../database/schema";
+import type { FileStores } from "../files/stores/file-stores";
 import type { TextWorkers } from "../workers/text-workers";
 import type { Delivery } from "./delivery";
 import type { Domain } from "./domain";
@@ -44,6 +45,8 @@ export interface GatewaySettings {
   company?: CompanySettings | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
+  /** Where browsers fetch open files, when not here: the store's public address, or a content network's. */
+  filesUrl?: string | undefined;
   /** The folder of the content pack that administrators check and load in the running portal; null without. */
   contentPack: string | null;
 }
@@ -53,13 +56,15 @@ export interface Services {
   /** The domains, for work that concerns all of them: needed files, exports, the end of an account. */
   domains: readonly Domain[];
   database: Database;
+  /** Where files lie outside of the database. */
+  files: FileStores;
   settings: GatewaySettings;
   delivery: Delivery;
   limits: Limits;
   /** The threads that parse texts. */
   texts: TextWorkers;
   /**
-   * Whether the disk of the embedded database has room, for this many more bytes where given; true for another
+   * Whether the disk of the embedded database has room, for this many more bytes where given, and then also the folder of files; true for another
    * database.
    */
   hasRoom(bytes?: number): Promise<boolean>;

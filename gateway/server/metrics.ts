@@ -1,4 +1,4 @@
-import { Counter, Gauge, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /**
  * What the gateway counts of itself. Each thread has its own numbers; the program around it adds them up
@@ -18,6 +18,20 @@ const messages = new Counter({
   help: "Mails and SMS that were handed over or failed; outbox: there is nothing to send them with",
   labelNames: ["channel", "outcome"],
 });
+
+const fileOperations = new Histogram({
+  registers: [gatewayMetrics],
+  name: "portal_file_store_duration_seconds",
+  help: "Operations of the folder or bucket that files lie in, until its answer begins, by outcome",
+  labelNames: ["store", "operation", "outcome"],
+  buckets: [0.01, 0.1, 0.5, 2.5, 10],
+});
+
+/** One more operation of a file store. */
+export const countFileOperation = (
+  labels: { store: string; operation: string; outcome: "ok" | "failed" },
+  milliseconds: number,
+): void => fileOperations.observe(labels, milliseconds / 1_000);
 
 /** One more refusal. */
 export const countRefusal = (code: string): void => refused.inc({ code });

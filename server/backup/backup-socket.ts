@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { chmodSync, rmSync } from "node:fs";
-import { createServer, get } from "node:http";
+import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { logError, logWarning } from "contract/base/log";
 import { BackupProblem } from "gateway/backup/archive";
 import { takeBackup, type WriteLine } from "gateway/backup/take-backup";
 import type { OpenDatabase } from "gateway/database/open";
+import { checkFiles, removeOrphans } from "gateway/files/moving/check-files";
+import type { FileStores } from "gateway/files/stores/file-stores";
 
 /** In the data folder, which only its owner can open, so the socket gives no more access than the database's files. */
 const socketIn = (dataDir: string) => join(dataDir, "backup.sock");
@@ -15,13 +17,17 @@ const socketIn = (dataDir: string) => join(dataDir, "backup.sock");
 const nameMaximum = 100;
 
 /** The lines of a backup while it is made; a slow reader slows the backup down. */
-export function backupLines(database: OpenDatabase): PassThrough {
+export function backupLines(database: OpenDatabase, stores: FileStores): PassThrough {
   const stream = new PassThrough();
   const write: WriteLine = async (line) => {
     if (stream.destroyed) throw new BackupProblem("备份中断了，没有写完。");
-    if (!stream.write(`${line}\n`)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+    if (stream.write(`${line}\n`)) return;
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const next = Promise.race([once(stream, "drain", { signal }), once(stream, "close", { signal })]);
+    await next.finally(() => waiting.abort());
   };
-  takeBackup(database, new Date(), write).then(
+  takeBackup(database, new Date(), write, stores).then(
     () => stream.end(),
     (error: Error) => stream.destroy(error),
   );
@@ -29,11 +35,11 @@ export function backupLines(database: OpenDatabase): PassThrough {
 }
 
 /**
- * Serves backups on a socket in the data folder, because only this process can open the embedded database. Without the
- * socket the process has to be stopped for a backup.
+ * Serves backups and checks of files on a socket in the data folder, because only this process can open the embedded
+ * database. Without the socket the process has to be stopped for these.
  * @returns a function that ends it
  */
-export function serveBackups(dataDir: string, database: OpenDatabase): () => void {
+export function serveCommands(dataDir: string, database: OpenDatabase, files: FileStores): () => void {
   const path = socketIn(dataDir);
   if (path.length > nameMaximum) {
     logWarning(`数据文件夹的路径太长，运行时不能备份：${dataDir}`);
@@ -41,12 +47,25 @@ export function serveBackups(dataDir: string, database: OpenDatabase): () => voi
   }
   // This process holds the folder's lock, so a socket there is left from a process that was killed.
   rmSync(path, { force: true });
-  const server = createServer((request, response) => {
-    if (request.method !== "GET" || request.url !== "/backup") {
+  const server = createServer((incoming, response) => {
+    const asked = `${incoming.method} ${incoming.url}`;
+    if (asked === "GET /files" || asked === "DELETE /files") {
+      const checking = { database: database.work, files, now: () => new Date() };
+      const work = incoming.method === "GET" ? checkFiles(checking) : removeOrphans(checking);
+      work.then(
+        (found) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found)),
+        (error: unknown) => {
+          logError("文件没有检查完：", error);
+          response.destroy();
+        },
+      );
+      return;
+    }
+    if (asked !== "GET /backup") {
       response.writeHead(404).end();
       return;
     }
-    const lines = backupLines(database);
+    const lines = backupLines(database, files);
     lines.on("error", (error) => {
       logError("备份没有完成：", error);
       response.destroy();
@@ -63,11 +82,21 @@ export function serveBackups(dataDir: string, database: OpenDatabase): () => voi
   };
 }
 
-/** Reads a backup from the process that holds the data folder. Throws BackupProblem when it does not answer. */
-export async function askForBackup(dataDir: string): Promise<AsyncIterable<Uint8Array>> {
-  const request = get({ socketPath: socketIn(dataDir), path: "/backup" });
-  const [response] = (await once(request, "response").catch(() => {
-    throw new BackupProblem(`使用数据文件夹 ${dataDir} 的进程没有回应：请停止它，再备份。`);
+/** Asks the process that has the data folder. Throws BackupProblem where it does not answer. */
+async function ask(dataDir: string, method: string, path: string): Promise<AsyncIterable<Uint8Array>> {
+  const asked = request({ socketPath: socketIn(dataDir), method, path }).end();
+  const [response] = (await once(asked, "response").catch(() => {
+    throw new BackupProblem(`使用数据文件夹 ${dataDir} 的进程没有回应：请停止它，再运行一次。`);
   })) as [AsyncIterable<Uint8Array>];
   return response;
+}
+
+/** The backup that the process makes which has the data folder. Throws BackupProblem where it gives none. */
+export const askForBackup = (dataDir: string) => ask(dataDir, "GET", "/backup");
+
+/** What that process says of its files, or how many it removed. Throws BackupProblem where it does not answer. */
+export async function askAboutFiles<Answer>(dataDir: string, method: "GET" | "DELETE"): Promise<Answer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of await ask(dataDir, method, "/files")) parts.push(part);
+  return JSON.parse(Buffer.concat(parts).toString()) as Answer;
 }

@@ -1,5 +1,5 @@
-import { createInterface } from "node:readline/promises";
 import { main, type Terminal } from "gateway/moderation/administrators/cli";
+import { confirm } from "../confirm";
 import { openEmbeddedGateway } from "../embedded-gateway";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
@@ -8,14 +8,7 @@ import { failToStart } from "../start-error";
 /** Prints to standard output, because the text is the command's result and not a log line. */
 const terminal: Terminal = {
   say: (line) => void process.stdout.write(`${line}\n`),
-  async confirm(question) {
-    const lines = createInterface({ input: process.stdin, output: process.stdout });
-    // When the input ends, there is no answer.
-    const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
-    const answer = await Promise.race([lines.question(`${question}\n输入 y 确认：`), ended]);
-    lines.close();
-    return /^(y|yes|是)$/i.test(answer.trim());
-  },
+  confirm,
 };
 
 /**

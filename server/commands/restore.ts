@@ -4,6 +4,7 @@ import { restoreBackup } from "gateway/backup/restore-backup";
 import { backupFileLines } from "../backup/backup-file";
 import { openDatabase } from "../data/database";
 import { readEnvironment } from "../environment";
+import { openFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
 
@@ -23,10 +24,12 @@ async function main(): Promise<number> {
     readManifest(line);
     break;
   }
+  const stores = await openFileStores(environment);
   const open = await openDatabase(environment);
   try {
-    const { tables, rows, takenAt } = await restoreBackup(open.work, backupFileLines(file));
-    logInfo(`已恢复 ${takenAt} 的备份：${tables} 张表，${rows} 行。`);
+    const { tables, rows, files, takenAt } = await restoreBackup(open.work, backupFileLines(file), stores);
+    const withFiles = files > 0 ? `，${files} 个数据库之外的文件` : "";
+    logInfo(`已恢复 ${takenAt} 的备份：${tables} 张表，${rows} 行${withFiles}。`);
     logInfo("SESSION_SECRET 不在备份里：用原来的那一个，已发出的链接才继续有效。");
     return 0;
   } finally {

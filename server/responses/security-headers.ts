@@ -40,9 +40,15 @@ export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin"
  */
 export function createPolicy(settings: PortalSettings): PolicyFor {
   // Browsers also check the redirect after a form post, and signing in redirects there. They reach the gateway on this
-  // origin, so the policy does not reveal its own address.
-  const formTargets = ["'self'", ...originOf(settings.signInUrlCn), ...originOf(settings.signInUrlCom)];
-  const frames = ["'self'", ...originOf(settings.complaintFrameUrl)];
+  // origin, so the policy does not reveal its own address. A download also starts with a form and may redirect to FILES_URL.
+  const files = originOf(settings.filesUrl);
+  const formTargets = [
+    "'self'",
+    ...originOf(settings.signInUrlCn),
+    ...originOf(settings.signInUrlCom),
+    ...files,
+  ];
+  const frames = ["'self'", ...originOf(settings.complaintFrameUrl), ...files];
   const analyticsOrigin = originOf(settings.analytics?.server);
   const monitor = originOf(settings.analytics?.monitorUrl);
   const connectSources = ["'self'", ...analyticsOrigin, ...monitor];
@@ -51,6 +57,7 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictureSources[settings.externalPictures]}`,
+    ...(files.length > 0 ? [`media-src 'self' ${files.join(" ")}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${formTargets.join(" ")}`,

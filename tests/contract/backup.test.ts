@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const open of opened.splice(0)) await open.close();
 });
 
-async function linesOf(open: Pick<OpenDatabase, "work" | "engine">): Promise<string[]> {
+async function linesOf(open: Pick<OpenDatabase, "database" | "work" | "engine">): Promise<string[]> {
   const lines: string[] = [];
   await takeBackup(open, new Date("2026-01-02T03:04:05Z"), async (line) => void lines.push(line));
   return lines;
@@ -37,7 +37,7 @@ async function linesOf(open: Pick<OpenDatabase, "work" | "engine">): Promise<str
 /** Its backup, taken once: no test changes it. */
 let taken: Promise<string[]> | undefined;
 const sourceLines = () => {
-  taken ??= linesOf({ work: source().database, engine });
+  taken ??= linesOf({ database: source().database, work: source().database, engine });
   return taken;
 };
 async function* inTurn(lines: string[]): AsyncGenerator<string> {
@@ -144,8 +144,8 @@ describe("a backup", { timeout: 240_000 }, () => {
     ["another program's", () => ["PGDMP"], /不是本程序的备份/],
     [
       "a newer form",
-      (lines) => edited(lines, 0, (line) => line.replace('"version":1', '"version":2')),
-      /格式是第 2 版/,
+      (lines) => edited(lines, 0, (line) => line.replace('"version":1', '"version":3')),
+      /格式是第 3 版/,
     ],
     [
       "a newer schema",

@@ -2,6 +2,7 @@ import type { OpenDatabase } from "gateway/database/open";
 import { files } from "gateway/database/schema";
 import { serveFiles } from "gateway/files/serving/serve-files";
 import { fileAddress, storeFile, storeFiles } from "gateway/files/storage/store";
+import { databaseOnly } from "gateway/files/stores/file-stores";
 import type { GatewaySettings } from "gateway/server/context";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,8 +16,8 @@ const get = (path: string, init?: RequestInit) => Promise.resolve(app.request(pa
 
 beforeAll(async () => {
   open = await cloneDatabase();
-  serveFiles(app, { ...open, settings: {} as GatewaySettings, now: () => new Date() });
-  name = await storeFile(open.database, { content: svg, type: "image/svg+xml" });
+  serveFiles(app, { ...open, files: databaseOnly, settings: {} as GatewaySettings, now: () => new Date() });
+  name = await storeFile({ ...open, files: databaseOnly }, { content: svg, type: "image/svg+xml" });
 });
 afterAll(() => open.close());
 
@@ -28,7 +29,7 @@ describe("storing", () => {
 
   it("stores the same bytes once, and other bytes or another type under another name", async () => {
     const before = (await open.database.select().from(files)).length;
-    const names = await storeFiles(open.database, [
+    const names = await storeFiles({ ...open, files: databaseOnly }, [
       { content: svg, type: "image/svg+xml" },
       { content: svg, type: "image/png" },
       { content: Buffer.from("other"), type: "image/png" },

@@ -45,7 +45,7 @@ async function everyday(): Promise<void> {
 describe("a portal with REDIS_URL", { timeout: 120_000, shuffle: false }, () => {
   test("starts without Redis, says so, and works", async () => {
     expect(portal.output()).toMatch(/Redis 连接不上，频率限制暂由本进程自己计数：.*ECONNREFUSED/);
-    const body = { ready: true, database: "ok", disk: "ok", redis: "unavailable" };
+    const body = { ready: true, database: "ok", disk: "ok", redis: "unavailable", files: "unused" };
     const unavailable = { status: 200, body };
     expect(await readiness()).toEqual(unavailable);
     expect(await readiness("/gateway/readyz")).toEqual(unavailable);
@@ -57,7 +57,7 @@ describe("a portal with REDIS_URL", { timeout: 120_000, shuffle: false }, () => 
     await redisBecomes("ok");
     expect(await readiness("/gateway/readyz")).toEqual({
       status: 200,
-      body: { ready: true, database: "ok", disk: "ok", redis: "ok" },
+      body: { ready: true, database: "ok", disk: "ok", redis: "ok", files: "unused" },
     });
     await everyday();
     expect(redis.keys()).toEqual(

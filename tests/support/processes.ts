@@ -7,7 +7,7 @@ const stopMilliseconds = 60_000;
 
 /** Variables that would let this machine's settings into a test's process. */
 const foreign =
-  /^(HOST|PORT|DATA_DIR|DATABASE_|MIGRATE|JOBS|GATEWAY_URL|REDIS_URL|SESSION_SECRET|SITE_|SIGNIN_URL_|DEMO|TEST_|SMTP_|SMS_|TRUST_PROXY|RATE_LIMIT_|LOG_|VITEST|NODE_ENV)/;
+  /^(HOST|PORT|DATA_DIR|DATABASE_|MIGRATE|JOBS|GATEWAY_URL|REDIS_URL|FILES|S3_|SESSION_SECRET|SITE_|SIGNIN_URL_|DEMO|TEST_|SMTP_|SMS_|TRUST_PROXY|RATE_LIMIT_|LOG_|VITEST|NODE_ENV)/;
 
 /** This process's environment without what is only ours, and with what the child is to have. */
 function environmentFor(environment: Record<string, string>): NodeJS.ProcessEnv {

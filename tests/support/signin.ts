@@ -7,6 +7,7 @@ import { pictures } from "gateway/captcha/picture";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, outbox, policies } from "gateway/database/schema";
 import { domains } from "gateway/domains";
+import { databaseOnly } from "gateway/files/stores/file-stores";
 import type { GatewaySettings, Services } from "gateway/server/context";
 import { type Delivery, outboxDelivery } from "gateway/server/delivery";
 import { createLimits } from "gateway/server/limits";
@@ -83,6 +84,7 @@ function gatewayOn(
   const services: Services = {
     domains,
     database,
+    files: databaseOnly,
     settings: {
       siteName: "测试社区",
       allowedOrigins: ["https://forum.example"],

@@ -11,6 +11,7 @@ import { createGateway } from "gateway/app";
 import type { Database } from "gateway/database/open";
 import { accounts, moderators, sections, sessions, topicClasses } from "gateway/database/schema";
 import { domains } from "gateway/domains";
+import { databaseOnly, type FileStores } from "gateway/files/stores/file-stores";
 import { directCalls } from "gateway/serve-calls";
 import type { Account, GatewaySettings, Services } from "gateway/server/context";
 import { outboxDelivery } from "gateway/server/delivery";
@@ -107,10 +108,12 @@ export class TestGateway {
     readonly database: Database,
     settings: Partial<GatewaySettings> = {},
     limits: Limits = createLimits(undefined, 100_000),
+    files: FileStores = databaseOnly,
   ) {
     this.services = {
       domains,
       database,
+      files,
       settings: { ...defaults, ...settings },
       delivery: outboxDelivery(database, () => {}),
       limits,

@@ -11,14 +11,14 @@ const notSettings = new Set(["NODE_ENV"]);
 
 describe("configuration", () => {
   it("is described in docs/configuration.md, each variable in one row", () => {
-    const described = [...read("docs/configuration.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
+    const described = [...read("docs/configuration.md").matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(
       ([, name]) => name,
     );
     expect(described.sort()).toEqual(names);
   });
 
   it("stands in .env.example, each variable in one line", () => {
-    const listed = [...read(".env.example").matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+    const listed = [...read(".env.example").matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.sort()).toEqual(names);
   });
 

@@ -222,6 +222,10 @@ describe("environment", () => {
     ["JOBS", "no", "1（本进程也做后台任务）或 0"],
     ["JOBS", "0", "DATABASE_URL"],
     ["MONITOR_URL", "javascript:alert(1)", "体验监测脚本"],
+    ["FILES", "disk", "database（存在数据库里）、folder（文件夹）或 s3"],
+    ["FILES_MOVE_RATE", "fast", "0 到 9999"],
+    ["FILES_URL", "https://files.example.com/?a", "不能带查询"],
+    ["S3_BUCKET", "Files", "3 到 63 个"],
   ])("names %s, its value %j and what is expected", (name, value, expected) => {
     expect(problems({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name} 的值 .*不对：.*${expected.replace(/[()/.]/g, "\\$&")}`)),
@@ -246,6 +250,37 @@ describe("environment", () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(expected);
     expect(found[0]).not.toContain("hunter2");
+  });
+
+  it("asks for all that a bucket needs, also where it is only read from, and reads secrets from files", () => {
+    const s3 = { S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id" };
+    expect(problems({ FILES: "s3" })).toHaveLength(4);
+    expect(problems(s3)).toEqual([expect.stringMatching(/^缺少 S3_SECRET_ACCESS_KEY：.*访问密钥/)]);
+    const file = join(dataDir, "s3-secret");
+    writeFileSync(file, "hunter2\n");
+    const env = { DATA_DIR: dataDir, FILES: "s3", ...s3, S3_SECRET_ACCESS_KEY_FILE: file };
+    const { files } = parseEnvironment(env);
+    expect(files).toMatchObject({
+      target: "s3",
+      folder: null,
+      s3: { bucket: "files", secretAccessKey: "hunter2" },
+    });
+    expect(parseEnvironment({ DATA_DIR: dataDir, FILES: "folder" }).files).toMatchObject({
+      target: "folder",
+      folder: join(dataDir, "files"),
+      s3: null,
+    });
+    expect(parseEnvironment({ DATA_DIR: dataDir }).files.folder).toBeNull();
+  });
+
+  it("lets pages play, show and download from where files are fetched, and post nothing else there", () => {
+    const env = { DATA_DIR: dataDir, FILES_URL: "https://files.example.com/bucket/" };
+    const { portal } = parseEnvironment(env);
+    expect(portal.filesUrl).toBe("https://files.example.com/bucket");
+    const policy = createPolicy(portal)("");
+    for (const directive of ["media-src", "form-action", "frame-src"])
+      expect(policy).toContain(`${directive} 'self' https://files.example.com;`);
+    expect(createPolicy(parseEnvironment({ DATA_DIR: dataDir }).portal)("")).not.toContain("media-src");
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { logWarning } from "contract/base/log";
 import { contentLoads } from "../../database/schema";
+import { databaseOnly } from "../../files/stores/file-stores";
 import { indexCatalogue } from "../../search/index/catalogue";
 import { forget } from "../../server/answers";
 import { checkBinaries } from "../pack/check/binaries";
@@ -106,7 +107,7 @@ async function load(
     const { folder, pack, facts } = checked;
     const used = usedPaths(pack, folder.binaries.keys());
     if (!dryRun)
-      await storePackFiles(services.database, used, folder, facts, (done, total) =>
+      await storePackFiles({ files: databaseOnly, ...services }, used, folder, facts, (done, total) =>
         progress("files", done, total),
       );
     const items = catalogueItems(pack, folder, facts);

@@ -39,8 +39,12 @@ export interface LoadOptions {
   progress?: (step: LoadStep, done: number, total: number) => void | Promise<void>;
 }
 
-/** The settings are for the demo alone: with them its members' searches are marked as they would be themselves. */
-export type LoadServices = Pick<Services, "database" | "texts" | "now"> & Partial<Pick<Services, "settings">>;
+/**
+ * The settings are for the demo alone: with them its members' searches are marked as they would be themselves. Without
+ * stores files go into the database.
+ */
+export type LoadServices = Pick<Services, "database" | "texts" | "now"> &
+  Partial<Pick<Services, "settings" | "files">>;
 
 /** A pack that was read and is in order. */
 export interface CheckedPack {

@@ -16,6 +16,7 @@ import {
 } from "../../database/schema";
 import { svgSize } from "../../files/pictures/svg";
 import { fileAddress, storeFiles } from "../../files/storage/store";
+import { databaseOnly } from "../../files/stores/file-stores";
 import { saveWords } from "../../sensitive-words/list";
 import { fingerprintOf } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
@@ -87,7 +88,7 @@ async function loadPictures(database: Database, pack: Pack, demo: boolean): Prom
   const used = new Set(usedPaths(pack, pack.pictures.keys()));
   const pictures = [...pack.pictures].filter(([path]) => demo || used.has(path));
   const names = await storeFiles(
-    database,
+    { database, files: databaseOnly },
     pictures.map(([, content]) => ({ content, type: "image/svg+xml" as const })),
   );
   return new Map(pictures.map(([path], index) => [path, names[index] ?? ""]));

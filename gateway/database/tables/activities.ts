@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { accounts } from "./accounts";
-import { bytes, counter, moment, now } from "./columns";
+import { bytes, counter, location, moment, now } from "./columns";
 import { sections } from "./forum";
 import type { PackImage } from "./products";
 
@@ -243,9 +243,11 @@ export const activityFiles = pgTable(
     originalName: text("original_name").notNull(),
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
+    location: location(),
     createdAt: now(),
   },
   (table) => [
+    index("activity_files_location").on(table.location.op("text_pattern_ops")),
     uniqueIndex("activity_files_key").on(table.key),
     index("activity_files_activity").on(table.activityId),
     index("activity_files_account").on(table.accountId),

@@ -1,7 +1,7 @@
 /** The policies as they ever stood, who agreed to which, and the archives of people's data that they asked for. */
 import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { bytes, counter, moment, now } from "./columns";
+import { bytes, counter, location, moment, now } from "./columns";
 
 /** Every version of a policy that was ever in force: a ledger that names a version can show its text. */
 export const policyVersions = pgTable(
@@ -72,8 +72,12 @@ export const dataExports = pgTable(
     expiresAt: moment("expires_at").notNull(),
     /** Of the whole archive. */
     bytes: counter("bytes"),
+    location: location(),
   },
-  (table) => [index("data_exports_expiry").on(table.expiresAt)],
+  (table) => [
+    index("data_exports_expiry").on(table.expiresAt),
+    index("data_exports_location").on(table.location.op("text_pattern_ops")),
+  ],
 );
 
 /** An archive's content, cut as attachments are. `number` counts from 0. */

@@ -1,12 +1,13 @@
 /** Stored files and the operator's documents. */
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { bytes, counter, moment, now } from "./columns";
+import { bytes, counter, location, moment, now } from "./columns";
 import { posts } from "./forum";
 
 /**
  * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its
- * content. An attachment's content is empty here: it lies in `filePieces`.
+ * content. An attachment's content is empty here: it lies in `filePieces`; and that of whatever lies outside of the
+ * database (`location`) in neither.
  */
 export const files = pgTable(
   "files",
@@ -14,6 +15,7 @@ export const files = pgTable(
     name: text("name").primaryKey(),
     type: text("type").notNull(),
     content: bytes("content").notNull(),
+    location: location(),
     /** Of a content pack's files: all bytes, set when the last piece is there, and their whole SHA-256. */
     bytes: integer("bytes"),
     sha256: text("sha256"),
@@ -24,8 +26,20 @@ export const files = pgTable(
     neededAt: moment("needed_at").notNull().defaultNow(),
     createdAt: now(),
   },
-  (table) => [index("files_needed").on(table.neededAt)],
+  (table) => [
+    index("files_needed").on(table.neededAt),
+    index("files_location").on(table.location.op("text_pattern_ops")),
+  ],
 );
+
+/**
+ * Objects in a folder or bucket that no row names any more, written by triggers of the tables that have a `location`, in the
+ * transaction that deletes or moves the row: a job removes them some time later.
+ */
+export const removedObjects = pgTable("removed_objects", {
+  location: text("location").primaryKey(),
+  removedAt: moment("removed_at").notNull().defaultNow(),
+});
 
 /**
  * The content of an attachment or a pack's file, cut so that neither writing nor serving it takes all of it

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Database } from "../../database/open";
+import type { Services } from "../../server/context";
+import { type ContentTable, fileContents, openContent } from "../storage/content";
 import { endingOf } from "../storage/names";
-import { readPieces } from "../storage/store";
 import { decidedBy, readRange } from "./range";
 
 /** RFC 6266: a name for old programs, and the real one in UTF-8. */
@@ -17,6 +17,10 @@ export function disposition(kind: "attachment" | "inline", name: string): string
 export interface StoredPieces {
   /** Storage name: it is the entity tag. */
   name: string;
+  /** Where it lies outside of the database; null where in it. */
+  location: string | null;
+  /** What it is, other than a file of the table `files` under its name. */
+  stored?: { of: ContentTable; id: string | number };
   bytes: number;
   contentType: string;
   headers: Record<string, string>;
@@ -29,8 +33,8 @@ export interface StoredPieces {
  */
 export async function answerPieces(
   context: Context,
-  database: Database,
-  { name, bytes, contentType, headers: own }: StoredPieces,
+  services: Pick<Services, "database" | "files">,
+  { name, location, bytes, contentType, headers: own, stored }: StoredPieces,
   onFirstByte?: () => Promise<unknown>,
 ): Promise<Response> {
   const tag = `"${name}"`;
@@ -50,6 +54,9 @@ export async function answerPieces(
   };
   const status = range ? 206 : 200;
   if (context.req.method === "HEAD") return context.body(null, status, all);
+  const { of, id } = stored ?? { of: fileContents, id: name };
+  const body = await openContent(services, of, { id, location }, first, last);
+  if (!body) return context.text("没有这个文件，它可能已被删除。", 404, { "cache-control": "no-store" });
   if (first === 0) await onFirstByte?.();
-  return context.body(readPieces(database, name, first, last), status, all);
+  return context.body(body, status, all);
 }

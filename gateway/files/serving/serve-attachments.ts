@@ -81,6 +81,7 @@ export function serveAttachments(app: Hono, services: Services): void {
         originalName: uploads.originalName,
         bytes: uploads.bytes,
         type: files.type,
+        location: files.location,
       })
       .from(uploads)
       .innerJoin(files, eq(files.name, uploads.fileName))
@@ -96,7 +97,7 @@ export function serveAttachments(app: Hono, services: Services): void {
     const caller = await readRequestCaller(context, services);
     if (!(await mayDownload(database, attachment, caller))) return missing(context);
 
-    const { bytes, fileName: name, type } = attachment;
+    const { bytes, fileName: name, type, location } = attachment;
     // Asked for anew each time, so that it is counted and a hidden post's attachment is gone at once.
     const headers = {
       ...safetyHeaders,
@@ -104,7 +105,7 @@ export function serveAttachments(app: Hono, services: Services): void {
       "content-disposition": disposition("attachment", attachment.originalName),
     };
     const contentType = type === "text/plain" ? "text/plain; charset=utf-8" : type;
-    return answerPieces(context, database, { name, bytes, contentType, headers }, () =>
+    return answerPieces(context, services, { name, location, bytes, contentType, headers }, () =>
       database
         .update(uploads)
         .set({ downloads: sql`${uploads.downloads} + 1` })

@@ -1,5 +1,6 @@
+import { logError } from "contract/base/log";
 import { filesPrefix } from "contract/base/wire";
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import type { Services } from "../../server/context";
 import { signatureState } from "../storage/signed";
 import { readFile } from "../storage/store";
@@ -14,11 +15,40 @@ const safetyHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
+const missing = (context: Context) =>
+  context.text("没有这个文件，它可能已被删除。", 404, { ...safetyHeaders, "cache-control": "no-store" });
+
+/** A picture's bytes, from wherever it lies; null where its object is lost. @param tried where it was not */
+async function openPicture(
+  services: Pick<Services, "database" | "files">,
+  name: string,
+  file: Awaited<ReturnType<typeof readFile>>,
+  isHead: boolean,
+  tried?: string,
+): Promise<{ bytes: number; body: Uint8Array<ArrayBuffer> | ReadableStream | null } | null> {
+  if (!file) return null;
+  const { content, location } = file;
+  if (location === null) return { bytes: content.byteLength, body: content };
+  if (location === tried) {
+    logError(`[网关] 存放的图片不见了：${location}`, new Error("the object of a stored picture is missing"));
+    return null;
+  }
+  const { store, key } = services.files.at(location);
+  const bytes = isHead ? await store.size(key) : null;
+  if (bytes !== null) return { bytes, body: null };
+  const object = isHead ? null : await store.read(key);
+  // It may have been moved since its row was read.
+  return object ?? openPicture(services, name, await readFile(services.database, name), isHead, location);
+}
+
 /**
  * Serves GET and HEAD /gateway/files/{name}. A name never changes its content, so a copy is good for ever.
  * Pictures alone: what else is stored has addresses of its own.
  */
-export function serveFiles(app: Hono, services: Pick<Services, "database" | "settings" | "now">): void {
+export function serveFiles(
+  app: Hono,
+  services: Pick<Services, "database" | "files" | "settings" | "now">,
+): void {
   app.get(`${filesPrefix}*`, async (context) => {
     const name = context.req.path.slice(filesPrefix.length);
     const address = new URL(context.req.url);
@@ -37,20 +67,18 @@ export function serveFiles(app: Hono, services: Pick<Services, "database" | "set
         "cache-control": "no-store",
       });
     const file = await readFile(services.database, name);
-    if (!file) {
-      return context.text("没有这个文件，它可能已被删除。", 404, {
-        ...safetyHeaders,
-        "cache-control": "no-store",
-      });
-    }
+    if (!file) return missing(context);
     const tag = `"${name}"`;
     const headers = { ...safetyHeaders, etag: tag, "cache-control": "public, max-age=31536000, immutable" };
     const decided = decidedBy((header) => context.req.header(header), tag);
     if (decided) return context.body(null, decided, headers);
-    return context.body(file.content, 200, {
+    const picture = await openPicture(services, name, file, context.req.method === "HEAD");
+    if (!picture) return missing(context);
+    const all = {
       ...headers,
       "content-type": file.type,
-      "content-length": String(file.content.byteLength),
-    });
+      "content-length": String(picture.bytes),
+    };
+    return new Response(picture.body, { headers: all });
   });
 }

@@ -7,6 +7,7 @@ import type { Services } from "../../server/context";
 import { mediaNamePattern } from "../file-types";
 import { signatureState } from "../storage/signed";
 import { answerPieces, disposition } from "./answer-pieces";
+import { directAddress } from "./direct-address";
 import { goneBack, home, type WayBack } from "./gone-back";
 import { mediaHeaders, sealed, shown } from "./media-headers";
 
@@ -45,12 +46,12 @@ export function serveMedia(app: Hono, services: Services): void {
     // Who watches a video asks for it part by part, and a name never changes its content.
     const [stored] = await keep(services, ["media", name], { seconds: keptSeconds }, async () =>
       database
-        .select({ type: files.type, bytes: files.bytes })
+        .select({ type: files.type, bytes: files.bytes, location: files.location })
         .from(files)
         .where(and(eq(files.name, name), isNotNull(files.bytes))),
     );
     if (!stored) return goneBack(context, services, 404, home);
-    const { type } = stored;
+    const { type, location } = stored;
     const isPdf = type === "application/pdf";
     const kind = type === "application/zip" ? "attachment" : "inline";
     const headers = mediaHeaders({
@@ -60,6 +61,13 @@ export function serveMedia(app: Hono, services: Services): void {
       seconds: signed.seconds,
     });
     const contentType = type === "text/vtt" ? "text/vtt; charset=utf-8" : type;
-    return answerPieces(context, database, { name, bytes: stored.bytes ?? 0, contentType, headers });
+    // Browsers take captions of another origin only where it says so.
+    const direct =
+      type === "text/vtt"
+        ? null
+        : await directAddress(context, services, { location, signed, contentType, headers });
+    if (direct) return context.redirect(direct, 302);
+    const bytes = stored.bytes ?? 0;
+    return answerPieces(context, services, { name, location, bytes, contentType, headers });
   });
 }

@@ -37,18 +37,25 @@ export const signedDownload = (
   now: Date,
 ) => signedAddress(settings, `${downloadsPrefix}${id}/${encodeURIComponent(originalName)}`, now);
 
+/** A good address says for how many seconds it is so yet, and since when others have had the same. */
+type SignatureState =
+  | { state: "good"; seconds: number; from: Date }
+  | { state: "expired" }
+  | { state: "wrong" };
+/** What `signatureState` says of a good address. */
+export type GoodSignature = Extract<SignatureState, { state: "good" }>;
+
+/** The seconds that an address which was given out at the beginning of its window is good. */
+export const signedSeconds = 2 * windowSeconds;
+
 /** Whether an address may be followed at a time, and for how many seconds yet. */
-export function signatureState(
-  settings: GatewaySettings,
-  address: URL,
-  now: Date,
-): { state: "good"; seconds: number } | { state: "expired" } | { state: "wrong" } {
+export function signatureState(settings: GatewaySettings, address: URL, now: Date): SignatureState {
   const expires = /^\d{1,12}$/.exec(address.searchParams.get("Expires") ?? "")?.[0];
   if (expires === undefined) return { state: "wrong" };
   const seconds = Number(expires) - Math.floor(now.getTime() / 1_000);
   if (seconds <= 0) return { state: "expired" };
   const signature = address.searchParams.get("Signature") ?? "";
   return signerOf(settings).verifies(purpose, signedText(address.pathname, Number(expires)), signature)
-    ? { state: "good", seconds }
+    ? { state: "good", seconds, from: new Date((Number(expires) - 2 * windowSeconds) * 1_000) }
     : { state: "wrong" };
 }

@@ -3,7 +3,7 @@ import { filesPrefix } from "contract/base/wire";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { filePieces, files } from "../../database/schema";
-import { keep } from "../../server/answers";
+import type { Services } from "../../server/context";
 import {
   type AttachmentType,
   type FileType,
@@ -11,6 +11,8 @@ import {
   pictureNamePattern,
   type VideoType,
 } from "../file-types";
+import { chunkOf } from "../stores/file-stores";
+import { pieceBytes } from "./content";
 
 export interface NewFile {
   content: Buffer;
@@ -41,11 +43,49 @@ export async function needAgain(database: Database, names: string[]): Promise<vo
   if (names.length > 0) await database.update(files).set(set).where(and(named, setWhere));
 }
 
+/** What stores files: rows in a database, contents there or outside. */
+export type Storing = Pick<Services, "database" | "files">;
+
+interface OutsideFile {
+  name: string;
+  type: FileType;
+  bytes: number;
+  /** Read only where it is written. */
+  content(): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Stores a file outside of the database, where new files go there: first its object, then its row, so that a row never
+ * lacks its file. @returns whether it lies outside now; otherwise it goes, or lies, in the database
+ */
+export async function storeOutside(
+  { database, files: stores }: Storing,
+  { name, type, bytes, content }: OutsideFile,
+): Promise<boolean> {
+  const needed = { neededAt: sql`now()` };
+  const [known] = await database
+    .update(files)
+    .set(needed)
+    .where(eq(files.name, name))
+    .returning({ location: files.location });
+  if (known) return known.location !== null;
+  const location = await stores.write("files", name, content(), { type, bytes });
+  if (location === null) return false;
+  const [row] = await database
+    .insert(files)
+    .values({ name, type, content: Buffer.alloc(0), location })
+    .onConflictDoUpdate({ target: files.name, set: needed })
+    .returning({ location: files.location });
+  // Somebody stored the same bytes meanwhile.
+  if (row?.location !== location) await stores.drop(location);
+  return row !== undefined && row.location !== null;
+}
+
 /**
  * Stores files and answers with their names, in the order given. Storing the same bytes again changes no more
  * than when they were needed.
  */
-export async function storeFiles(database: Database, newFiles: NewFile[]): Promise<string[]> {
+export async function storeFiles(storing: Storing, newFiles: NewFile[]): Promise<string[]> {
   const names = newFiles.map(fileName);
   const rows = new Map(
     newFiles.map(({ content, type }, index) => [
@@ -53,8 +93,13 @@ export async function storeFiles(database: Database, newFiles: NewFile[]): Promi
       { name: names[index] ?? "", type, content },
     ]),
   );
+  if (storing.files.forNew)
+    for (const { name, type, content } of [...rows.values()]) {
+      const file = { name, type, bytes: content.byteLength, content: () => chunkOf(content) };
+      if (await storeOutside(storing, file)) rows.delete(name);
+    }
   if (rows.size > 0)
-    await database
+    await storing.database
       .insert(files)
       .values([...rows.values()])
       .onConflictDoUpdate(neededAgain);
@@ -62,8 +107,8 @@ export async function storeFiles(database: Database, newFiles: NewFile[]): Promi
 }
 
 /** Stores one file and answers with its name. */
-export async function storeFile(database: Database, newFile: NewFile): Promise<string> {
-  await storeFiles(database, [newFile]);
+export async function storeFile(storing: Storing, newFile: NewFile): Promise<string> {
+  await storeFiles(storing, [newFile]);
   return fileName(newFile);
 }
 
@@ -71,30 +116,30 @@ export async function storeFile(database: Database, newFile: NewFile): Promise<s
 export async function readFile(
   database: Database,
   name: string,
-): Promise<{ type: string; content: Uint8Array<ArrayBuffer> } | null> {
+): Promise<{ type: string; content: Uint8Array<ArrayBuffer>; location: string | null } | null> {
   if (!pictureNamePattern.test(name)) return null;
   const [row] = await database
-    .select({ type: files.type, content: files.content })
+    .select({ type: files.type, content: files.content, location: files.location })
     .from(files)
     .where(eq(files.name, name))
     .limit(1);
-  return row ? { type: row.type, content: new Uint8Array(row.content) } : null;
+  return row ? { ...row, content: new Uint8Array(row.content) } : null;
 }
 
-/** Bytes of a piece; the last one is shorter. */
-export const pieceBytes = 1024 * 1024;
-
 /**
- * Stores an attachment or a video in pieces, one after another, and answers with its name. There is no
- * transaction, which would keep everyone else from the embedded database: until an upload names the file nobody
- * sees it, and storing it again goes on where an interrupted one stopped.
+ * Stores an attachment or a video, outside of the database or in pieces, one after another, and answers with its name.
+ * There is no transaction, which would keep everyone else from the embedded database: until an upload names the file
+ * nobody sees it, and storing it again goes on where an interrupted one stopped.
  */
 export async function storePieces(
-  database: Database,
+  storing: Storing,
   { content, type }: { content: Buffer; type: AttachmentType | VideoType },
 ): Promise<string> {
+  const { database } = storing;
   const name = fileName({ content, type });
-  const pieces = Math.ceil(content.byteLength / pieceBytes);
+  const bytes = content.byteLength;
+  if (await storeOutside(storing, { name, type, bytes, content: () => chunkOf(content) })) return name;
+  const pieces = Math.ceil(bytes / pieceBytes);
   await database
     .insert(files)
     .values({ name, type, content: Buffer.alloc(0) })
@@ -119,16 +164,20 @@ export async function storePieces(
  * whole.
  */
 export async function storeVideo(
-  database: Database,
+  storing: Storing,
   video: { content: Buffer; type: VideoType },
 ): Promise<string> {
-  const name = await storePieces(database, video);
+  const { database } = storing;
+  const name = await storePieces(storing, video);
   const sha256 = createHash("sha256").update(video.content).digest("hex");
   await database.update(files).set({ bytes: video.content.byteLength, sha256 }).where(eq(files.name, name));
   return name;
 }
 
-/** Makes room for a video that comes piece by piece: nobody is served it before `closeVideo`. */
+/**
+ * Makes room for a video that comes piece by piece, over days maybe, and so into the database: nobody is served it
+ * before `closeVideo`, after which it is moved to where files lie.
+ */
 export async function openVideo(database: Database, name: string, type: VideoType): Promise<void> {
   await database
     .insert(files)
@@ -160,63 +209,4 @@ export async function closeVideo(database: Database, name: string, bytes: number
 /** Deletes a video that nobody else can name, with its pieces. */
 export async function dropVideo(database: Database, name: string): Promise<void> {
   await database.delete(files).where(eq(files.name, name));
-}
-
-/**
- * The bytes of what lies in pieces of `size`, from `first` to `last`, both counted in, a piece at a time as they
- * are asked for.
- */
-export function piecesStream(
-  read: (number: number) => Promise<Buffer | undefined>,
-  first: number,
-  last: number,
-  size = pieceBytes,
-): ReadableStream<Uint8Array> {
-  let number = Math.floor(first / size);
-  return new ReadableStream({
-    async pull(controller) {
-      const content = await read(number);
-      if (!content) throw new Error(`a stored file has no piece ${number}`);
-      const start = number * size;
-      controller.enqueue(new Uint8Array(content.subarray(Math.max(0, first - start), last - start + 1)));
-      number += 1;
-      if (number * size > last) controller.close();
-    },
-  });
-}
-
-/**
- * Bytes that are read at once: while the embedded database reads a whole piece, nobody else is answered for some
- * 20 ms. Divides a piece.
- */
-const partBytes = 256 * 1024;
-/** Many who watch one video read it once, and a name never changes its content. */
-const keepPart = {
-  seconds: 600,
-  sizeOf: (part: Buffer | undefined) => part?.byteLength ?? 1,
-  isWorthKeeping: (part: Buffer | undefined) => part !== undefined,
-};
-
-function readPart(database: Database, name: string, wanted: number): Promise<Buffer | undefined> {
-  const { fileName, number, content } = filePieces;
-  const at = wanted * partBytes;
-  const start = (at % pieceBytes) + 1;
-  return keep({ database, now: () => new Date() }, ["part of a file", name, wanted], keepPart, async () => {
-    const [row] = await database
-      .select({ part: sql<Buffer>`substring(${content} from ${start}::int for ${partBytes}::int)` })
-      .from(filePieces)
-      .where(and(eq(fileName, name), eq(number, Math.floor(at / pieceBytes))))
-      .limit(1);
-    return row?.part;
-  });
-}
-
-/** The bytes of what is stored in pieces, as `piecesStream`: a part of a piece a query. */
-export function readPieces(
-  database: Database,
-  name: string,
-  first: number,
-  last: number,
-): ReadableStream<Uint8Array> {
-  return piecesStream((wanted) => readPart(database, name, wanted), first, last, partBytes);
 }

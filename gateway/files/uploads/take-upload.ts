@@ -82,8 +82,8 @@ async function store(
   const image = type ? await storableImage(content, type) : null;
   const file = image ?? (await storableAttachment(content, endingOf(originalName)));
   const fileName = image
-    ? await storeFile(database, image)
-    : await storePieces(database, file as Awaited<ReturnType<typeof storableAttachment>>);
+    ? await storeFile(context, image)
+    : await storePieces(context, file as Awaited<ReturnType<typeof storableAttachment>>);
   const same = and(
     eq(uploads.fileName, fileName),
     eq(uploads.accountId, accountId),

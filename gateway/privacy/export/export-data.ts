@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, dataExports, exportPieces } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { pieceBytes } from "../../files/storage/store";
+import { pieceBytes } from "../../files/storage/content";
 import { notify } from "../../messages/notify";
 import type { Account, Services } from "../../server/context";
 import type { JobKind, RunningJob } from "../../server/jobs";

@@ -2,9 +2,9 @@ import { dayOf } from "contract/base/time";
 import { exportsPrefix } from "contract/privacy/constants";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Hono } from "hono";
-import { dataExports, exportPieces } from "../../database/schema";
+import { dataExports } from "../../database/schema";
 import { decidedBy, readRange } from "../../files/serving/range";
-import { piecesStream } from "../../files/storage/store";
+import { exportContents, openContent } from "../../files/storage/content";
 import type { Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { readRequestCaller } from "../../server/sessions/callers";
@@ -24,15 +24,16 @@ export function serveExports(app: Hono, services: Services): void {
 /** Sends one's own archive, or a part of it. Throws EXPORT_NOT_FOUND. */
 export async function sendArchive(
   context: Context,
-  { database, now }: Services,
+  services: Services,
   { accountId, key }: { accountId: number; key: string },
 ): Promise<Response> {
+  const { database, now } = services;
   const ready = and(
     ...[eq(dataExports.key, key), eq(dataExports.accountId, accountId)],
     ...[isNotNull(dataExports.readyAt), gt(dataExports.expiresAt, now())],
   );
   const [row] = await database.select().from(dataExports).where(ready);
-  const { bytes, askedAt } = found(row, "EXPORT_NOT_FOUND");
+  const { bytes, askedAt, location } = found(row, "EXPORT_NOT_FOUND");
   const tag = `"${key}"`;
   const headers = {
     "cache-control": "no-store",
@@ -54,12 +55,9 @@ export async function sendArchive(
     "content-length": String(last - first + 1),
     ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
   };
-  const { exportKey, number, content } = exportPieces;
-  const read = async (size: number) => {
-    const piece = and(eq(exportKey, key), eq(number, size));
-    return (await database.select({ content }).from(exportPieces).where(piece))[0]?.content;
-  };
   const status = range ? 206 : 200;
   if (context.req.method === "HEAD") return context.body(null, status, all);
-  return context.body(piecesStream(read, first, last), status, all);
+  const body = await openContent(services, exportContents, { id: key, location }, first, last);
+  if (!body) throw new Refusal("EXPORT_NOT_FOUND");
+  return context.body(body, status, all);
 }

@@ -13,15 +13,9 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessons, videoUploads, videoUploadsBegun } from "../../database/schema";
 import { transact } from "../../database/transact";
+import { fileContents, openContent, pieceBytes } from "../../files/storage/content";
 import { cleanFileName, endingOf } from "../../files/storage/names";
-import {
-  addPieces,
-  closeVideo,
-  dropVideo,
-  openVideo,
-  pieceBytes,
-  readPieces,
-} from "../../files/storage/store";
+import { addPieces, closeVideo, dropVideo, openVideo } from "../../files/storage/store";
 import { headProblem, readStoredVideo } from "../../files/uploads/video";
 import { checkFields } from "../../sensitive-words/checked";
 import { accountOf, type CallContext, type Services } from "../../server/context";
@@ -172,11 +166,12 @@ async function removePendingUpload(
 }
 
 /** Reads stored bytes of an upload, for the parser of the video. */
-async function readAt(database: Database, { fileName, bytes }: PendingUpload, at: number, length: number) {
+async function readAt(context: CallContext, { fileName, bytes }: PendingUpload, at: number, length: number) {
   const last = Math.min(at + length, bytes) - 1;
   if (last < at) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
-  for await (const part of readPieces(database, fileName, at, last)) parts.push(part);
+  const content = await openContent(context, fileContents, { id: fileName, location: null }, at, last);
+  for await (const part of content ?? []) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -190,7 +185,7 @@ export async function finishVideo(
   const upload = await ownPendingUpload(context, id);
   await managedCourse(context, upload.courseId);
   if (upload.received < upload.bytes) throw new Refusal("RECORDING_PIECE_MISPLACED");
-  const read = (at: number, length: number) => readAt(database, upload, at, length);
+  const read = (at: number, length: number) => readAt(context, upload, at, length);
   const facts = await readStoredVideo(read, upload.bytes, containerOf(upload));
   if ("problem" in facts) return giveUp(context, upload, facts.problem);
   const { seconds, width, height, type } = facts;

@@ -118,7 +118,7 @@ export async function takeVideo(
   const { texts } = await checkFields(context, { note: { value: request.note, strictness: "report" } });
   await checkRoom(context, account.id, course);
   if (!(await context.hasRoom(content.byteLength))) throw new Refusal("DISK_FULL");
-  const fileName = await storeVideo(database, { content, type: stored });
+  const fileName = await storeVideo(context, { content, type: stored });
   const row = await transact(database, async (inside) => {
     await needFiles(inside, fileName);
     // A form that is sent twice gets the recording that is stored already.

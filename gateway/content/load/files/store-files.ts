@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open";
 import { filePieces, files, imageVariants as variantRows } from "../../../database/schema";
 import { type FileType, typeOfName } from "../../../files/file-types";
 import { imageVariants } from "../../../files/pictures/image";
-import { needAgain, pieceBytes, storeFiles } from "../../../files/storage/store";
+import { pieceBytes } from "../../../files/storage/content";
+import { needAgain, type Storing, storeFiles, storeOutside } from "../../../files/storage/store";
+import { chunkOf } from "../../../files/stores/file-stores";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackBinary, PackFolder } from "../../pack/pack-files";
 import { ContentPackError } from "../../pack/problems";
@@ -23,21 +24,24 @@ const changedMeanwhile = (path: string) =>
   new ContentPackError(path, [{ file: path, message: "装载过程中文件变了，请再装载一次" }]);
 
 /** A picture is served in one go: it is stored so, with its smaller widths. */
-async function storeRaster(database: Database, binary: PackBinary, width: number, height: number) {
+async function storeRaster(storing: Storing, binary: PackBinary, width: number, height: number) {
+  const { database } = storing;
   const content = await readFile(binary.place);
   if (createHash("sha256").update(content).digest("hex") !== binary.sha256)
     throw changedMeanwhile(binary.path);
   const name = storageName(binary);
+  const type = typeOfName(name) as FileType;
   const variants = await imageVariants(content, width);
   const names = await storeFiles(
-    database,
+    storing,
     variants.map(({ file }) => file),
   );
   const { bytes, sha256 } = binary;
   const facts = { bytes, sha256, width, height };
+  const outside = await storeOutside(storing, { name, type, bytes, content: () => chunkOf(content) });
   await database
     .insert(files)
-    .values({ name, type: typeOfName(name) as FileType, content, ...facts })
+    .values({ name, type, content: outside ? Buffer.alloc(0) : content, ...facts })
     .onConflictDoUpdate({ target: files.name, set: facts });
   if (variants.length > 0)
     await database
@@ -53,30 +57,19 @@ async function storeRaster(database: Database, binary: PackBinary, width: number
       .onConflictDoNothing();
 }
 
-/** Everything else is stored in pieces, each read from the disk and written by a statement of its own. */
-async function storeInPieces(
-  database: Database,
-  binary: PackBinary,
+/** A file of the pack, a piece at a time. Throws where it is not what was checked. */
+async function* piecesOf(
+  { place, path, bytes, sha256 }: PackBinary,
   onBytes: (bytes: number) => Promise<void>,
-) {
-  const name = storageName(binary);
+): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
-  await database
-    .insert(files)
-    .values({ name, type: typeOfName(name) as FileType, content: Buffer.alloc(0) })
-    .onConflictDoNothing();
-  const handle = await open(binary.place);
+  const handle = await open(place);
   try {
-    for (let number = 0; number * pieceBytes < binary.bytes; number += 1) {
-      const { buffer, bytesRead } = await handle.read(
-        Buffer.alloc(pieceBytes),
-        0,
-        pieceBytes,
-        number * pieceBytes,
-      );
+    for (let at = 0; at < bytes; at += pieceBytes) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at);
       const content = buffer.subarray(0, bytesRead);
       hash.update(content);
-      await database.insert(filePieces).values({ fileName: name, number, content }).onConflictDoNothing();
+      yield content;
       await onBytes(bytesRead);
       // On the embedded database nothing else lets the thread's other work have its turn.
       await setImmediate();
@@ -84,10 +77,38 @@ async function storeInPieces(
   } finally {
     await handle.close();
   }
+  if (hash.digest("hex") !== sha256) throw changedMeanwhile(path);
+}
+
+/** Everything else is stored in pieces, each read from the disk and written by a statement of its own, or outside. */
+async function storeInPieces(
+  storing: Storing,
+  binary: PackBinary,
+  onBytes: (bytes: number) => Promise<void>,
+) {
+  const { database } = storing;
+  const name = storageName(binary);
+  const type = typeOfName(name) as FileType;
   const { bytes, sha256 } = binary;
-  if (hash.digest("hex") !== sha256) {
-    await database.delete(files).where(eq(files.name, name));
-    throw changedMeanwhile(binary.path);
+  const content = () => piecesOf(binary, onBytes);
+  if (!(await storeOutside(storing, { name, type, bytes, content }))) {
+    await database
+      .insert(files)
+      .values({ name, type, content: Buffer.alloc(0) })
+      .onConflictDoNothing();
+    let number = 0;
+    try {
+      for await (const piece of content()) {
+        await database
+          .insert(filePieces)
+          .values({ fileName: name, number, content: piece })
+          .onConflictDoNothing();
+        number += 1;
+      }
+    } catch (error) {
+      if (error instanceof ContentPackError) await database.delete(files).where(eq(files.name, name));
+      throw error;
+    }
   }
   await database.update(files).set({ bytes, sha256 }).where(eq(files.name, name));
 }
@@ -98,12 +119,13 @@ async function storeInPieces(
  * no row comes to name is deleted with the unused. A file that is there already is left alone.
  */
 export async function storePackFiles(
-  database: Database,
+  storing: Storing,
   used: string[],
   { binaries }: Pick<PackFolder, "binaries">,
   facts: BinaryFacts,
   progress: StoreProgress = () => undefined,
 ): Promise<void> {
+  const { database } = storing;
   const binariesToStore = used.flatMap((path) => binaries.get(path) ?? []);
   const stored = await database
     .select({ name: files.name })
@@ -127,8 +149,8 @@ export async function storePackFiles(
   for (const binary of missing.values()) {
     const size = facts.pictures.get(binary.path);
     if (size) {
-      await storeRaster(database, binary, size.width, size.height);
+      await storeRaster(storing, binary, size.width, size.height);
       await onBytes(binary.bytes);
-    } else await storeInPieces(database, binary, onBytes);
+    } else await storeInPieces(storing, binary, onBytes);
   }
 }

@@ -1,0 +1,74 @@
+import { logWarning } from "contract/base/log";
+import { subtractTime } from "contract/base/time";
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { removedObjects } from "../../database/schema";
+import type { Job } from "../../jobs";
+import { contentTables } from "../storage/content";
+import { StoreAway } from "../stores/file-store";
+
+/** An object is there for so long after its row is gone: somebody may be reading it, from an answer of before too. */
+const graceMinutes = 60;
+const atOnce = 200;
+
+/** The lock that a backup shares with backups, and that the removal of objects wants alone. */
+export const objectsLock = 7_261_011;
+
+/** Those of the locations that a row still names. */
+export async function namedLocations(database: Database, locations: string[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  if (locations.length === 0) return named;
+  for (const { table, location } of contentTables) {
+    const rows = await database
+      .select({ location: sql<string>`${location}` })
+      .from(table)
+      .where(inArray(location, locations));
+    for (const row of rows) named.add(row.location);
+  }
+  return named;
+}
+
+/** Removes the objects whose rows are gone. What its store does not answer for stays for the next time. */
+export const removeObjectsJob: Job = {
+  name: "remove-objects",
+  everySeconds: 60,
+  async run({ database, files: stores, now }) {
+    const before = subtractTime(now(), graceMinutes, "minute");
+    for (const { name } of stores.all) {
+      const mine = sql`starts_with(${removedObjects.location}, ${`${name}:`})`;
+      for (let more = true; more && !stores.isHeld; ) {
+        const rows = await database
+          .select({ location: removedObjects.location })
+          .from(removedObjects)
+          .where(and(lt(removedObjects.removedAt, before), mine))
+          .orderBy(asc(removedObjects.removedAt))
+          .limit(atOnce);
+        more = rows.length === atOnce;
+        const named = await namedLocations(
+          database,
+          rows.map(({ location }) => location),
+        );
+        for (const { location } of rows) {
+          if (await isBackedUp(database)) return;
+          const { store, key } = stores.at(location);
+          try {
+            if (!named.has(location)) await store.remove(key);
+          } catch (error) {
+            if (!(error instanceof StoreAway)) throw error;
+            logWarning(`[网关] ${name} 里没有用的文件暂时删不掉：`, error);
+            return;
+          }
+          await database.delete(removedObjects).where(eq(removedObjects.location, location));
+        }
+      }
+    }
+  },
+};
+
+/** Whether a backup in another process reads objects: it has begun with rows that are gone now. */
+async function isBackedUp(database: Database): Promise<boolean> {
+  const { rows } = (await database.execute(
+    sql`select pg_try_advisory_xact_lock(${objectsLock}) as free`,
+  )) as unknown as { rows: { free: boolean }[] };
+  return rows[0]?.free !== true;
+}

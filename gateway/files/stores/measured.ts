@@ -1,0 +1,25 @@
+import { countFileOperation } from "../../server/metrics";
+import type { FileStore } from "./file-store";
+
+/** A store whose operations are counted, each until its answer begins or it has failed. */
+export function measured(store: FileStore): FileStore {
+  const { name } = store;
+  async function count<Result>(operation: string, work: Promise<Result>): Promise<Result> {
+    const begun = performance.now();
+    let outcome: "ok" | "failed" = "failed";
+    try {
+      const result = await work;
+      outcome = "ok";
+      return result;
+    } finally {
+      countFileOperation({ store: name, operation, outcome }, performance.now() - begun);
+    }
+  }
+  return {
+    ...store,
+    write: (key, content, about) => count("write", store.write(key, content, about)),
+    read: (key, range) => count("read", store.read(key, range)),
+    size: (key) => count("size", store.size(key)),
+    remove: (key) => count("remove", store.remove(key)),
+  };
+}

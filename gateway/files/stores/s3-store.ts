@@ -1,0 +1,301 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseXml, XmlElement, type XmlNode } from "@rgrove/parse-xml";
+import { AwsClient } from "aws4fetch";
+import {
+  type FileStore,
+  keyPattern,
+  type ListedObject,
+  StoreAway,
+  StoreProblem,
+  streamOf,
+} from "./file-store";
+
+export interface S3Settings {
+  /** Where it is asked, such as `https://s3.example.com`. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket stands in the path, as MinIO wants it, and not in the host. */
+  pathStyle: boolean;
+  /** Under what address browsers reach the bucket; without it they are not sent there. */
+  publicUrl?: string | undefined;
+  /** The host that the store sees behind that address, where it is another one. */
+  signedHost?: string | undefined;
+  /** How long it may take until an answer begins, and then between two parts of it. */
+  patience?: number;
+}
+
+/** S3 takes parts of 5 MB and more, the last one excepted; so many are in memory while one file is written. */
+const partBytes = 8 * 1024 * 1024;
+const tries = 3;
+const pauseMilliseconds = 150;
+const patienceMilliseconds = 10_000;
+/** A part that is sent may take so many times as long. */
+const bodyPatience = 8;
+
+/** The elements of a name below another one, wherever they stand. */
+function* elements(nodes: readonly XmlNode[], name: string): Generator<XmlElement> {
+  for (const node of nodes) {
+    if (!(node instanceof XmlElement)) continue;
+    if (node.name === name) yield node;
+    yield* elements(node.children, name);
+  }
+}
+const textIn = (root: XmlElement, name: string): string | undefined =>
+  [...elements(root.children, name)][0]?.text;
+
+const readXml = (text: string): XmlElement => {
+  const { root } = parseXml(text);
+  if (!root) throw new Error("an answer of the store is empty");
+  return root;
+};
+
+/** Bytes put together to parts of one size; the last one is shorter. */
+async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer<ArrayBuffer>> {
+  let part = Buffer.alloc(partBytes);
+  let filled = 0;
+  for await (const chunk of content)
+    for (let at = 0; at < chunk.byteLength; ) {
+      const taken = chunk.subarray(at, at + partBytes - filled);
+      part.set(taken, filled);
+      filled += taken.byteLength;
+      at += taken.byteLength;
+      if (filled < partBytes) continue;
+      yield part;
+      part = Buffer.alloc(partBytes);
+      filled = 0;
+    }
+  yield part.subarray(0, filled);
+}
+
+class TooSlow extends Error {}
+
+/** An answer that is no success. */
+class S3Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(`the store answered ${status} ${code}`);
+  }
+}
+
+async function refusalIn(response: Response): Promise<S3Refusal> {
+  const text = await response.text().catch(() => "");
+  return new S3Refusal(response.status, /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? "");
+}
+
+/** The S3 time of a moment. */
+const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, "");
+
+/** A bucket of whatever speaks S3. */
+export function createS3Store(settings: S3Settings): FileStore {
+  const { accessKeyId, secretAccessKey, region, patience = patienceMilliseconds } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
+  const base = new URL(settings.endpoint);
+  if (settings.pathStyle) base.pathname = `${base.pathname.replace(/\/$/, "")}/${settings.bucket}`;
+  else base.host = `${settings.bucket}.${base.host}`;
+  const bucketUrl = base.href.replace(/\/$/, "");
+  const addressOf = (key: string, query: Record<string, string> = {}) => {
+    if (key !== "" && !keyPattern.test(key)) throw new Error(`no key of a stored file: ${key}`);
+    const search = new URLSearchParams(query).toString();
+    return `${bucketUrl}/${key}${search === "" ? "" : `?${search}`}`;
+  };
+
+  /** One request; its body, if it is read, has to come on within the patience too. */
+  async function once(address: string, init: RequestInit): Promise<Response> {
+    const stopping = new AbortController();
+    const most = init.body ? patience * bodyPatience : patience;
+    const timer = setTimeout(() => stopping.abort(new TooSlow("the store takes too long")), most);
+    try {
+      const signed = await client.sign(address, init);
+      return await fetch(signed, { signal: stopping.signal, redirect: "error" });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  /** All requests may be repeated, where they fail soon: an object is written under its own key with its own bytes. */
+  async function ask(operation: StoreAway["operation"], address: string, init: RequestInit = {}) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const response = await once(address, init);
+        if (response.status < 500 && response.status !== 429) return response;
+        throw await refusalIn(response);
+      } catch (error) {
+        // Who waits for it has waited long enough.
+        if (attempt === tries || error instanceof TooSlow) throw new StoreAway("s3", operation, error);
+        await pause(pauseMilliseconds * 2 ** (attempt - 1));
+      }
+    }
+  }
+  /** As `ask`; whatever is no success, such as a secret that was changed, is no fault of who asks here. */
+  async function expect(operation: StoreAway["operation"], address: string, init: RequestInit = {}) {
+    const response = await ask(operation, address, init);
+    if (!response.ok) throw new StoreAway("s3", operation, await refusalIn(response));
+    return response;
+  }
+  const readText = (operation: StoreAway["operation"], response: Response) =>
+    response.text().catch((error: unknown) => {
+      throw new StoreAway("s3", operation, error);
+    });
+
+  /** Bytes as they come; stores that give more than the range that was asked for are cut off. */
+  async function* bytesOf(body: ReadableStream<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+    const reader = body.getReader();
+    let ended = false;
+    try {
+      for (let left = most; left > 0; ) {
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<never>((_, reject) => {
+          timer = setTimeout(reject, patience, new Error("the store takes too long"));
+        });
+        const { done, value } = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
+        ended = done;
+        if (done) return;
+        yield value.subarray(0, left);
+        left -= value.byteLength;
+      }
+    } catch (error) {
+      throw new StoreAway("s3", "read", error);
+    } finally {
+      if (!ended) reader.cancel().catch(() => undefined);
+    }
+  }
+
+  async function writeInParts(
+    key: string,
+    type: string,
+    first: Buffer<ArrayBuffer>,
+    rest: AsyncIterator<Buffer<ArrayBuffer>>,
+  ) {
+    const begun = await expect("write", addressOf(key, { uploads: "" }), {
+      method: "POST",
+      headers: { "content-type": type },
+    });
+    const uploadId = textIn(readXml(await readText("write", begun)), "UploadId") ?? "";
+    try {
+      const tags: string[] = [];
+      for (let part = first; part.byteLength > 0; ) {
+        const query = { partNumber: String(tags.length + 1), uploadId };
+        const taken = await expect("write", addressOf(key, query), { method: "PUT", body: part });
+        await taken.body?.cancel();
+        tags.push(taken.headers.get("etag") ?? "");
+        const next = await rest.next();
+        if (next.done) break;
+        part = next.value;
+      }
+      const list = tags.map(
+        (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+      );
+      const ended = await expect("write", addressOf(key, { uploadId }), {
+        method: "POST",
+        body: `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`,
+      });
+      // Some stores say that it failed after they have begun to say that it did not.
+      const said = await readText("write", ended);
+      if (/<Error>/.test(said)) throw new StoreAway("s3", "write", new Error(said.slice(0, 200)));
+    } catch (error) {
+      await ask("remove", addressOf(key, { uploadId }), { method: "DELETE" }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  const size: FileStore["size"] = async (key) => {
+    const response = await ask("read", addressOf(key), { method: "HEAD" });
+    if (response.status === 404) return null;
+    if (!response.ok) throw new StoreAway("s3", "read", new S3Refusal(response.status, ""));
+    return Number(response.headers.get("content-length"));
+  };
+
+  return {
+    name: "s3",
+    async write(key, content, { type }) {
+      const parts = partsOf(content);
+      const first = (await parts.next()).value ?? Buffer.alloc(0);
+      if (first.byteLength === partBytes) return writeInParts(key, type, first, parts);
+      const taken = await expect("write", addressOf(key), {
+        method: "PUT",
+        body: first,
+        headers: { "content-type": type },
+      });
+      await taken.body?.cancel();
+    },
+    async read(key, range) {
+      const headers: HeadersInit = range ? { range: `bytes=${range.first}-${range.last}` } : {};
+      const response = await ask("read", addressOf(key), { headers });
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      if (!response.ok || !response.body || (range && response.status !== 206))
+        throw new StoreAway("s3", "read", await refusalIn(response));
+      const most = range ? range.last - range.first + 1 : Number.POSITIVE_INFINITY;
+      const whole = /\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1];
+      const bytes = Number(whole ?? response.headers.get("content-length"));
+      return { bytes, body: streamOf(bytesOf(response.body, most)) };
+    },
+    size,
+    async remove(key) {
+      const response = await ask("remove", addressOf(key), { method: "DELETE" });
+      if (!response.ok && response.status !== 404)
+        throw new StoreAway("s3", "remove", await refusalIn(response));
+      await response.body?.cancel();
+    },
+    async *list(): AsyncGenerator<ListedObject> {
+      for (let token: string | undefined = ""; token !== undefined; ) {
+        const query = { "list-type": "2", ...(token === "" ? {} : { "continuation-token": token }) };
+        const root = readXml(await readText("list", await expect("list", addressOf("", query))));
+        for (const found of elements(root.children, "Contents")) {
+          const key = textIn(found, "Key") ?? "";
+          if (keyPattern.test(key)) yield { key, writtenAt: new Date(textIn(found, "LastModified") ?? 0) };
+        }
+        token = textIn(root, "IsTruncated") === "true" ? textIn(root, "NextContinuationToken") : undefined;
+      }
+    },
+    async check() {
+      const probe = `probe/00/0-${"0".repeat(16)}`;
+      const where = `S3 存储桶 ${settings.bucket}（${settings.endpoint}）`;
+      try {
+        await expect("write", addressOf(probe), { method: "PUT", body: "probe" });
+        await expect("remove", addressOf(probe), { method: "DELETE" });
+      } catch (error) {
+        const cause = error instanceof StoreAway ? error.cause : error;
+        if (!(cause instanceof S3Refusal)) {
+          const { message, cause: why } = cause as Error & { cause?: { code?: string; message?: string } };
+          throw new StoreProblem(
+            `${where}没有应答（${why?.code ?? why?.message ?? message}）：请检查 S3_ENDPOINT、S3_PATH_STYLE 和网络`,
+          );
+        }
+        const { status, code } = cause;
+        if (status === 404)
+          throw new StoreProblem(`${where}不存在：请检查 S3_BUCKET、S3_ENDPOINT 和 S3_PATH_STYLE`);
+        throw new StoreProblem(
+          `${where}不让写入（${status} ${code}）：请检查 S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION 和它们的权限`,
+        );
+      }
+    },
+    hasRoom: () => Promise.resolve(true),
+    async directAddress(key, { type, disposition, cacheControl, from, seconds }) {
+      if (settings.publicUrl === undefined) return null;
+      const address = new URL(`${settings.publicUrl}/${key}`);
+      const { origin } = address;
+      if (settings.signedHost !== undefined) {
+        address.port = "";
+        address.host = settings.signedHost;
+      }
+      const query = {
+        "X-Amz-Expires": String(seconds),
+        "response-content-type": type,
+        "response-content-disposition": disposition,
+        "response-cache-control": cacheControl,
+      };
+      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+      const signed = await client.sign(address.href, { aws: { signQuery: true, datetime: stamp(from) } });
+      const { pathname, search } = new URL(signed.url);
+      // Not every store reads a plus as the blank that it was signed as.
+      return origin + pathname + search.replaceAll("+", "%20");
+    },
+  };
+}

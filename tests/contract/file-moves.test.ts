@@ -1,0 +1,143 @@
+import { eq, isNull, like } from "drizzle-orm";
+import type { OpenDatabase } from "gateway/database/open";
+import { activityFilePieces, exportPieces, filePieces, files, removedObjects } from "gateway/database/schema";
+import { checkFiles, removeOrphans } from "gateway/files/moving/check-files";
+import { moveFiles } from "gateway/files/moving/move-files";
+import { removeObjectsJob } from "gateway/files/moving/removed-objects";
+import { fileContents, openContent } from "gateway/files/storage/content";
+import { addPieces, closeVideo, openVideo } from "gateway/files/storage/store";
+import { chunkOf } from "gateway/files/stores/file-stores";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cloneDatabase } from "../support/database";
+import { contents, expectAll as expectAllIn, type Filled, fill as fillIn } from "../support/file-contents";
+import { type StoreName, startStores, type TestStores } from "../support/file-stores";
+import { TestGateway } from "../support/gateway";
+
+let stores: TestStores;
+let open: OpenDatabase;
+beforeEach(async () => {
+  stores = await startStores();
+  open = await cloneDatabase();
+});
+afterEach(async () => {
+  await open.close();
+  await stores.close();
+});
+
+const fast = 1e12;
+const gatewayOn = (name: StoreName) => new TestGateway(open.database, {}, undefined, stores.target(name));
+const fill = (name: StoreName) => fillIn(open.database, stores, name);
+const expectAll = (filled: Filled, name: StoreName) => expectAllIn(open.database, stores, filled, name);
+const move = (to: StoreName, stopped?: () => boolean) => moveFiles(gatewayOn(to).services, fast, stopped);
+
+const all = (name: StoreName) => Array<string>(5).fill(name);
+const pieces = async () =>
+  Promise.all([filePieces, activityFilePieces, exportPieces].map((table) => open.database.$count(table)));
+
+describe("moving", () => {
+  it("takes everything from the database to a folder, a bucket, and back, and leaves nothing behind", async () => {
+    const filled = await fill("database");
+    expect(await expectAll(filled, "database")).toEqual(all("database"));
+    for (const to of ["folder", "s3"] as const) {
+      expect(await move(to)).toBe(5);
+      expect(await expectAll(filled, to)).toEqual(all(to));
+      expect(await pieces()).toEqual([0, 0, 0]);
+      expect(await move(to)).toBe(0);
+    }
+    expect(await move("database")).toBe(5);
+    expect(await expectAll(filled, "database")).toEqual(all("database"));
+    expect(await pieces()).toEqual([4, 2, 1]);
+    // What was left in folder and bucket is removed after an hour, and not before.
+    const gateway = gatewayOn("database");
+    expect(await open.database.$count(removedObjects)).toBe(10);
+    await removeObjectsJob.run(gateway.services);
+    expect(await open.database.$count(removedObjects)).toBe(10);
+    gateway.pass(2 * 3_600);
+    await removeObjectsJob.run(gateway.services);
+    expect(await open.database.$count(removedObjects)).toBe(0);
+    gateway.pass(48 * 3_600);
+    expect(await checkFiles(gateway.services)).toMatchObject({ orphans: [], missing: [] });
+  });
+
+  it("goes on where it was stopped, and is read from wherever each file is meanwhile", async () => {
+    const filled = await fill("database");
+    let asked = 0;
+    // In the midst of the first file that has more parts than one.
+    expect(await move("s3", () => ++asked > 6)).toBeLessThan(5);
+    expect(await expectAll(filled, "s3")).toHaveLength(5);
+    expect(await open.database.$count(files, isNull(files.location))).toBeGreaterThan(0);
+    await move("s3");
+    expect(await expectAll(filled, "s3")).toEqual(all("s3"));
+  });
+
+  it("lets who reads a file from the database read on after it is moved", async () => {
+    const { video } = await fill("database");
+    const reading = { database: open.database, files: stores.target("folder") };
+    const last = contents.video.byteLength - 1;
+    const body = await openContent(reading, fileContents, { id: video, location: null }, 0, last);
+    const reader = body?.getReader();
+    const parts = [(await reader?.read())?.value ?? new Uint8Array()];
+    await move("folder");
+    for (;;) {
+      const { done = true, value } = (await reader?.read()) ?? {};
+      if (done) break;
+      parts.push(value ?? new Uint8Array());
+    }
+    expect(Buffer.concat(parts).equals(contents.video)).toBe(true);
+  });
+
+  it("waits for a recording that has not come whole", async () => {
+    const name = `${"9".repeat(32)}.webm`;
+    await openVideo(open.database, name, "video/webm");
+    await addPieces(open.database, name, 0, contents.attached);
+    expect(await move("folder")).toBe(0);
+    await closeVideo(open.database, name, contents.attached.byteLength);
+    expect(await move("folder")).toBe(1);
+  });
+});
+
+describe("objects and rows", () => {
+  it("a deleted row takes its object along, after an hour", async () => {
+    const gateway = gatewayOn("folder");
+    const { video } = await fill("folder");
+    const [row] = await open.database.select().from(files).where(eq(files.name, video));
+    await open.database.delete(files).where(eq(files.name, video));
+    const { store, key } = gateway.services.files.at(row?.location ?? "");
+    await removeObjectsJob.run(gateway.services);
+    expect(await store.size(key)).toBe(contents.video.byteLength);
+    gateway.pass(2 * 3_600);
+    const letGo = gateway.services.files.hold();
+    await removeObjectsJob.run(gateway.services);
+    expect(await store.size(key)).toBe(contents.video.byteLength);
+    letGo();
+    await removeObjectsJob.run(gateway.services);
+    expect(await store.size(key)).toBeNull();
+  });
+
+  it.each(["folder", "s3"] as const)(
+    "orphans and rows without their object are found in %s",
+    async (name) => {
+      const gateway = gatewayOn(name);
+      const { picture } = await fill(name);
+      const { files: on } = gateway.services;
+      const orphan = await on.write("files", "0.bin", chunkOf(Buffer.from("left")), { type: "", bytes: 4 });
+      const [row] = await open.database.select().from(files).where(eq(files.name, picture));
+      const { store, key } = on.at(row?.location ?? "");
+      await store.remove(key);
+      const found = await checkFiles(gateway.services);
+      // It may be an upload's under way.
+      expect(found.orphans).not.toContain(orphan);
+      expect(found.missing).toEqual([row?.location]);
+      expect(found.places).toMatchObject({ [name]: 3, database: 2 });
+      gateway.pass(25 * 3_600);
+      const later = await checkFiles(gateway.services);
+      expect(later.orphans).toContain(orphan);
+      expect(await removeOrphans(gateway.services)).toBe(later.orphans.length);
+      expect((await checkFiles(gateway.services)).orphans).toEqual([]);
+      expect(await open.database.$count(files, like(files.location, `${name}:%`))).toBe(3);
+      const [video] = await open.database.select().from(files).where(eq(files.type, "video/mp4"));
+      const kept = on.at(video?.location ?? "");
+      expect(await kept.store.size(kept.key)).toBe(contents.video.byteLength);
+    },
+  );
+});
