@@ -6,7 +6,7 @@ import type { CallOutcome } from "contract/base/pages";
 import { csrfTokenHeader, gatewaySessionCookie } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { checkAccess } from "./check-access";
+import { checkAccess, checkRecent } from "./check-access";
 import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
 import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
@@ -143,7 +143,7 @@ const nobody: Caller = {
 const limitKey = ({ account, address }: Caller) => (account ? String(account.id) : networkOf(address));
 
 /**
- * Answers a call, however it came: session, CSRF token, access, limit, request, handler, in this order. Throws
+ * Answers a call, however it came: session, CSRF token, access, limit, request, a recent sign-in, handler, in this order. Throws
  * the refusal.
  * @param readInput takes the request out of the form in which it travelled
  */
@@ -169,6 +169,7 @@ async function answerCall(
   if (call.limit) await services.limits.spend(call.limit, limitKey(caller));
   const request = parseRequest(call, await readInput());
   await checkAccess(call, request, context);
+  checkRecent(call, request, context);
   const response = await answered(name, call, request, context, handler);
   forgetAfter(call, { request, response }, context);
   return { response, headers: context.responseHeaders };

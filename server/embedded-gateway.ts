@@ -6,6 +6,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import type { OpenDatabase } from "gateway/database/open";
 import { domains } from "gateway/domains";
+import { renewDataKeys } from "gateway/factors/data-key";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
@@ -93,6 +94,7 @@ export async function openEmbeddedGateway(
         siteName,
         allowedOrigins: siteUrl ? [siteUrl] : [],
         sessionsPerAccount: environment.sessionsPerAccount,
+        staffSecondFactor: environment.staffSecondFactor,
         accessConfig: environment.accessConfig,
         registerConfig: environment.registerConfig,
         profileReview: environment.profileReview,
@@ -110,6 +112,8 @@ export async function openEmbeddedGateway(
       pagesChanged,
       now: () => new Date(),
     };
+    // A command has no secret.
+    if (environment.portal.sessionSecrets.length > 0) await renewDataKeys(services);
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
     // The data folder is this process's alone: what was claimed, a killed one has left.

@@ -41,6 +41,8 @@ export interface Environment {
   /** The folder of the operator's content pack, absolute; null without one. */
   contentPack: string | null;
   sessionsPerAccount: number;
+  /** Whether staff have to have a second factor. */
+  staffSecondFactor: boolean;
   /** Multiplies every rate limit of the gateway. */
   rateLimitScale: number;
   accessConfig: 0 | 1;
@@ -108,6 +110,12 @@ export const environmentVariables = portalVariables.extend({
   JOBS: switchOf("应为 1（本进程也做后台任务）或 0（只应答请求，由别的进程做）").default(true),
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
+  STAFF_SECOND_FACTOR: z
+    .enum(
+      ["optional", "required"],
+      "应为 optional（管理员和版主可以不设两步验证）或 required（必须先设置才能管理）",
+    )
+    .default("optional"),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   WORKERS: whole(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
   STOP_SECONDS: whole(1, 3_600, "应为 1 到 3600 之间的整数（停止时最多等进行中的请求多少秒）").default(25),
@@ -256,6 +264,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     demo,
     contentPack: checked.CONTENT_PACK ?? (demo ? demoPack : null),
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
+    staffSecondFactor: checked.STAFF_SECOND_FACTOR === "required",
     rateLimitScale: checked.RATE_LIMIT_SCALE,
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,
     registerConfig: Number(checked.REGISTER_CONFIG) as Environment["registerConfig"],

@@ -278,11 +278,14 @@ export const paths = {
       | "study"
       | "activities"
       | "info"
+      | "security"
       | "setting"
       | "follow"
       | "fans"
       | "msg",
   ) => `/personalCenter/${child}`,
+  /** Where one shows again who one is, on the way to what cannot ask for it itself: a file. */
+  confirmIdentity: (back: string) => addressOf("/personalCenter/security", { confirm: back }),
   /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */
   info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
   /** The verification after which phone and email are shown whole. */

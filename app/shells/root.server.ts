@@ -19,6 +19,7 @@ export type Me = Pick<
   | "organises"
   | "closingAt"
   | "forumAdmin"
+  | "needsSecondFactor"
 >;
 
 /** The rest of a person's detail is nothing that a page shows. */

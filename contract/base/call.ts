@@ -95,6 +95,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   inQuery?: readonly string[];
   access: Access;
   /**
+   * Only within 10 minutes of a sign-in, or of showing again who one is (`confirmIdentity`): what cannot be undone,
+   * offices, exports and secrets. A function says which requests.
+   */
+  recentSignIn?: true | { asks(request: z.output<Request>): boolean }["asks"];
+  /**
    * The rate limit that it spends before its request is read; once spent, it is refused with TOO_FREQUENT.
    */
   limit?: CallLimit;

@@ -324,6 +324,7 @@ export const moderationCalls = {
     effect: "hides",
     summary: "Destroys topics or replies that lie in the bin: nothing of their texts is left.",
     path: "/api/v1/moderator/recycle/destroy",
+    recentSignIn: true,
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
   }),
   managementLog: defineCall({
@@ -334,6 +335,8 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    // As many rows as a table of them takes: a page of the log has fewer.
+    recentSignIn: ({ limit }) => limit > 200,
     request: z.object({
       operator: typedText(40, "操作人不能超过 40 字").default(""),
       action: logAction.optional(),

@@ -87,6 +87,8 @@ export const sessionCalls = {
       needsCompletion: z.boolean().optional(),
       /** Whether the moderation area is theirs: also an administrator's of a forum without sections; absent: by `fids`. */
       forumAdmin: z.boolean().optional(),
+      /** They are staff, who have to have a second factor here, and have none: until then they have a member's rights. */
+      needsSecondFactor: z.boolean().optional(),
       /** Whether they organise or judge an activity; absent: they do not. */
       organises: z.boolean().optional(),
       /** When the account ends, where its person has asked for it. */

@@ -7,7 +7,7 @@ import type { Markup } from "./markup";
 
 /** The pages of the sign-in portal, and what a browser is led to besides, by the beginning of their paths. */
 const pagePaths =
-  /^\/gateway\/(signin|register|reset|logout|outbox|exports|banned|unsubscribe|first-administrator)(\/|$)/;
+  /^\/gateway\/(signin|register|reset|logout|second-factor|outbox|exports|banned|unsubscribe|first-administrator)(\/|$)/;
 
 /** Whether a refusal on this path is shown to a person rather than told to the portal. */
 export function isSignInPage(path: string): boolean {
@@ -15,19 +15,21 @@ export function isSignInPage(path: string): boolean {
 }
 
 /**
- * Answers with a page that nothing may keep, frame or add to: no script, one stylesheet, pictures only
- * inline. The form may lead (through redirects) to this origin and to the allowed ones.
+ * Answers with a page that nothing may keep, frame or add to: one stylesheet, pictures only inline, and no script but
+ * the gateway's own, where it has one. The form may lead (through redirects) to this origin and to the allowed ones.
  */
 export function htmlPage(
   context: Context,
   settings: Pick<GatewaySettings, "allowedOrigins">,
   page: Markup,
   status: ContentfulStatusCode,
+  hasScript = false,
 ): Response | Promise<Response> {
+  const scripts = hasScript ? " script-src 'self';" : "";
   const formAction = ["'self'", ...settings.allowedOrigins].join(" ");
   context.header(
     "content-security-policy",
-    `default-src 'none'; style-src 'self'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none';${scripts} style-src 'self'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
   );
   context.header("cache-control", "no-store");
   context.header("referrer-policy", "same-origin");

@@ -39,6 +39,8 @@ export interface GatewaySettings {
    * verify. Without any, each process makes its own.
    */
   secrets?: readonly string[] | undefined;
+  /** Whether administrators and moderators have to have a second factor before they do what only they may. */
+  staffSecondFactor?: boolean | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
   /** The folder of the content pack that administrators check and load in the running portal; null without. */
@@ -76,10 +78,15 @@ export interface Caller {
   /** The account's own rights in sections, which override the sections' rules. */
   grants: Grant[];
   /**
-   * The hash of the session's token, the token that calls must carry, and the browser it was made in; null
-   * without a session.
+   * The hash of the session's token, the token that calls must carry, the browser it was made in, and when the person last
+   * showed who they are; null without a session.
    */
-  session: { tokenHash: string; csrfToken: string; userAgent: string } | null;
+  session: { tokenHash: string; csrfToken: string; userAgent: string; confirmedAt: Date } | null;
+  /**
+   * The account is staff that has to have a second factor and has none: until then it has no rights but a member's, and
+   * neither `account.admin` nor `fids` says that it has.
+   */
+  lacksFactor?: boolean;
   /** True when the cookie names a session that was pushed out or revoked (spec 4, session conflict). */
   sessionEnded: boolean;
   address: string;

@@ -27,6 +27,8 @@ export interface FormState {
   agreements?: readonly (typeof registrationPolicies)[number][];
   captcha?: Captcha;
   ban?: BanView;
+  /** Whose sign-in waits for its second factor, and what a browser needs for a passkey; null without one. */
+  second?: { nickname: string; passkey: string | null };
   /** The password was just shown or hidden: the cursor goes back to it. */
   turned?: boolean;
 }

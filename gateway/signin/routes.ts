@@ -2,6 +2,7 @@ import { firstAdministratorPath, logoutPath, signInPath } from "contract/base/wi
 import type { Hono } from "hono";
 import { createCodes } from "../account/codes";
 import { createCaptchas } from "../captcha/captchas";
+import { passkeyScript, passkeyScriptPath } from "../pages/passkey-script";
 import { stylesheet, stylesheetPath } from "../pages/style";
 import type { Services } from "../server/context";
 import { signerOf } from "../server/signer";
@@ -12,13 +13,14 @@ import { showOutbox } from "./outbox";
 import { registerScreen } from "./register";
 import { resetScreen } from "./reset";
 import { type Screen, showScreen, submitScreen } from "./screen";
+import { secondFactorScreen } from "./second-factor";
 import { signInScreen } from "./sign-in";
-import { bannedPath, outboxPath, registerPath, resetPath } from "./views/paths";
+import { bannedPath, outboxPath, registerPath, resetPath, secondFactorPath } from "./views/paths";
 import type { SignInPortal } from "./visit";
 
 /**
  * The embedded gateway's own sign-in portal (spec 1): register, sign in and reset a password by phone or
- * email, log out, and the development outbox. Server-rendered HTML without any script.
+ * email, log out, and the development outbox. Server-rendered HTML without any script but the passkey's.
  */
 export function serveSignIn(app: Hono, services: Services): void {
   const signer = signerOf(services.settings);
@@ -33,6 +35,7 @@ export function serveSignIn(app: Hono, services: Services): void {
     [registerPath, registerScreen],
     [resetPath, resetScreen],
     [bannedPath, bannedScreen],
+    [secondFactorPath, secondFactorScreen],
   ];
   for (const [path, screen] of screens) {
     app.get(path, (context) => showScreen(context, portal, screen));
@@ -44,11 +47,14 @@ export function serveSignIn(app: Hono, services: Services): void {
   app.get(logoutPath, (context) => showLogout(context, portal));
   app.post(logoutPath, (context) => submitLogout(context, portal));
   app.get(outboxPath, (context) => showOutbox(context, services));
-  app.get(stylesheetPath, (context) =>
-    context.body(stylesheet, 200, {
-      "content-type": "text/css; charset=utf-8",
-      "cache-control": "public, max-age=31536000, immutable",
-      "x-content-type-options": "nosniff",
-    }),
-  );
+  const sendKept = (path: string, type: string, body: string) =>
+    app.get(path, (context) =>
+      context.body(body, 200, {
+        "content-type": `${type}; charset=utf-8`,
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+      }),
+    );
+  sendKept(stylesheetPath, "text/css", stylesheet);
+  sendKept(passkeyScriptPath, "text/javascript", passkeyScript);
 }

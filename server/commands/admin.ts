@@ -19,7 +19,7 @@ const terminal: Terminal = {
 };
 
 /**
- * `npm run admin -- list | grant WHO | revoke WHO | reset-password WHO [--yes]`: in the database that a start with the same
+ * `npm run admin -- list | grant WHO | revoke WHO | reset-password WHO | remove-factors WHO [--yes]`: in the database that a start with the same
  * environment would open.
  */
 async function run(): Promise<number> {

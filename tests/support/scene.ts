@@ -12,6 +12,7 @@ import { askForReview } from "gateway/forum/states/review";
 import { writeLog } from "gateway/moderation/write-log";
 import { sayChanged } from "gateway/sensitive-words/list";
 import { type ContactsToChange, contactsToChange } from "./calls/account";
+import { type SceneFactors, sceneFactors } from "./calls/factors";
 import { calls as feedback } from "./calls/feedback";
 import { addVideo, sceneVideo } from "./calls/search";
 import { sessionName } from "./calls/session";
@@ -68,6 +69,7 @@ export interface Scene {
   /** What the actor may set a new password by. */
   passwordProof: string;
   contacts: ContactsToChange;
+  factors: SceneFactors;
   /** What the other person wrote to the actor. */
   message: number;
   /** What the actor did to the other person's topic as a moderator, and may undo. */
@@ -177,6 +179,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     exportProof: await proveOwn(gateway, author, "export", role === "unbound" ? "email" : "phone"),
     passwordProof: await proveOwn(gateway, author, "password", role === "unbound" ? "email" : "phone"),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
+    factors: await sceneFactors(gateway, author),
     message: message.id,
     batch: await doneBatch(gateway, author, theirs.tid),
     log: await writeLog(gateway.database, {
