@@ -63,6 +63,7 @@ const aboutPostgres = [
   "private-log",
   "queued-jobs",
   "reactions",
+  "second-factors",
   "search",
   "search-any-text",
   "search-recall",

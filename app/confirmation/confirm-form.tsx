@@ -10,7 +10,7 @@ import { PasskeyButton } from "./passkey-button";
  * 请再次确认身份: by password, code or passkey. What was posted waits in it, and comes back as its own form to be pressed
  * again: nothing is done by itself. It is a document of its own, before JavaScript and with it.
  */
-export function ConfirmForm({ ways, posted, pressed, lostFiles, problem }: Confirming) {
+export function ConfirmForm({ ways, posted, pressed, back, lostFiles, problem }: Confirming) {
   const { here } = useShell();
   const waits = pressed !== "";
   const hasWay = ways.password || ways.code || ways.passkey !== null;
@@ -77,7 +77,7 @@ export function ConfirmForm({ ways, posted, pressed, lostFiles, problem }: Confi
               用通行密钥确认
             </PasskeyButton>
           )}
-          <a className="button" href={here}>
+          <a className="button" href={back ?? here}>
             不了，返回
           </a>
         </div>

@@ -15,6 +15,8 @@ export interface Confirming {
   /** The form that waits, which comes back when it is done. */
   posted: [name: string, value: string][];
   pressed: string;
+  /** Where whoever thinks better of it goes back to; null for the page itself. */
+  back: string | null;
   /** Files came along, which nothing can bring back. */
   lostFiles: boolean;
   /** What was wrong with the last try. */

@@ -26,10 +26,16 @@ const postedIn = (form: FormData): Confirming["posted"] => {
 /** What the form that shows again who one is needs. */
 export async function loadConfirming(
   scope: Scope,
-  { form = new FormData(), pressed = "", lostFiles = false, problem = null as string | null } = {},
+  {
+    form = new FormData(),
+    pressed = "",
+    back = null as string | null,
+    lostFiles = false,
+    problem = null as string | null,
+  } = {},
 ): Promise<Confirming> {
   const { password, code, passkey } = await scope.gateway.call("confirmationWays", { origin: scope.origin });
-  return { ways: { password, code, passkey }, posted: postedIn(form), pressed, lostFiles, problem };
+  return { ways: { password, code, passkey }, posted: postedIn(form), pressed, back, lostFiles, problem };
 }
 
 /** The page 请再次确认身份, in place of the one whose form waits. */
@@ -64,8 +70,10 @@ function proofIn(form: FormData) {
  */
 export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Promise<Answer> {
   const pressed = String(form.get(confirmFields.pressed) ?? "").slice(0, 60);
+  const asked = url.searchParams.get("confirm");
+  const back = pressed === "" && asked ? ownPath(asked) : null;
   const again = async (problem: string) =>
-    confirmPage(scope, await loadConfirming(scope, { form, pressed, problem }));
+    confirmPage(scope, await loadConfirming(scope, { form, pressed, back, problem }));
   if (!(await scope.forms.accepts(form))) throw await again(expiredForm.problems?.[0] ?? "");
   const proof = proofIn(form);
   if (!proof) throw await again("请输入密码，或者 6 位验证码、恢复码");
@@ -77,7 +85,7 @@ export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Pro
   }
   if (pressed === "") {
     scope.session.flash("notice", "身份已确认，请再按一次");
-    return scope.redirect(ownPath(url.searchParams.get("confirm"), url.pathname), { status: 303 });
+    return scope.redirect(back ?? url.pathname, { status: 303 });
   }
   scope.session.flash("notice", "身份已确认，请再按一次刚才的按钮");
   const typed = new FormData();

@@ -1,14 +1,14 @@
 import { type CallName, contract } from "contract";
 import type { Call } from "contract/base/call";
 import { eq } from "drizzle-orm";
-import { accounts, authenticators, moderationLog } from "gateway/database/schema";
+import { authenticators, moderationLog, sections } from "gateway/database/schema";
 import { renewDataKeys } from "gateway/factors/data-key";
 import { main } from "gateway/moderation/administrators/cli";
 import { generateSync } from "otplib";
 import { describe, expect, it } from "vitest";
 import { requests } from "../support/call-rows";
 import { expectConsole } from "../support/console";
-import { type Member, startGateway, TestGateway } from "../support/gateway";
+import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
 import { setAdminScene } from "../support/scene";
 
 const gateway = startGateway();
@@ -56,6 +56,43 @@ describe("what wants a sign-in of the last ten minutes", () => {
   });
 });
 
+describe("a deletion", () => {
+  it("wants one where no bin keeps the text, and none where one does", async () => {
+    const [admin, author] = [await gateway().member({ admin: true }), await gateway().member()];
+    const [withBin, without] = [await gateway().section(), await gateway().section()];
+    await gateway().database.update(sections).set({ recycleBin: false }).where(eq(sections.id, without.fid));
+    const texts = [withBin, without].map(async (section) => {
+      const { tid } = await gateway().topic(author, section);
+      return { tid, pid: (await gateway().reply(author, tid)).pid };
+    });
+    const [kept, gone] = await Promise.all(texts);
+    if (!kept || !gone) throw new Error("no topics");
+    gateway().pass(10 * 60 + 1);
+    const recycle = (tid: number) => ({
+      ids: [tid],
+      action: "recycle",
+      reason: "广告",
+      submissionId: submissionId(),
+    });
+    const reply = { ids: [gone.pid], action: "recyclePost", reason: "广告", submissionId: submissionId() };
+    await gateway().ok("topicOperate", { ...recycle(kept.tid), action: "recycle" }, admin);
+    await gateway().refused("topicOperate", recycle(gone.tid), "SIGN_IN_NOT_RECENT", admin);
+    await gateway().refused("moderatorPostOperate", reply, "SIGN_IN_NOT_RECENT", admin);
+    const ban = {
+      uid: author.id,
+      action: "ban",
+      days: 1,
+      recycleDays: 1,
+      reason: "广告",
+      submissionId: submissionId(),
+    };
+    await gateway().refused("updateForbidden", ban, "SIGN_IN_NOT_RECENT", admin);
+    const again = await gateway().signIn({ ...admin, passwordHash: null });
+    const done = await gateway().ok("topicOperate", { ...recycle(gone.tid), action: "recycle" }, again);
+    expect(done.done).toBe(1);
+  });
+});
+
 describe("staff who have to have a second factor", () => {
   it("have a member's rights without one, and their own with it, in the same session", async () => {
     const strict = new TestGateway(gateway().database, { staffSecondFactor: true });
@@ -66,7 +103,7 @@ describe("staff who have to have a second factor", () => {
     ];
     const section = await strict.section({ moderators: [moderator] });
     const { tid } = await strict.topic(member, section);
-    const raise = { ids: [tid], action: "raise", submissionId: `raise-${tid}` };
+    const raise = { ids: [tid], action: "raise", reason: "整理", submissionId: `raise-${tid}` };
     for (const one of [admin, moderator]) {
       await strict.refused("moderatorOverview", {}, "SECOND_FACTOR_NEEDED", one);
       await strict.refused("topicOperate", raise, "SECOND_FACTOR_NEEDED", one);
@@ -172,6 +209,5 @@ describe("secrets at rest", () => {
       "FACTOR_CODE_WRONG",
       other,
     );
-    await database.delete(accounts).where(eq(accounts.id, other.id));
   });
 });

@@ -137,7 +137,7 @@ describe("a sign-in of an account with a second factor", () => {
         .toArray()
         .map((input) => [page.$(input).attr("name") ?? "", page.$(input).attr("value") ?? ""]),
     );
-    const post = (made: string) => browser.post(at, { ...fields, passkey: made }, { follow: false });
+    const post = (made: string) => browser.post(at, new URLSearchParams({ ...fields, passkey: made }));
     const nonsense = await post("{}");
     expect([nonsense.status, alertOf(nonsense)]).toEqual([
       422,
@@ -180,8 +180,7 @@ describe("a sign-in of an account with a second factor", () => {
     const page = await asked(browser, person.phone);
     const forged = await browser.post(
       at,
-      { intent: "submit", code: codeOf(person.secret) },
-      { follow: false },
+      new URLSearchParams({ intent: "submit", code: codeOf(person.secret) }),
     );
     expect(forged.status).toBe(403);
     const wrong = String((Number(codeOf(person.secret)) + 1) % 1_000_000).padStart(6, "0");

@@ -13,6 +13,7 @@ import { found, Refusal } from "../../server/refusal";
 import { undoDays } from "../undo/undo-item";
 import { batchJob } from "./batch-job";
 import { type Batch, doBatch } from "./do-batch";
+import { requireRecentToDestroy } from "./require-recent";
 import { askFor, atOnce, type BatchRequest, followingId, storeBatch } from "./store-batch";
 
 /** Actions that destroy at once in a section without a bin. */
@@ -105,9 +106,10 @@ async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
 
 /**
  * Does the same action to one or many things: at once when they are few, as a job when they are many. Each is
- * done or refused by itself. The same form again continues with the rest.
+ * done or refused by itself. The same form again continues with the rest. Throws SIGN_IN_NOT_RECENT.
  */
 export async function runBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
+  await requireRecentToDestroy(context, request);
   const { batch, again } = await storeBatch(context, request);
   // Given up, or stored when short batches had no job.
   if (again && !batch.finishedAt) await askFor(context.database, batch.id, context.now());

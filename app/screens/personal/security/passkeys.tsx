@@ -15,7 +15,16 @@ import type { Shown } from "./security.server";
 type Passkey = CallResponse<"secondFactors">["passkeys"][number];
 
 /** Passkeys: those that there are, and the way to another. */
-export function Passkeys({ passkeys, pending }: { passkeys: Passkey[]; pending: Shown["passkey"] }) {
+export function Passkeys({
+  passkeys,
+  pending,
+  possible,
+}: {
+  passkeys: Passkey[];
+  pending: Shown["passkey"];
+  /** Not where the site was opened by an address of numbers. */
+  possible: boolean;
+}) {
   return (
     <section className={styles.part}>
       <h2>通行密钥</h2>
@@ -29,7 +38,13 @@ export function Passkeys({ passkeys, pending }: { passkeys: Passkey[]; pending: 
           ))}
         </ul>
       ) : null}
-      {pending ? <Add options={pending.options} /> : <Start />}
+      {!possible ? (
+        <p className={styles.hint}>用数字地址打开的站点不能添加通行密钥，请用域名打开。</p>
+      ) : pending ? (
+        <Add options={pending.options} />
+      ) : (
+        <Start />
+      )}
     </section>
   );
 }

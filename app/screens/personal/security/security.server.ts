@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { verificationCode } from "contract/account/identity";
 import { id } from "contract/base/fields";
 import { passkeyAnswer, passkeyName } from "contract/factors/fields";
@@ -19,6 +20,10 @@ import type { Scope } from "~/request/scope.server";
 
 /** Queries of /personalCenter/security: where to go on once one has shown again who one is. */
 export const securityQuery = z.object({ confirm: z.string().optional() });
+
+/** Passkeys belong to a host's name; an address by number has none. */
+export const canHavePasskeys = (origin: string): boolean =>
+  isIP(new URL(origin).hostname.replace(/^\[|\]$/g, "")) === 0;
 
 type Tools = ActionTools<typeof securityQuery>;
 

@@ -4,6 +4,7 @@ import { FieldProvider } from "~/forms/inputs/field-provider";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
+import { ownPath } from "~/navigation/redirect";
 import { useShell } from "~/navigation/use-shell";
 import { loadConfirming } from "~/request/confirm.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -12,12 +13,13 @@ import { Authenticator } from "./authenticator";
 import { Passkeys } from "./passkeys";
 import { RecoveryCodes } from "./recovery-codes";
 import styles from "./security.module.css";
-import { type Shown, securityIntents, securityQuery } from "./security.server";
+import { canHavePasskeys, type Shown, securityIntents, securityQuery } from "./security.server";
 
 /** /personalCenter/security: one's second factors; with `confirm` the way to show again who one is, and back. */
 export const loader = screenLoader({ query: securityQuery }, async ({ scope, query }) => ({
-  confirming: query.confirm ? await loadConfirming(scope) : null,
+  confirming: query.confirm ? await loadConfirming(scope, { back: ownPath(query.confirm) }) : null,
   factors: await scope.gateway.call("secondFactors", {}),
+  passkeysHere: canHavePasskeys(scope.origin),
 }));
 
 export const action = screenAction({ query: securityQuery }, securityIntents);
@@ -25,7 +27,7 @@ export const meta = screenMeta();
 export const clientAction = keepOnNetworkFailure();
 
 export default function Security() {
-  const { confirming, factors } = useLoaderData<typeof loader>();
+  const { confirming, factors, passkeysHere } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const shown = (useActionData() ?? {}) as Shown;
   const { authenticator, passkeys, recoveryCodesLeft, required } = factors;
@@ -45,7 +47,7 @@ export default function Security() {
           </p>
           {shown.recoveryCodes ? <NewCodes codes={shown.recoveryCodes} /> : null}
           <Authenticator since={authenticator?.since ?? null} pending={shown.authenticator} />
-          <Passkeys passkeys={passkeys} pending={shown.passkey} />
+          <Passkeys passkeys={passkeys} pending={shown.passkey} possible={passkeysHere} />
           {hasFactor ? <RecoveryCodes left={recoveryCodesLeft} /> : null}
           <p className={styles.row}>
             <Link to={to(paths.setting("password"))}>修改密码</Link>
