@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { passkeysMax } from "contract/factors/constants";
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
@@ -18,6 +11,9 @@ import { Refusal } from "../server/refusal";
 import { type ChallengeHolder, keepChallenge, takeChallenge } from "./challenges";
 
 type Using = Pick<Services, "database" | "settings" | "now">;
+
+/** It brings all kinds of certificates along, and most processes never meet a passkey. */
+const library = () => import("@simplewebauthn/server");
 
 /** Passkeys belong to a host's name; an address by number has none. */
 export const hostOf = (origin: string): string => new URL(origin).hostname;
@@ -54,7 +50,7 @@ export async function passkeyOptions(
 ): Promise<string> {
   const rows = await ownPasskeys(database, account.id);
   if (rows.length >= passkeysMax) throw new Refusal("TOO_MANY_PASSKEYS");
-  const options = await generateRegistrationOptions({
+  const options = await (await library()).generateRegistrationOptions({
     rpName: settings.siteName,
     rpID: hostOf(origin),
     userName: account.nickname,
@@ -88,13 +84,15 @@ export async function addPasskey(
   const response = parseAnswer<RegistrationResponseJSON>(answer);
   const challenge = await takeChallenge(database, holder, accountId, at);
   if (!response || !challenge) throw new Refusal("PASSKEY_WRONG");
-  const verified = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: hostOf(origin),
-    requireUserVerification: false,
-  }).catch(() => ({ verified: false }) as const);
+  const verified = await (await library())
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: hostOf(origin),
+      requireUserVerification: false,
+    })
+    .catch(() => ({ verified: false }) as const);
   if (!verified.verified) throw new Refusal("PASSKEY_WRONG");
   const { credential, credentialBackedUp } = verified.registrationInfo;
   const added = await database
@@ -123,7 +121,7 @@ export async function askOptions(
 ): Promise<string | null> {
   const here = (await ownPasskeys(database, accountId)).filter(({ host }) => host === hostOf(origin));
   if (here.length === 0) return null;
-  const options = await generateAuthenticationOptions({
+  const options = await (await library()).generateAuthenticationOptions({
     rpID: hostOf(origin),
     allowCredentials: descriptors(here),
     userVerification: "preferred",
@@ -145,19 +143,21 @@ export async function takePasskey(
   const own = and(eq(passkeys.accountId, accountId), eq(passkeys.credentialId, response.id));
   const [row] = await database.select().from(passkeys).where(own);
   if (!row) return false;
-  const verified = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: row.host,
-    requireUserVerification: false,
-    credential: {
-      id: row.credentialId,
-      publicKey: new Uint8Array(Buffer.from(row.publicKey, "base64url")),
-      counter: row.counter,
-      transports: row.transports,
-    },
-  }).catch(() => null);
+  const verified = await (await library())
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: row.host,
+      requireUserVerification: false,
+      credential: {
+        id: row.credentialId,
+        publicKey: new Uint8Array(Buffer.from(row.publicKey, "base64url")),
+        counter: row.counter,
+        transports: row.transports,
+      },
+    })
+    .catch(() => null);
   if (!verified?.verified) return false;
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
   // Counted up by one request alone: of two with the same count the second is a copy's.
