@@ -70,6 +70,7 @@ const aboutPostgres = [
   "queued-jobs",
   "reactions",
   "replica",
+  "second-factors",
   "search",
   "search-any-text",
   "search-recall",

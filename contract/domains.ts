@@ -15,6 +15,8 @@ import { collectionCalls } from "./collections/calls";
 import { contentCalls } from "./content/calls";
 import { contentRefusals } from "./content/constants";
 import { developmentCalls } from "./development/calls";
+import { factorCalls } from "./factors/calls";
+import { factorsRefusals } from "./factors/constants";
 import { feedbackCalls } from "./feedback/calls";
 import { feedbackRefusals } from "./feedback/constants";
 import { fileCalls } from "./files/calls";
@@ -78,6 +80,7 @@ import { videoCalls } from "./videos/calls";
 export const domains = {
   account: { calls: { ...accountCalls, ...companyAccountCalls }, refusals: accountRefusals },
   session: { calls: sessionCalls, refusals: {} },
+  factors: { calls: factorCalls, refusals: factorsRefusals },
   profile: { calls: profileCalls, refusals: profileRefusals },
   privacy: { calls: privacyCalls, refusals: privacyRefusals },
   analytics: { calls: analyticsCalls, refusals: {} },

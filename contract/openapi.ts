@@ -15,6 +15,7 @@ import {
   ucgFlag,
   ucgFlagHeader,
 } from "./base/wire";
+import { recentMinutes } from "./factors/constants";
 import { refusals } from "./refusals";
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
@@ -140,6 +141,11 @@ function operation(name: string, call: Call, path: string, actions: string[]): J
       `Access: ${call.access}${call.target ? " of the section of everything it acts on" : ""}.`,
       ...(call.limit
         ? [`Limited as ${call.limit}: TOO_FREQUENT with the seconds to wait when there were too many.`]
+        : []),
+      ...(call.recentSignIn
+        ? [
+            `${call.recentSignIn === true ? "Wants" : "Some requests want"} a sign-in of the last ${recentMinutes} minutes, or confirmIdentity: SIGN_IN_NOT_RECENT.`,
+          ]
         : []),
       ...(isWrapped(call) ? [`Wrapped: ${call.method} ${path}, sent as POST with an envelope.`] : []),
       ...(actions.length > 0 ? [`Here ${call.also?.field} is ${actions.join(" or ")}.`] : []),

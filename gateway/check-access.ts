@@ -1,3 +1,4 @@
+import type { Access } from "contract/base/access";
 import type { Call } from "contract/base/call";
 import type { RefusalCode } from "contract/refusals";
 import { eq, inArray } from "drizzle-orm";
@@ -5,7 +6,7 @@ import { checkOrganiser } from "./activities/rows";
 import type { Database } from "./database/open";
 import { posts, topics } from "./database/schema";
 import { checkRequired } from "./privacy/consents";
-import { checkPoster, checkUnmuted, moderates } from "./server/access";
+import { checkPoster, checkUnmuted, moderates, requireRecent } from "./server/access";
 import type { CallContext } from "./server/context";
 import { checkNetwork } from "./server/networks";
 import { found, Refusal } from "./server/refusal";
@@ -78,6 +79,20 @@ async function checkOrganisers(
   for (const id of new Set(ids)) await checkOrganiser(context, id);
 }
 
+/** What only staff may call. An organiser needs no office; an administrator without a factor is none. */
+const forStaff: readonly Access[] = ["moderator", "staff", "admin"];
+
+/** Throws SIGN_IN_NOT_RECENT where the row wants a recent sign-in and the last one was too long ago. */
+export function checkRecent(
+  call: Call,
+  request: Record<string, unknown>,
+  { caller, now }: CallContext,
+): void {
+  const { recentSignIn } = call;
+  const isAsked = typeof recentSignIn === "function" ? recentSignIn(request) : recentSignIn;
+  if (isAsked) requireRecent({ caller, now });
+}
+
 /** The access policy of the contract row, applied once before the handler. Throws the refusal. */
 export async function checkAccess(
   call: Call,
@@ -87,6 +102,7 @@ export async function checkAccess(
   if (call.access === "visitor") return;
   const account = context.caller.account;
   if (!account) throw new Refusal("NOT_SIGNED_IN");
+  if (context.caller.lacksFactor && forStaff.includes(call.access)) throw new Refusal("SECOND_FACTOR_NEEDED");
   if (call.access === "poster") {
     await checkPoster(account, context);
     await checkNetwork(context);

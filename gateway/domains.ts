@@ -5,6 +5,7 @@ import { analyticsDomain } from "./analytics/domain";
 import { collectionsDomain } from "./collections/domain";
 import { contentDomain } from "./content/domain";
 import { developmentDomain } from "./development/domain";
+import { factorsDomain } from "./factors/domain";
 import { feedbackDomain } from "./feedback/domain";
 import { filesDomain } from "./files/domain";
 import { followsDomain } from "./follows/domain";
@@ -38,6 +39,7 @@ type Domains = { [Name in keyof typeof contractDomains]: Domain<(typeof contract
 const byName = {
   account: accountDomain,
   session: sessionDomain,
+  factors: factorsDomain,
   profile: profileDomain,
   privacy: privacyDomain,
   analytics: analyticsDomain,

@@ -7,7 +7,7 @@ import { traced } from "contract/base/trace";
 import { csrfTokenHeader, gatewaySessionCookie } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { checkAccess } from "./check-access";
+import { checkAccess, checkRecent } from "./check-access";
 import { fromReplica } from "./database/replica";
 import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
@@ -145,7 +145,7 @@ const nobody: Caller = {
 const limitKey = ({ account, address }: Caller) => (account ? String(account.id) : networkOf(address));
 
 /**
- * Answers a call, however it came: session, CSRF token, access, limit, request, handler, in this order. Throws
+ * Answers a call, however it came: session, CSRF token, access, limit, request, a recent sign-in, handler, in this order. Throws
  * the refusal.
  * @param readInput takes the request out of the form in which it travelled
  */
@@ -182,6 +182,7 @@ async function answerNow(
   const request = parseRequest(call, await readInput());
   const answer = async () => {
     await checkAccess(call, request, context);
+    checkRecent(call, request, context);
     return answered(name, call, request, context, handler);
   };
   const response = await (mayLag(call, caller) ? fromReplica(answer) : answer());

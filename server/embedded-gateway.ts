@@ -6,6 +6,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import type { OpenDatabase } from "gateway/database/open";
 import { domains } from "gateway/domains";
+import { renewDataKeys } from "gateway/factors/data-key";
 import { startMoving } from "gateway/files/moving/move-files";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
@@ -101,6 +102,7 @@ export async function openEmbeddedGateway(
         siteName,
         allowedOrigins: siteUrl ? [siteUrl] : [],
         sessionsPerAccount: environment.sessionsPerAccount,
+        staffSecondFactor: environment.staffSecondFactor,
         accessConfig: environment.accessConfig,
         company: environment.company,
         registerConfig: environment.registerConfig,
@@ -127,6 +129,8 @@ export async function openEmbeddedGateway(
       },
       now: () => new Date(),
     };
+    // A command has no secret.
+    if (environment.portal.sessionSecrets.length > 0) await renewDataKeys(services);
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
     // Only this process uses the data folder, so existing claims belong to a process that was killed.

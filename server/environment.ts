@@ -45,6 +45,8 @@ export interface Environment {
   /** The folder of the operator's content pack, absolute; null without one. */
   contentPack: string | null;
   sessionsPerAccount: number;
+  /** Whether staff have to have a second factor. */
+  staffSecondFactor: boolean;
   /** Multiplies every rate limit of the gateway. */
   rateLimitScale: number;
   /** Signing in through the company; undefined where there is none. */
@@ -134,6 +136,12 @@ export const environmentVariables = portalVariables.extend({
     100,
     "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）",
   ).default(5),
+  STAFF_SECOND_FACTOR: z
+    .enum(
+      ["optional", "required"],
+      "应为 optional（管理员和版主可以不设两步验证）或 required（必须先设置才能管理）",
+    )
+    .default("optional"),
   RATE_LIMIT_SCALE: wholeNumber(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   WORKERS: wholeNumber(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
   STOP_SECONDS: wholeNumber(1, 3_600, "应为 1 到 3600 之间的整数（停止时最多等进行中的请求多少秒）").default(
@@ -307,6 +315,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     demo,
     contentPack: checked.CONTENT_PACK ?? (demo ? demoPack : null),
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
+    staffSecondFactor: checked.STAFF_SECOND_FACTOR === "required",
     rateLimitScale: checked.RATE_LIMIT_SCALE,
     company: companySettings(checked),
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,

@@ -5,6 +5,8 @@ import { toPage } from "~/failure/explain.server";
 import { csvOf } from "~/format/csv";
 import { formatWhole } from "~/format/time";
 import { Forbidden } from "~/gateway-client/errors";
+import { paths } from "~/navigation/paths";
+import { asksToConfirm } from "~/request/confirm.server";
 import { getScope } from "~/request/scope.server";
 import { withDays } from "~/screens/moderator/fields/filter-query";
 import { logQuery } from "~/screens/moderator/log/log-query";
@@ -56,6 +58,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       },
     });
   } catch (error) {
+    if (asksToConfirm(error))
+      return scope.redirect(
+        paths.confirmIdentity(paths.moderation("log", Object.fromEntries(new URL(request.url).searchParams))),
+      );
     if (error instanceof Forbidden) return scope.redirect("/");
     throw toPage(scope, error, request);
   }

@@ -1,10 +1,23 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import type { Confirming } from "~/confirmation/confirming";
+
 /** The data of an error page: the data of every response that a loader or action throws. */
 export interface Failure {
-  kind: "login" | "forbidden" | "notFound" | "refused" | "unavailable" | "timeout" | "mismatch" | "broken";
+  kind:
+    | "login"
+    | "confirm"
+    | "forbidden"
+    | "notFound"
+    | "refused"
+    | "unavailable"
+    | "timeout"
+    | "mismatch"
+    | "broken";
   /** A Chinese message for people. */
   message: string;
   traceId: string;
+  /** For `confirm`: the form that proves the identity again. */
+  confirming?: Confirming;
   /** The texts of the posted form, by field, when this page replaces the form. */
   unsaved?: Record<string, string>;
 }

@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
@@ -7,8 +9,14 @@ import { type Failure, failureIn } from "./failure";
 import { roomOf } from "./room";
 import { UnsavedText } from "./unsaved-text";
 
+/** Few people ever load it. */
+const ConfirmForm = lazy(
+  chunk(() => import("~/confirmation/confirm-form").then(({ ConfirmForm }) => ({ default: ConfirmForm }))),
+);
+
 const titles: Record<Failure["kind"], string> = {
   login: "请先登录",
+  confirm: "请再次确认身份",
   forbidden: "没有权限",
   notFound: "页面不存在",
   refused: "无法完成",
@@ -37,6 +45,12 @@ export function ScreenError() {
     (status === 404 ? "这个页面不存在，可能已被移动或删除" : "页面没能显示出来，请稍后再试");
   const upstream = status >= 500;
   const room = roomOf(here);
+  if (failure?.confirming)
+    return (
+      <Suspense>
+        <ConfirmForm {...failure.confirming} />
+      </Suspense>
+    );
   return (
     <>
       <EmptyState page title={title} text={message}>

@@ -279,11 +279,14 @@ export const paths = {
       | "study"
       | "activities"
       | "info"
+      | "security"
       | "setting"
       | "follow"
       | "fans"
       | "msg",
   ) => `/personalCenter/${child}`,
+  /** The page that proves the identity again before something that cannot ask for it itself, such as a file. */
+  confirmIdentity: (back: string) => addressOf("/personalCenter/security", { confirm: back }),
   /** The member's information (spec 2.1): the personal tab, or the account tab, where phone and email are bound. */
   info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
   /** The verification after which phone and email are shown in full. */

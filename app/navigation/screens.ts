@@ -142,6 +142,10 @@ export const screens: Screen[] = [
     ...personal,
     query: ["section", "step", "by", "before", "withdraw"],
   }),
+  screen("/personalCenter/security", "personal/security/security.tsx", "账号安全", "person_security", {
+    ...personal,
+    query: ["confirm"],
+  }),
   screen("/personalCenter/posts", "personal/posts.tsx", "我的帖子", "person_posts", {
     ...personal,
     query: ["page", "tab"],

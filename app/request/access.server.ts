@@ -42,7 +42,14 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
     }
     throw data<Failure>({ kind: "login", message: "请先登录", traceId: scope.traceId }, { status: 401 });
   }
-  if (needed === "forumAdmin" && !(await scope.personal())?.forumAdmin) throw await scope.redirect("/");
+  if (needed === "forumAdmin") {
+    const me = await scope.personal();
+    if (me?.needsSecondFactor) {
+      scope.session.flash("problem", "管理员和版主要先设置两步验证，才能管理。");
+      throw await scope.redirect(paths.personal("security"));
+    }
+    if (!me?.forumAdmin) throw await scope.redirect("/");
+  }
   return screen !== undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { confirmIntent } from "~/confirmation/confirming";
 import { readSignIntent } from "~/consent/sign";
 import { signAnswer } from "~/consent/sign.server";
 import { leadFromSource } from "~/cookies/source.server";
@@ -11,12 +12,13 @@ import { screenAt } from "~/navigation/screen-at";
 import type { Screen } from "~/navigation/screens";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";
+import { asksToConfirm, confirmAnswer, confirmFirst } from "./confirm.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
 import { type ActionTools, type Answer, type Intents, undecided, undecidedPage } from "./intents.server";
 import { movedRedirect } from "./moved.server";
 import { notFound } from "./not-found.server";
 import { getScope, type Scope } from "./scope.server";
-import { formTools } from "./submit.server";
+import { type FormTools, formTools } from "./submit.server";
 
 interface LoaderTools<Query extends Fields, Params extends Fields> extends Parsed<Query, Params> {
   scope: Scope;
@@ -155,13 +157,15 @@ export function screenAction<Query extends Fields, Params extends Fields>(
 ): Action {
   return async ({ request, context, params }: ActionFunctionArgs): Promise<Answer> => {
     const scope = await getScope({ request, context });
+    let form: FormTools | undefined;
     try {
-      const form = await formTools(scope, request);
+      form = await formTools(scope, request);
       // For the error page, in case the form itself cannot be returned.
       scope.forms.unsaved = textsOf(form.form);
       // The member answered no to the question of `askFirst`.
       if (form.intent.startsWith(`${keepIntent}:`))
         return giveBack(scope, { intent: form.intent.slice(keepIntent.length + 1), typed: form.form });
+      if (form.intent === confirmIntent) return await confirmAnswer(scope, form.form, new URL(request.url));
       const signing = readSignIntent(form.intent);
       if (signing) return await signAnswer(scope, form.form, signing);
       if (isUpload(form.intent))
@@ -195,6 +199,8 @@ export function screenAction<Query extends Fields, Params extends Fields>(
         scope,
       );
     } catch (error) {
+      if (form && asksToConfirm(error))
+        throw await confirmFirst(scope, form).catch(() => toPage(scope, error, request));
       throw toPage(scope, error, request);
     }
   };

@@ -7,6 +7,7 @@ import type { Failure } from "~/failure/failure";
 import { expiredForm, type GiveBack, giveBack } from "~/forms/give-back.server";
 import { quoting } from "~/forms/quoted";
 import { formBytesMax, uploadBytesMax } from "~/settings/body-limits";
+import { asksToConfirm } from "./confirm.server";
 import type { Scope } from "./scope.server";
 
 /**
@@ -85,6 +86,8 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
         if (!(await scope.forms.accepts(form))) return giveBack(scope, typed, expiredForm);
         return await run(submission.value as z.output<typeof schema>);
       } catch (error) {
+        // The screen's action answers with the page that asks for it.
+        if (asksToConfirm(error)) throw error;
         const { status, dialog, code, sentence, ...refused } = await explainForm(scope, error);
         const fields = fieldsOf(refused, part?.form ?? form, submission.value);
         const problems = fields ? undefined : [withQuotes(sentence, refused, submission.value)];

@@ -19,6 +19,7 @@ export type Me = Pick<
   | "organises"
   | "closingAt"
   | "forumAdmin"
+  | "needsSecondFactor"
 >;
 
 /** Removes the fields that no page shows. */

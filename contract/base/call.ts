@@ -89,6 +89,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   inQuery?: readonly string[];
   access: Access;
   /**
+   * Only within 10 minutes of a sign-in or of proving the identity again (`confirmIdentity`): for what cannot be undone,
+   * appointments, exports and secrets. A function decides by the request.
+   */
+  recentSignIn?: true | { asks(request: z.output<Request>): boolean }["asks"];
+  /**
    * The rate limit, checked before the request is parsed; when it is used up, the call is refused with TOO_FREQUENT.
    */
   limit?: CallLimit;

@@ -4,7 +4,7 @@
 export const forumEvents = ["reply", "mention", "topicReply", "invite", "accept", "like", "follow"] as const;
 /**
  * Events caused by the platform: decisions on a text or on a change of personal information, changes of the account
- * (contacts, password), answers to a suggestion or complaint, and a finished export.
+ * (contacts, password, second factors), answers to a suggestion or complaint, and a finished export.
  */
 export const systemEvents = [
   "approved",
@@ -14,6 +14,7 @@ export const systemEvents = [
   "phoneChanged",
   "emailChanged",
   "passwordChanged",
+  "factorsChanged",
   "profileApproved",
   "profileRefused",
   "advice",

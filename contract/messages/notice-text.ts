@@ -69,6 +69,8 @@ export function deedOf({
       return "你的账号绑定的邮箱已变更，如非本人操作请尽快修改密码";
     case "passwordChanged":
       return "你的账号密码已修改，如非本人操作请立即用验证码重置密码";
+    case "factorsChanged":
+      return "你账号的两步验证有变化，如非本人操作请立即修改密码并联系我们";
     case "profileApproved":
       return "你修改的个人信息已通过审核，现在生效了";
     case "profileRefused":

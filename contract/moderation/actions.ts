@@ -101,6 +101,7 @@ const otherActions = {
   appointAdmin: { label: "任命管理员", who: "admin", told: true, undo: "again", against: false },
   dismissAdmin: { label: "免去管理员", who: "admin", told: true, undo: "again", against: false },
   resetPassword: { label: "重置密码", who: "admin", told: false, undo: "none", against: false },
+  removeFactors: { label: "停用两步验证", who: "admin", told: false, undo: "none", against: false },
   assign: { label: "受理举报", who: "moderator", told: false, undo: "undo", against: false },
   caseNote: { label: "举报备注", who: "moderator", told: false, undo: "none", against: false },
   uphold: { label: "举报成立", who: "moderator", told: true, undo: "undo", against: true },

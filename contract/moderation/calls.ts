@@ -328,6 +328,7 @@ export const moderationCalls = {
     effect: "hides",
     summary: "Destroys topics or replies in the recycle bin: their texts are removed completely.",
     path: "/api/v1/moderator/recycle/destroy",
+    recentSignIn: true,
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
   }),
   managementLog: defineCall({
@@ -338,6 +339,8 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    // As many rows as a table of them takes: a page of the log has fewer.
+    recentSignIn: ({ limit }) => limit > 200,
     request: z.object({
       operator: typedText(40, "操作人不能超过 40 字").default(""),
       action: logAction.optional(),

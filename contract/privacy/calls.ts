@@ -150,6 +150,8 @@ export const privacyCalls = {
     access: "user",
     limit: "settings",
     effect: "private",
+    // The proof is one: a code that went to the account's own contact.
+    recentSignIn: true,
     request: z.object({ uuid: proofUuid }),
     response: dataExport,
   }),
@@ -180,6 +182,7 @@ export const privacyCalls = {
     access: "user",
     limit: "settings",
     effect: "hides",
+    recentSignIn: true,
     request: z.object({
       uuid: proofUuid,
       confirmation: z.literal(closeConfirmation, `请输入“${closeConfirmation}”四个字`),

@@ -85,6 +85,8 @@ export const sessionCalls = {
        * Missing: derived from `fids`.
        */
       forumAdmin: z.boolean().optional(),
+      /** Staff who must have a second factor and have none: until then they have a member's rights. */
+      needsSecondFactor: z.boolean().optional(),
       /** Whether they organise or judge an activity; missing: no. */
       organises: z.boolean().optional(),
       /** When the account will be closed, if the person has requested it. */

@@ -7,6 +7,7 @@ import { transact } from "../database/transact";
 import { accountOf, type CallContext } from "../server/context";
 import { networkOf } from "../server/limits";
 import { Refusal } from "../server/refusal";
+import { confirmSession } from "../server/sessions/sessions";
 import { createCodes } from "./codes";
 import { contactOf } from "./contacts";
 import { createProof, holderOf } from "./proofs";
@@ -85,6 +86,9 @@ export async function takeVerification(
   if (!(await codes.matches(key, code))) throw new Refusal("CODE_WRONG");
   const uuid = await transact(context.database, async (database) => {
     if (!(await codes.consume(database, key))) throw new Refusal("CODE_WRONG");
+    // Whoever reads a code that went to the account's own contact could sign in by one.
+    if (purpose !== "change" && context.caller.session)
+      await confirmSession(database, context.caller.session.tokenHash, context.now());
     return createProof(database, context, { purpose, recipient });
   });
   await context.limits.giveBack("codeTry", account);

@@ -5,6 +5,7 @@ export * from "./tables/activities";
 export * from "./tables/analytics";
 export * from "./tables/company";
 export * from "./tables/exams";
+export * from "./tables/factors";
 export * from "./tables/feedback";
 export * from "./tables/forum";
 export * from "./tables/jobs";

@@ -7,7 +7,7 @@ import type { Markup } from "./markup";
 
 /** The sign-in portal's pages and others that browsers open directly, by the beginning of their paths. */
 const pagePaths =
-  /^\/gateway\/(signin|register|reset|logout|outbox|exports|banned|unsubscribe|oidc|first-administrator)(\/|$)/;
+  /^\/gateway\/(signin|register|reset|logout|second-factor|outbox|exports|banned|unsubscribe|oidc|first-administrator)(\/|$)/;
 
 /** Whether a refusal on this path is shown as a page instead of JSON. */
 export function isSignInPage(path: string): boolean {
@@ -15,19 +15,21 @@ export function isSignInPage(path: string): boolean {
 }
 
 /**
- * Answers with a page that cannot be cached or framed: no scripts, one style sheet, only inline pictures. Its forms may
- * lead, also by redirects, to this origin and the allowed ones.
+ * Answers with a page that cannot be cached or framed: one style sheet, only inline pictures, and no script except the
+ * gateway's own. Its forms may lead, also by redirects, to this origin and the allowed ones.
  */
 export function htmlPage(
   context: Context,
   settings: Pick<GatewaySettings, "allowedOrigins">,
   page: Markup,
   status: ContentfulStatusCode,
+  hasScript = false,
 ): Response | Promise<Response> {
+  const scripts = hasScript ? " script-src 'self';" : "";
   const formAction = ["'self'", ...settings.allowedOrigins].join(" ");
   context.header(
     "content-security-policy",
-    `default-src 'none'; style-src 'self'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none';${scripts} style-src 'self'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
   );
   context.header("cache-control", "no-store");
   context.header("referrer-policy", "same-origin");

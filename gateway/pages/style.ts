@@ -32,7 +32,9 @@ h1{font-size:28px;line-height:1.3;margin:0 0 24px;font-weight:600}
 .tabs a{min-height:44px;display:inline-flex;align-items:center;color:var(--ink-soft);text-decoration:none;border-bottom:2px solid transparent;margin-bottom:-1px}
 .tabs a:hover{color:var(--ink)}
 .tabs [aria-current]{color:var(--ink);font-weight:600;border-color:var(--primary)}
+[hidden]{display:none!important}
 form{display:grid;gap:20px}
+form[data-passkey]{margin-top:20px}
 .field{display:grid;gap:6px}
 label{font-weight:500;font-size:14px}
 .control{display:flex;gap:8px}

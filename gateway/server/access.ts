@@ -1,4 +1,5 @@
-import { minuteOf } from "contract/base/time";
+import { addTime, minuteOf } from "contract/base/time";
+import { recentMinutes } from "contract/factors/constants";
 import { refusals } from "contract/refusals";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -65,4 +66,10 @@ export async function checkPoster(
 /** Whether the caller moderates the section: by appointment, or as an administrator. */
 export function moderates({ caller }: Pick<CallContext, "caller">, sectionId: number): boolean {
   return caller.account !== null && (caller.account.admin || caller.fids.includes(sectionId));
+}
+
+/** Throws SIGN_IN_NOT_RECENT unless the caller signed in, or showed again who they are, in the last 10 minutes. */
+export function requireRecent({ caller, now }: Pick<CallContext, "caller" | "now">): void {
+  const since = caller.session?.confirmedAt;
+  if (!since || addTime(since, recentMinutes, "minute") < now()) throw new Refusal("SIGN_IN_NOT_RECENT");
 }

@@ -43,6 +43,8 @@ export interface GatewaySettings {
   secrets?: readonly string[] | undefined;
   /** The company's sign-in; undefined where there is none. */
   company?: CompanySettings | undefined;
+  /** Whether administrators and moderators need a second factor for everything that only staff may do. */
+  staffSecondFactor?: boolean | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
   /** Where browsers fetch open files, when not here: the store's public address, or a content network's. */
@@ -86,10 +88,15 @@ export interface Caller {
   /** The account's own rights in sections, which override the sections' rules. */
   grants: Grant[];
   /**
-   * The hash of the session's token, the token that calls must carry, and the browser it was made in; null
-   * without a session.
+   * The hash of the session's token, the token that calls must carry, the browser it was made in, and when the person last
+   * showed who they are; null without a session.
    */
-  session: { tokenHash: string; csrfToken: string; userAgent: string } | null;
+  session: { tokenHash: string; csrfToken: string; userAgent: string; confirmedAt: Date } | null;
+  /**
+   * The account is staff that has to have a second factor and has none: until then it has no rights but a member's, and
+   * neither `account.admin` nor `fids` says that it has.
+   */
+  lacksFactor?: boolean;
   /** True when the cookie names a session that was pushed out or revoked (spec 4, session conflict). */
   sessionEnded: boolean;
   address: string;

@@ -74,6 +74,8 @@ const windows = {
   signInPerAddress: { points: 60, duration: 900 },
   /** Tries at one's own password, by whoever sits at a browser that was left signed in. */
   passwordTry: { points: 10, duration: 900 },
+  /** Codes of an authenticator and recovery codes of one account, right ones given back. */
+  secondFactorTry: { points: 10, duration: 900 },
   /** Openings of the link that makes the first administrator: its token is long, and nobody needs many tries. */
   firstAdministrator: { points: 20, duration: 3_600 },
   /** Sign-ins begun at the company's provider that did not come back: a campus may be one address. */

@@ -19,3 +19,13 @@ export function isForeignWrite(context: Context, services: Services): boolean {
   const site = context.req.header("sec-fetch-site");
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
+
+/** The site's own address as the browser knows it: the operator's, or else the one that this request came to. */
+export function siteOrigin(context: Context, { settings }: Services, secure: boolean): string {
+  const [named] = settings.allowedOrigins;
+  if (named) return new URL(named).origin;
+  const forwarded = settings.trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
+  const host = forwarded ?? context.req.header("host") ?? new URL(context.req.url).host;
+  const origin = `${secure ? "https" : "http"}://${host}`;
+  return URL.canParse(origin) ? new URL(origin).origin : new URL(context.req.url).origin;
+}

@@ -73,6 +73,7 @@ export const sessionHandlers = {
       ...consents,
       needsCompletion: incomplete,
       ...(account.admin ? { forumAdmin: true } : {}),
+      ...(context.caller.lacksFactor ? { needsSecondFactor: true } : {}),
       ...(organises > 0 ? { organises: true } : {}),
       ...closing,
     };

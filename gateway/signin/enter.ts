@@ -2,9 +2,11 @@ import { gatewaySessionCookie } from "contract/base/wire";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Account } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { hasFactor } from "../server/sessions/has-factor";
 import { endSession, startSession } from "../server/sessions/sessions";
 import { setBannedCookie } from "./banned-cookie";
 import { noteCompanyProof } from "./company-cookies";
+import { openHalfSignIn } from "./half-sign-in";
 import { FormProblem } from "./problem";
 import { bannedPath } from "./views/paths";
 import type { Visit } from "./visit";
@@ -21,12 +23,26 @@ export function setSessionCookie({ context, secure }: Visit, token: string, maxA
 }
 
 /**
- * Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from.
+ * After a proven first factor, whichever it was: asks an account that has a second factor for it, and signs every other
+ * one in.
  */
 export async function enter(visit: Visit, account: Account): Promise<Response> {
+  const { database } = visit.portal.services;
+  if (!isBanned(visit, account) && (await hasFactor(database, account.id)))
+    return leave(visit, await openHalfSignIn(visit, account));
+  return beginSession(visit, account);
+}
+
+const isBanned = ({ portal }: Visit, { bannedUntil }: Account) =>
+  bannedUntil !== null && bannedUntil > portal.services.now();
+
+/**
+ * Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from. Only for
+ * whoever has shown all that the account asks for: `enter` decides that.
+ */
+export async function beginSession(visit: Visit, account: Account): Promise<Response> {
   const { context, portal, address, redirect } = visit;
-  if (account.bannedUntil && account.bannedUntil > portal.services.now())
-    return leadBanned(visit, account.id);
+  if (isBanned(visit, account)) return leadBanned(visit, account.id);
   const previous = getCookie(context, gatewaySessionCookie);
   try {
     const session = await startSession(portal.services, account, {

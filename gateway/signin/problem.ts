@@ -41,6 +41,8 @@ export interface FormState {
   captcha?: Captcha;
   ban?: BanView;
   company?: CompanyView;
+  /** The person whose sign-in needs a second factor, and the browser's options for a passkey; null without one. */
+  second?: { nickname: string; passkey: string | null };
   /** The password was just shown or hidden: the cursor goes back to it. */
   turned?: boolean;
 }

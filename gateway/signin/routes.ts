@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { createCodes } from "../account/codes";
 import { createCaptchas } from "../captcha/captchas";
 import { createCompanySignIn } from "../company/sign-in";
+import { passkeyScript, passkeyScriptPath } from "../pages/passkey-script";
 import { stylesheet, stylesheetPath } from "../pages/style";
 import type { Services } from "../server/context";
 import { signerOf } from "../server/signer";
@@ -13,13 +14,14 @@ import { showOutbox } from "./outbox";
 import { registerScreen } from "./register";
 import { resetScreen } from "./reset";
 import { type Screen, showScreen, submitScreen } from "./screen";
+import { secondFactorScreen } from "./second-factor";
 import { signInScreen } from "./sign-in";
-import { bannedPath, outboxPath, registerPath, resetPath } from "./views/paths";
+import { bannedPath, outboxPath, registerPath, resetPath, secondFactorPath } from "./views/paths";
 import type { SignInPortal } from "./visit";
 
 /**
  * The embedded gateway's own sign-in portal (spec 1): register, sign in and reset a password by phone or
- * email, log out, and the development outbox. Server-rendered HTML without any script.
+ * email, log out, and the development outbox. Server-rendered HTML without any script but the passkey's.
  */
 export function serveSignIn(app: Hono, services: Services): SignInPortal {
   const signer = signerOf(services.settings);
@@ -39,6 +41,7 @@ export function serveSignIn(app: Hono, services: Services): SignInPortal {
     [signInPath, signInScreen],
     ...(isCompanyOnly ? [] : ofOneself),
     [bannedPath, bannedScreen],
+    [secondFactorPath, secondFactorScreen],
   ];
   for (const [path, screen] of screens) {
     app.get(path, (context) => showScreen(context, portal, screen));
@@ -60,4 +63,14 @@ export function serveSignIn(app: Hono, services: Services): SignInPortal {
     }),
   );
   return portal;
+  const sendKept = (path: string, type: string, body: string) =>
+    app.get(path, (context) =>
+      context.body(body, 200, {
+        "content-type": `${type}; charset=utf-8`,
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+      }),
+    );
+  sendKept(stylesheetPath, "text/css", stylesheet);
+  sendKept(passkeyScriptPath, "text/javascript", passkeyScript);
 }

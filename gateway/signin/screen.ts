@@ -19,6 +19,10 @@ export interface Screen {
   codeFor(visit: Visit): CodePurpose | undefined;
   /** A signed-in person is sent on instead. */
   forVisitors: boolean;
+  /** Where a field may be longer than what people type. */
+  valueMax?: number;
+  /** Its page has the gateway's own script. */
+  script?: boolean;
   view(visit: Visit, state: FormState): Markup;
   /** What its page shows whatever was typed. */
   around?(visit: Visit): Promise<Partial<FormState>>;
@@ -49,7 +53,8 @@ async function answer(
     values: { ...values, ...formState.values },
   };
   recallCode(visit, screen.codeFor(visit), state);
-  return htmlPage(visit.context, visit.portal.services.settings, screen.view(visit, state), status);
+  const page = screen.view(visit, state);
+  return htmlPage(visit.context, visit.portal.services.settings, page, status, screen.script);
 }
 
 /** GET: the empty form. */
@@ -73,7 +78,7 @@ export async function submitScreen(
   screen: Screen,
 ): Promise<Response> {
   const visit = openVisit(context, portal);
-  const form = await readForm(context);
+  const form = await readForm(context, screen.valueMax);
   const values = Object.fromEntries(
     screen.fieldNames.map((name) => [name, name === "password" ? unchanged(form, name) : form.clean(name)]),
   );

@@ -12,8 +12,8 @@ const terminal: Terminal = {
 };
 
 /**
- * `npm run admin -- list | grant WHO | revoke WHO | reset-password WHO [--yes]`: works on the database that a start
- * with the same environment would open.
+ * `npm run admin -- list | grant WHO | revoke WHO | reset-password WHO | remove-factors WHO [--yes]`: works on the database
+ * that a start with the same environment would open.
  */
 async function run(): Promise<number> {
   const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });

@@ -12,6 +12,7 @@ import { askForReview } from "gateway/forum/states/review";
 import { writeLog } from "gateway/moderation/write-log";
 import { sayChanged } from "gateway/sensitive-words/list";
 import { type ContactsToChange, contactsToChange, linkedCompanyAccount } from "./calls/account";
+import { type SceneFactors, sceneFactors } from "./calls/factors";
 import { calls as feedback } from "./calls/feedback";
 import { addVideo, sceneVideo } from "./calls/search";
 import { sessionName } from "./calls/session";
@@ -70,6 +71,7 @@ export interface Scene {
   /** A company account that the actor may take away, and by what. */
   companyAccount: { id: number; proof: string };
   contacts: ContactsToChange;
+  factors: SceneFactors;
   /** What the other person wrote to the actor. */
   message: number;
   /** What the actor did to the other person's topic as a moderator, and may undo. */
@@ -180,6 +182,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     passwordProof: await proveOwn(gateway, author, "password", role === "unbound" ? "email" : "phone"),
     companyAccount: await linkedCompanyAccount(gateway, author, role === "unbound" ? "email" : "phone"),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
+    factors: await sceneFactors(gateway, author),
     message: message.id,
     batch: await doneBatch(gateway, author, theirs.tid),
     log: await writeLog(gateway.database, {

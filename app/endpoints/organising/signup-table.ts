@@ -4,6 +4,8 @@ import { signupStates } from "contract/activities/constants";
 import { toPage } from "~/failure/explain.server";
 import { csvOf } from "~/format/csv";
 import { formatWhole } from "~/format/time";
+import { paths } from "~/navigation/paths";
+import { asksToConfirm } from "~/request/confirm.server";
 import { pathId } from "~/request/inputs.server";
 import { notFound } from "~/request/not-found.server";
 import { getScope } from "~/request/scope.server";
@@ -64,6 +66,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
       },
     });
   } catch (error) {
+    if (asksToConfirm(error)) return scope.redirect(paths.confirmIdentity(paths.manage(Number(params.id))));
     throw toPage(scope, error, request);
   }
 }

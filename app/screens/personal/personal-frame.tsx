@@ -18,6 +18,7 @@ const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon
   { child: "fans", name: "我的粉丝", icon: "users" },
   { child: "msg", name: "消息中心", icon: "bell" },
   { child: "info", name: "个人信息", icon: "user" },
+  { child: "security", name: "账号安全", icon: "lock" },
   { child: "setting", name: "个人设置", icon: "settings" },
 ];
 

@@ -81,6 +81,7 @@ export const activityOrganisingCalls = {
     limit: "search",
     effect: "reads",
     target,
+    recentSignIn: true,
     request: z.object({ activityId, after: z.int().min(0).default(0) }),
     response: z.object({
       title: z.string(),

@@ -8,6 +8,7 @@ import { hashPassword } from "../../account/password";
 import type { Database } from "../../database/open";
 import { accounts } from "../../database/schema";
 import { transact } from "../../database/transact";
+import { dropFactors } from "../../factors/personal-data";
 import { notify } from "../../messages/notify";
 import type { Account, Services } from "../../server/context";
 import { endAllSessions } from "../../server/sessions/sessions";
@@ -26,6 +27,7 @@ const usage = [
   "      npm run admin -- grant 谁 [--yes]            设为管理员",
   "      npm run admin -- revoke 谁 [--yes]           不再是管理员",
   "      npm run admin -- reset-password 谁 [--yes]   换一个随机密码，并在所有设备上退出登录",
+  "      npm run admin -- remove-factors 谁 [--yes]   停用两步验证（验证器、通行密钥、恢复码），本人丢了手机时用",
   "  谁     邮箱、手机号或 UID",
   "  --yes  不询问，直接执行（脚本用）",
 ].join("\n");
@@ -109,6 +111,31 @@ async function resetPassword({ database, now }: Services, account: Account): Pro
   return `新密码：${password}\n只显示这一次；对方登录后请在“个人设置”里改掉。`;
 }
 
+/** For whoever has lost phone, keys and codes. Their sessions end too: one of them may be whose hands the phone is in. */
+async function removeFactors(services: Services, account: Account): Promise<string> {
+  const { database, now } = services;
+  const at = now();
+  const removed = await transact(database, async (transaction) => {
+    const factors = await dropFactors(transaction, account.id);
+    if (factors === 0) return false;
+    await endAllSessions(transaction, account.id, at);
+    await notify(transaction, [account.id], { event: "factorsChanged", actorId: null, at });
+    await writeLog(transaction, {
+      at,
+      operatorId: null,
+      action: "removeFactors",
+      targetKind: "person",
+      targetId: account.id,
+      personId: account.id,
+      after: { by: "command" },
+    });
+    return true;
+  });
+  return removed
+    ? "两步验证已停用，所有设备都要重新登录；对方会收到通知。请先确认来求助的就是本人。"
+    : "对方没有设置两步验证，没有改动。";
+}
+
 interface Command {
   asks(who: string): string;
   run(services: Services, account: Account): Promise<string>;
@@ -123,6 +150,10 @@ const commands: Record<string, Command> = {
   "reset-password": {
     asks: (who) => `给 ${who} 换一个随机密码？原来的密码作废，所有设备都要重新登录。`,
     run: resetPassword,
+  },
+  "remove-factors": {
+    asks: (who) => `停用 ${who} 的两步验证？验证器、通行密钥和恢复码都会删除，之后只凭密码或验证码就能登录。`,
+    run: removeFactors,
   },
 };
 
@@ -143,8 +174,8 @@ function parse(argv: string[]): { name: string; who: string | undefined; yes: bo
 }
 
 /**
- * `npm run admin`: lists administrators, appoints or dismisses one, or gives somebody a new password. Every change is
- * in the moderators' log.
+ * `npm run admin`: lists administrators, appoints or dismisses one, gives somebody a new password, or removes their second
+ * factors. Every change is in the moderators' log.
  * @param argv the words after `--`
  * @returns the exit code: 0, or 1 after it printed what was wrong
  */

@@ -13,6 +13,7 @@ import { found, Refusal } from "../../server/refusal";
 import { undoDays } from "../undo/undo-item";
 import { batchJob } from "./batch-job";
 import { type Batch, doBatch } from "./do-batch";
+import { requireRecentToDestroy } from "./require-recent";
 import { askFor, atOnce, type BatchRequest, followingId, storeBatch } from "./store-batch";
 
 /** Actions that delete for good at once in a section without a recycle bin. */
@@ -105,9 +106,10 @@ async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
 
 /**
  * Does the same action to one or many targets: few at once, many as a job. Each is done or refused by itself. Posting
- * the same form again continues with the rest.
+ * the same form again continues with the rest. Throws SIGN_IN_NOT_RECENT.
  */
 export async function runBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
+  await requireRecentToDestroy(context, request);
   const { batch, again } = await storeBatch(context, request);
   // The job may have given up, or the batch may be stored without a job.
   if (again && !batch.finishedAt) await askFor(context.database, batch.id, context.now());

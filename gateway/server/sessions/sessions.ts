@@ -6,6 +6,7 @@ import { accounts, moderators, sectionRights, sessions } from "../../database/sc
 import type { Account, Caller, Services } from "../context";
 import { Refusal } from "../refusal";
 import type { Grant } from "../rights";
+import { factorOf } from "./has-factor";
 
 /** How long a session lives without a new sign-in. */
 const lifetimeDays = 30;
@@ -46,6 +47,7 @@ export async function readCaller(
         number[]
       >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${accounts.id} order by 1)`,
       grants: grantsOf,
+      hasFactor: services.settings.staffSecondFactor ? factorOf(accounts.id) : sql<boolean>`true`,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -59,13 +61,12 @@ export async function readCaller(
   if (now.getTime() - row.session.seenAt.getTime() > seenInterval) {
     await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
   }
-  return {
-    ...visitor,
-    account: row.account,
-    fids: row.fids,
-    grants: row.grants,
-    session: { tokenHash, csrfToken: row.session.csrfToken, userAgent: row.session.userAgent },
-  };
+  const { account, fids, grants, hasFactor } = row;
+  const { csrfToken, userAgent, createdAt, confirmedAt } = row.session;
+  const session = { tokenHash, csrfToken, userAgent, confirmedAt: confirmedAt ?? createdAt };
+  if (!hasFactor && (account.admin || fids.length > 0))
+    return { ...visitor, account: { ...account, admin: false }, grants, session, lacksFactor: true };
+  return { ...visitor, account, fids, grants, session };
 }
 
 /**
@@ -114,6 +115,11 @@ export async function startSession(
     });
   });
   return { token, maxAge };
+}
+
+/** Notes that the session's person has just shown who they are. */
+export async function confirmSession(database: Database, tokenHash: string, at: Date): Promise<void> {
+  await database.update(sessions).set({ confirmedAt: at }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** Takes all of an account's sessions away: whoever had one is a visitor from now on. */

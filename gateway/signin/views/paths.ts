@@ -23,3 +23,6 @@ export const formTokenField = "formToken";
 
 /** Where whoever is banned reads why, appeals and gets their data. */
 export const bannedPath = `${gatewayPrefix}/banned`;
+
+/** Where a sign-in of an account with a second factor goes on. */
+export const secondFactorPath = `${gatewayPrefix}/second-factor`;

@@ -43,9 +43,7 @@ export default function Log() {
       <Filter filters={filters} sections={overview?.sections ?? []} action={to(paths.moderation("log"))} />
       <p className="facts">
         <span>每一条都和前一条连在一起，谁也不能改、不能删。</span>
-        <a href={`${paths.moderationLogTable()}?${newest}`} download="moderation-log.csv">
-          导出 CSV
-        </a>
+        <a href={`${paths.moderationLogTable()}?${newest}`}>导出 CSV</a>
         {filters.batch ? (
           <Link to={to(paths.moderation("batch", { id: filters.batch }))} prefetch="none">
             这次操作的结果和撤销

@@ -59,7 +59,7 @@ export function SignupFilter({ activityId, filters, categories }: Props) {
         <Icon name="search" />
         筛选
       </button>
-      <a className="button" href={paths.signupTable(activityId)} download>
+      <a className="button" href={paths.signupTable(activityId)}>
         <Icon name="download" />
         下载全部（CSV）
       </a>

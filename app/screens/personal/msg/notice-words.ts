@@ -18,6 +18,7 @@ export const eventNames: Record<NoticeEvent, string> = {
   phoneChanged: "手机号变更",
   emailChanged: "邮箱变更",
   passwordChanged: "密码修改",
+  factorsChanged: "两步验证",
   profileApproved: "资料通过",
   profileRefused: "资料未通过",
   advice: "建议与投诉",
@@ -43,6 +44,7 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   phoneChanged: "device-mobile",
   emailChanged: "at",
   passwordChanged: "lock",
+  factorsChanged: "lock",
   profileApproved: "circle-check",
   profileRefused: "alert-circle",
   advice: "message",
@@ -76,6 +78,7 @@ export function placeOfNotice({
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return paths.info(2);
   if (event === "passwordChanged") return paths.setting("password");
+  if (event === "factorsChanged") return paths.personal("security");
   if (event === "closing" || event === "closeCancelled") return paths.setting("close");
   if (event === "exportReady") return paths.setting("data");
   if (event === "profileApproved" || event === "profileRefused") return paths.personal("info");

@@ -35,6 +35,7 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
     >
       <p className={styles.row}>
         <Link to={to(paths.setting("password"))}>修改密码</Link>
+        <Link to={to(paths.personal("security"))}>两步验证</Link>
       </p>
       <SettingProblems intents={["revoke", "revoke-others"]} />
       <ul className={styles.sessions}>

@@ -1,0 +1,77 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+
+type Kind = "make" | "use";
+
+/** Whether this browser can read and write what servers say of passkeys. */
+const isSupported = (kind: Kind): boolean => {
+  const { PublicKeyCredential: passkeys } = window;
+  const parse = kind === "make" ? "parseCreationOptionsFromJSON" : "parseRequestOptionsFromJSON";
+  return typeof passkeys === "function" && parse in passkeys;
+};
+
+/** Asks the browser, which asks the person. Gives its answer as JSON; throws where there is none. */
+async function answerOf(kind: Kind, options: string): Promise<string> {
+  const { credentials } = navigator;
+  const json = JSON.parse(options);
+  const credential =
+    kind === "make"
+      ? await credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) })
+      : await credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) });
+  if (!(credential instanceof PublicKeyCredential)) throw new Error("no passkey");
+  return JSON.stringify(credential.toJSON());
+}
+
+interface Props {
+  kind: Kind;
+  /** What the gateway gave. */
+  options: string;
+  /** The field that carries the browser's answer. */
+  name: string;
+  intent: string;
+  primary?: boolean;
+  children: ReactNode;
+}
+
+/** A form's button that makes or uses a passkey first. Passkeys need JavaScript: before it there is nothing to press. */
+export function PasskeyButton({ kind, options, name, intent, primary = false, children }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [failed, setFailed] = useState(false);
+  const supported = useHydrated() ? isSupported(kind) : true;
+
+  async function press(event: MouseEvent<HTMLButtonElement>): Promise<void> {
+    const button = event.currentTarget;
+    const input = field.current;
+    if (input?.value !== "") return;
+    event.preventDefault();
+    setFailed(false);
+    try {
+      input.value = await answerOf(kind, options);
+      button.form?.requestSubmit(button);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <>
+      <input ref={field} type="hidden" name={name} />
+      {supported ? (
+        <button
+          type="submit"
+          className="button needs-script"
+          {...(primary ? { "data-primary": true } : {})}
+          name="intent"
+          value={intent}
+          onClick={press}
+        >
+          {children}
+        </button>
+      ) : (
+        <p>这个浏览器不支持通行密钥。</p>
+      )}
+      <p className="needs-no-script">通行密钥需要 JavaScript。</p>
+      {failed ? <p role="alert">没有完成，可以再试一次。</p> : null}
+    </>
+  );
+}

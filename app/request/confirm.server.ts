@@ -1,0 +1,94 @@
+import { data } from "@remix-run/node";
+import { codeOrRecoveryCode } from "contract/factors/fields";
+import type { RefusalCode } from "contract/refusals";
+import { type Confirming, confirmFields } from "~/confirmation/confirming";
+import type { Failure } from "~/failure/failure";
+import { expiredForm, giveBack } from "~/forms/give-back.server";
+import { Refused } from "~/gateway-client/errors";
+import { ownPath } from "~/navigation/redirect";
+import type { Answer } from "./intents.server";
+import type { Scope } from "./scope.server";
+
+const notRecent: RefusalCode = "SIGN_IN_NOT_RECENT";
+
+/** Whether a call asks its person to show again who they are. */
+export const asksToConfirm = (error: unknown): boolean =>
+  error instanceof Refused && error.code === notRecent;
+
+/** What the form that waits was made of; a password is nothing that a page carries about. */
+const postedIn = (form: FormData): Confirming["posted"] => {
+  const own = new Set<string>(["csrf", "intent", ...Object.values(confirmFields)]);
+  return [...form].flatMap(([name, value]) =>
+    own.has(name) || /password/i.test(name) || typeof value !== "string" ? [] : [[name, value]],
+  );
+};
+
+/** What the form that shows again who one is needs. */
+export async function loadConfirming(
+  scope: Scope,
+  {
+    form = new FormData(),
+    pressed = "",
+    back = null as string | null,
+    lostFiles = false,
+    problem = null as string | null,
+  } = {},
+): Promise<Confirming> {
+  const { password, code, passkey } = await scope.gateway.call("confirmationWays", { origin: scope.origin });
+  return { ways: { password, code, passkey }, posted: postedIn(form), pressed, back, lostFiles, problem };
+}
+
+/** The page 请再次确认身份, in place of the one whose form waits. */
+async function confirmPage(scope: Scope, confirming: Confirming) {
+  const message = "这一步需要最近 10 分钟内登录过";
+  return data<Failure>({ kind: "confirm", message, traceId: scope.traceId, confirming }, { status: 422 });
+}
+
+/** For a form whose call was refused so: what was posted waits in the page. */
+export async function confirmFirst(
+  scope: Scope,
+  { form, intent, files }: { form: FormData; intent: string; files: readonly File[] },
+) {
+  return confirmPage(
+    scope,
+    await loadConfirming(scope, { form, pressed: intent, lostFiles: files.length > 0 }),
+  );
+}
+
+/** What was typed, as the gateway takes it; null for nothing that could be right. */
+function proofIn(form: FormData) {
+  const text = (name: keyof typeof confirmFields) => String(form.get(confirmFields[name]) ?? "");
+  if (text("passkey")) return { passkey: text("passkey") };
+  if (text("password")) return { password: text("password") };
+  const code = codeOrRecoveryCode.safeParse(text("code"));
+  return code.success ? { code: code.data } : null;
+}
+
+/**
+ * Takes what somebody shows again who they are by. The form that waited then comes back as its own, to be pressed again;
+ * without one the address says where to go on. Throws the page again with what was wrong.
+ */
+export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Promise<Answer> {
+  const pressed = String(form.get(confirmFields.pressed) ?? "").slice(0, 60);
+  const asked = url.searchParams.get("confirm");
+  const back = pressed === "" && asked ? ownPath(asked) : null;
+  const again = async (problem: string) =>
+    confirmPage(scope, await loadConfirming(scope, { form, pressed, back, problem }));
+  if (!(await scope.forms.accepts(form))) throw await again(expiredForm.problems?.[0] ?? "");
+  const proof = proofIn(form);
+  if (!proof) throw await again("请输入密码，或者 6 位验证码、恢复码");
+  try {
+    await scope.gateway.call("confirmIdentity", { ...proof, origin: scope.origin });
+  } catch (error) {
+    if (error instanceof Refused) throw await again(error.message);
+    throw error;
+  }
+  if (pressed === "") {
+    scope.session.flash("notice", "身份已确认，请再按一次");
+    return scope.redirect(back ?? url.pathname, { status: 303 });
+  }
+  scope.session.flash("notice", "身份已确认，请再按一次刚才的按钮");
+  const typed = new FormData();
+  for (const [name, value] of postedIn(form)) typed.append(name, value);
+  return giveBack(scope, { intent: pressed, typed });
+}
