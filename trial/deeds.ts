@@ -75,6 +75,9 @@ export async function findTopic(browser: PlainBrowser): Promise<string> {
   throw new Error("no topic has a reply form");
 }
 
+/** Sent on, and not to sign in first. */
+const isSent = (answer: Page) =>
+  redirects(answer) && !/login|signin/.test(answer.headers.get("location") ?? "");
 const redirects = ({ status }: Page) => status >= 300 && status < 400;
 const hasButton = ({ $ }: Page, intent: string) => $(`[name=intent][value^=${intent}]`).length > 0;
 
@@ -112,7 +115,14 @@ export function signingUp(browser: PlainBrowser, activity: number, category: str
   let signedUp = false;
   return {
     name: "报名",
-    open: () => browser.get(signedUp ? entry : form),
+    async open() {
+      const page = await browser.get(signedUp ? entry : form);
+      if (page.status !== 200 || hasButton(page, signedUp ? "cancel" : "signup")) return page;
+      const main = page.$("main").text().replace(/\s+/g, " ").slice(0, 200);
+      // Not what was acknowledged: the next form is the other one.
+      signedUp = !signedUp;
+      throw new Error(`${page.url.pathname} has no form: ${main}`);
+    },
     async send(page, text) {
       const answer = isCancelling(page)
         ? await browser.submit(page, { intent: "cancel" }, { reason: text }, { follow: false })
@@ -122,10 +132,10 @@ export function signingUp(browser: PlainBrowser, activity: number, category: str
             { category, name: nameIn(text), agreed: "1" },
             { follow: false },
           );
-      if (redirects(answer)) signedUp = !isCancelling(page);
+      if (isSent(answer)) signedUp = !isCancelling(page);
       return answer;
     },
-    isDone: redirects,
+    isDone: isSent,
     hasForm: (answer) => hasButton(answer, "signup") || hasButton(answer, "cancel"),
     keyOf: (page, text) => (isCancelling(page) ? cancelled : nameIn(text)),
   };

@@ -115,6 +115,9 @@ async function accountForms(report: Report, ask: Ask, tallies: ReadonlyMap<strin
     report.figure(`${name}：文字没有还回`, tally.lost, "次", { exactly: 0 });
     report.figure(`${name}：其他回答`, tally.others.length, "次", { exactly: 0 });
     if (tally.others.length > 0) console.error(name, tally.others.slice(0, 20));
+    const strange = tally.pages.filter((page) => page.startsWith("Error: /"));
+    report.figure(`${name}：页面与已确认的不符`, strange.length, "次", { exactly: 0 });
+    if (strange.length > 0) console.error(name, strange.slice(0, 20));
   }
   const away = await ask<{ away: number }>(
     `select c.taken - count(s.id)::int as away from activity_categories as c left join activity_signups as s

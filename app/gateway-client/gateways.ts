@@ -1,4 +1,4 @@
-/** For this long, a gateway that could not be reached or that is stopping is tried last. */
+/** For this long, a gateway that could not be reached or is stopping is tried last. */
 const restMilliseconds = 5_000;
 
 /** Errors before the request was sent: the gateway cannot have done anything. */
@@ -19,19 +19,19 @@ function isUnsent(error: unknown): boolean {
 }
 
 /**
- * Whether a gateway says that it closes this connection: it is stopping, and a write that is sent on a connection
- * the moment it closes is lost.
+ * Whether the gateway closes this connection, as one that is stopping does. A write sent on a connection while it is
+ * being closed would be lost.
  */
 const isLeaving = ({ headers }: Response) => headers.get("connection")?.toLowerCase() === "close";
 
-/** @param changesNothing whether it may be sent twice, as GETs may anyway: calls that only read are POSTs too. */
+/** @param changesNothing whether the request may be sent twice; by default only GETs. Many calls that read are POSTs. */
 type Send = (request: Request, changesNothing?: boolean) => Promise<Response>;
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /**
- * Sends requests to several gateways of one site in turn; when one cannot be reached, to the next one. A gateway that is
- * stopping is tried last. A request that may have reached a gateway is repeated only if it changes nothing. Requests are
- * addressed to the first of `urls`.
+ * Sends requests to several gateways of one site in turn; when one cannot be reached, to the next one. A gateway that
+ * is stopping is tried last. A request that may have reached a gateway is repeated only if it changes nothing. Requests
+ * are addressed to the first of `urls`.
  */
 export function amongGateways(urls: readonly string[], send: Send = (request) => fetch(request)): Send {
   const [first = ""] = urls;

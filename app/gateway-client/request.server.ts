@@ -23,8 +23,8 @@ import { fileParts } from "./file-parts.server";
 
 /** What the client must know about the visitor and the upstream. */
 export interface GatewayClientOptions {
-  /** Sends a request: the embedded gateway, or one over HTTP, which may repeat a request that changes nothing. */
-  fetch: (request: Request, changesNothing: boolean) => Promise<Response>;
+  /** Sends a request: the embedded gateway's `fetch`, or one over HTTP, which may repeat what changes nothing. */
+  fetch: (request: Request, changesNothing?: boolean) => Promise<Response>;
   /** Calls the embedded gateway without HTTP; `fetch` is then for requests that are not calls. */
   callDirectly?: CallDirectly | undefined;
   /** The upstream's address, such as `http://gateway.internal` or GATEWAY_URL; it may have a path. */

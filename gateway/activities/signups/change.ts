@@ -133,8 +133,8 @@ export async function endSignup(
 }
 
 /**
- * Cancels one's sign-up; a cancelled one stays as it is. Throws SIGNUP_NOT_CHANGEABLE after the activity's end or a
- * check-in.
+ * Cancels one's sign-up; does nothing if it is cancelled already. Throws SIGNUP_NOT_CHANGEABLE after the activity's end
+ * or a check-in.
  */
 export async function cancelSignup(
   { activityId, uuid, reason }: CallRequest<"activitySignupCancel">,
