@@ -9,8 +9,8 @@ import * as boundary from "./screens/boundary";
 import * as desktop from "./shells/desktop";
 import * as h5 from "./shells/h5";
 
-/** Where the browser finds the modules of the routes around every screen: here. */
-const around: Record<AroundScreens, unknown> = {
+/** The modules of the parent routes of every screen, which are part of this script. */
+const parentRoutes: Record<AroundScreens, unknown> = {
   root,
   desktop,
   "desktop-screens": boundary,
@@ -19,9 +19,9 @@ const around: Record<AroundScreens, unknown> = {
 };
 
 /**
- * RemixBrowser begins to read the page's data in its first render, and suspends the whole page until it has. If
- * somebody types in that moment React wants to hydrate at once, which such a page cannot: it throws (error 345), and
- * the page stays dead. So the data is read before there is anything to hydrate.
+ * RemixBrowser starts to read the page's data in its first render and suspends until it has it. Typing at that moment
+ * makes React hydrate at once, which fails for a suspended page: it throws error 345, and the page stays dead. So the
+ * data is read before hydration.
  */
 async function hydrate(): Promise<void> {
   try {
@@ -34,12 +34,12 @@ async function hydrate(): Promise<void> {
   });
 }
 
-// After the script of the document, which imports this one and then says which modules its routes have.
+// In a microtask, after the document's script, which imports this one and then sets the route modules.
 queueMicrotask(() => {
   window.__remixManifest = withAroundInEntry(window.__remixManifest);
-  Object.assign(window.__remixRouteModules, around);
+  Object.assign(window.__remixRouteModules, parentRoutes);
   void hydrate();
   listenForKeys();
-  // Last: a browser that keeps nothing for us throws here, and the page is none the worse.
+  // Last, because it throws in browsers without storage, and nothing must depend on it.
   restoreTyped();
 });

@@ -15,13 +15,13 @@ import { NavigationContext } from "./shells/header/document-markup";
 import { NonceContext } from "./ui/nonce";
 import { StylesAlongContext } from "./ui/styles-along";
 
-/** For the front door, which knows when something was taken out of everybody's sight. */
+/** For the front door, which knows when content was hidden from everybody. */
 export { countedAnswers, forgetAnswers } from "./gateway-client/answers.server";
 
-/** Milliseconds after which a page that is still rendering is given up. */
+/** Milliseconds after which the rendering of a page is aborted. */
 export const streamTimeout = 15_000;
 
-/** By Remix's own: the front door has one for each group of routes (server/route-groups.ts). */
+/** By Remix's manifest: the front door has one for each group of routes (server/route-groups.ts). */
 const manifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
 
 const cachingOf = (request: Request, context: AppLoadContext): string =>
@@ -32,8 +32,8 @@ const cachingOf = (request: Request, context: AppLoadContext): string =>
       : "private, no-cache";
 
 /**
- * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and
- * the page is compressed in one piece.
+ * Renders a document completely before sending it: no screen defers data, so that a failure still has its status, and
+ * the page is compressed as a whole.
  */
 export default async function handleRequest(
   request: Request,
@@ -80,7 +80,7 @@ export default async function handleRequest(
   return new Response(html, { status: failed ? 500 : status, headers });
 }
 
-/** The HTML, and the error of a part that could not be rendered. Rejects when not even the shell could be. */
+/** The HTML, and the error of a part that failed to render. Rejects when the shell failed. */
 function renderWhole(
   page: ReactElement,
   nonce: string | undefined,
@@ -111,12 +111,12 @@ function renderWhole(
   });
 }
 
-/** What a wrong field says of itself: as an attribute, since in a text the quotes are escaped. */
+/** The markers of invalid fields. They are attributes, because quotes in texts are escaped. */
 const wrongMarks = [' aria-invalid="true"', ' data-wrong=""'];
 
 /**
- * A form that came back, with the cursor in its first wrong field before scripts run too: which
- * one that is, only the whole page knows. What scripts are given stands behind it all.
+ * Puts `autofocus` on the first invalid field of a returned form, so that it gets the focus before scripts run. Which
+ * field is first is only known when the page is rendered. The data for scripts comes after all fields.
  */
 function atFirstWrong(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const page = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
@@ -124,7 +124,7 @@ function atFirstWrong(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (found.length === 0) return html;
   const at = Math.min(...found);
   const focus = Buffer.from(' autofocus=""');
-  // The title of the dialog that it stands in would be first.
+  // The title of the surrounding dialog has `autofocus` too and would be first: that one is removed.
   const other = page.subarray(0, at).indexOf(focus);
   const before =
     other === -1
@@ -134,10 +134,9 @@ function atFirstWrong(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * React 18 fills a 2 KB view before it writes it; where a character of several bytes does not fit at its end,
- * the one or two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a
- * broken character; one that somebody typed is no better. Cut piece by piece: byte by byte would cost a fifth
- * of the page.
+ * React 18 fills a 2 KB buffer before it writes it; when a multibyte character does not fit at the end, the remaining
+ * one or two bytes are sent as NUL. Chinese pages contain many of them, and parsers show broken characters. Typed NUL
+ * characters are removed too. It cuts piece by piece, because a loop over bytes takes a fifth of the rendering time.
  */
 function withoutNul(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = [];
@@ -149,7 +148,7 @@ function withoutNul(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return from === 0 ? html : Buffer.concat([...pieces, html.subarray(from)]);
 }
 
-/** The data of client navigations: it carries the session's changes too. */
+/** The data of client navigations; also saves the session. */
 export async function handleDataRequest(
   response: Response,
   { request, context }: { request: Request; context: AppLoadContext },
@@ -161,9 +160,9 @@ export async function handleDataRequest(
   return response;
 }
 
-/** What a loader or action did not expect. Aborted requests are nobody's fault. */
+/** Logs an unexpected error of a loader or action. Aborted requests are ignored. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // Nor are wrong methods and addresses: anyone could fill the log with them.
+  // Wrong methods and addresses are not logged: anyone could fill the log with them.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error);
 }

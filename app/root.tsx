@@ -11,7 +11,7 @@ import { ScreenError } from "./failure/screen-error";
 import { useAnalytics } from "./islands/analytics/use-analytics";
 import { StructuredData } from "./metadata/structured-data";
 import { canonicalPath } from "./navigation/canonical";
-import { useSaidOnce } from "./navigation/kept-screens";
+import { useOneTimeMessage } from "./navigation/kept-screens";
 import { keepsDesktopAddress } from "./navigation/screen-at";
 import { isPrivateScreen, useScreen } from "./navigation/use-screen";
 import { useRoot, useShell } from "./navigation/use-shell";
@@ -24,22 +24,22 @@ import { NavigationProgress } from "./shells/navigation-progress";
 import { loadRoot } from "./shells/root.server";
 import { useNonce } from "./ui/nonce";
 
-/** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
+/** The visitor, their choices, and what must be shown first (spec 2.3, 4). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const scope = await getScope({ request, context });
   await recordEntry(scope, request);
   const again = await doKeptPress(scope, request);
   if (again) throw again;
   const url = declaredUrl(new URL(request.url));
-  const known = await loadRoot(scope, url);
-  const completion = known.gate ? null : await loadCompletion(scope, url);
+  const rootData = await loadRoot(scope, url);
+  const completion = rootData.gate ? null : await loadCompletion(scope, url);
   const preferences = readPreferences(request);
   const reports = preferences.cookiePolicyAgreed && !preferences.analyticsOff;
   return {
-    ...known,
+    ...rootData,
     completion,
     preferences,
-    // Only where somebody agreed to it.
+    // Only for visitors who agreed to analytics.
     analytics: reports ? scope.settings.analytics : null,
     mobile: isMobileRequest(request.headers),
   };
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const pageCode = usePageCode();
   const scheme = root?.preferences.scheme;
   const { pathname } = useLocation();
-  // Spec 2.1: phones that stay at a desktop address.
+  // Phones that stay at a desktop address (spec 2.1).
   const mobileWidth = root?.mobile && shell.name === "desktop" && keepsDesktopAddress(pathname);
   useEffect(() => {
     document.documentElement.dataset.ready = "";
@@ -86,12 +86,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Where people come from (spec 4, traffic record). The code comes only where there is something to record.
- */
+/** Records the source of a visit (spec 4, traffic record). The code loads only when there is something to record. */
 function useTraffic() {
   const signedIn = useRoot()?.me != null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page load
   useEffect(() => {
     if (!hasTraffic()) return;
     import("./islands/traffic").then(
@@ -101,16 +99,16 @@ function useTraffic() {
   }, []);
 }
 
-/** Offline reading, once the page has nothing else to do. */
+/** Starts offline reading when the page is idle. */
 function useOffline() {
   const uid = useRoot()?.me?.uid ?? 0;
   const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     const start = () =>
       void import("./islands/offline").then(({ startOffline }) => startOffline(uid)).catch(() => 0);
-    // Only what somebody stays at: a page that a script turned to is asked for once more, as a document. Without
-    // a network at once: the page is an old one, and says so.
+    // Only pages that somebody stays on: after a client navigation the service worker must request the document once
+    // more. Without a network it starts at once, because the page is a stored copy and says so.
     const timer = setTimeout(start, navigator.onLine ? 10_000 : 0);
     return () => clearTimeout(timer);
   }, [uid, pathname, search]);
@@ -123,7 +121,7 @@ export default function Root() {
   useOffline();
   const root = useRoot();
   useAnalytics(root?.analytics ?? null, useReportedPage(), root?.me?.uid ?? null);
-  useSaidOnce(
+  useOneTimeMessage(
     Boolean(
       root?.notice || root?.problem || root?.loginFor || root?.conflict || root?.gate || root?.completion,
     ),
@@ -142,7 +140,7 @@ function usePageCode(): string | undefined {
   return useScreen()?.pageCode || undefined;
 }
 
-/** The page as analytics report it: what is somebody's own has no address but the screen's. */
+/** The page in analytics reports: a personal page has only the screen's path. */
 function useReportedPage() {
   const location = useLocation();
   const screen = useScreen();

@@ -4,7 +4,7 @@ import { endpoints } from "./navigation/endpoints";
 import { dialogsId, routeId, type ShellName } from "./navigation/screen-row";
 import { screens } from "./navigation/screens";
 
-/** The screens of one shell, each in its area. The same file serves both shells; a path has the shell's prefix. */
+/** The screens of one shell, each in its area. The same file serves both shells; the path has the shell's prefix. */
 function mount(shell: ShellName, prefix: string) {
   const shellScreens = screens.filter((screen) => !screen.only || screen.only === shell);
   const routesOf = (area: AreaName | undefined) =>
@@ -15,7 +15,7 @@ function mount(shell: ShellName, prefix: string) {
           `${prefix}${screen.path}`.replace(/^\/|\/$/g, ""),
           screen.file,
           { id: routeId(shell, screen) },
-          // At the same address, and not its index: what is posted there is the screen's.
+          // Not an index route: a form posted to this address belongs to the screen.
           screen.dialogs ? [route("", screen.dialogs, { id: dialogsId(shell, screen) })] : [],
         ),
       );
@@ -27,7 +27,7 @@ function mount(shell: ShellName, prefix: string) {
   ];
 }
 
-/** Spec 2.1's route table: every screen twice, and the few addresses that have no page of their own. */
+/** The route table of spec 2.1: every screen in both shells, and the endpoints. */
 export default [
   layout("shells/desktop.tsx", { id: "desktop" }, [
     layout("screens/boundary.tsx", { id: "desktop-screens" }, [

@@ -72,8 +72,8 @@ import { videoUploadCalls } from "./training/uploads/calls";
 import { videoCalls } from "./videos/calls";
 
 /**
- * The domains of the product: what each adds to the table of calls, and for what its calls are refused. gateway/domains.ts
- * has the other half of each, under the same name.
+ * The domains of the product, each with its calls and its refusals. gateway/domains.ts has the gateway's part of
+ * each, under the same name.
  */
 export const domains = {
   account: { calls: { ...accountCalls, ...companyAccountCalls }, refusals: accountRefusals },
@@ -152,14 +152,14 @@ export const domains = {
 
 type Domains = typeof domains;
 type Part = "calls" | "refusals";
-/** All of these at once: `A & B` of `A | B`. */
+/** The intersection of a union: `A & B` of `A | B`. */
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? { [Name in keyof All]: All[Name] }
   : never;
 
-/** One part of every domain, in one table. Throws for a name that two domains use. */
+/** Merges one part of every domain into a table. Throws when two domains use the same name. */
 export function collect<Name extends Part>(part: Name): Together<Domains[keyof Domains][Name]> {
   const all: Record<string, unknown> = {};
   for (const domain of Object.values(domains))

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { collect } from "./domains";
 
 /**
- * The table of calls: the product's spine (docs/architecture.md). Names are spec 7.2's where it gives one.
+ * The table of all calls, the centre of the product (docs/architecture.md). Names are those of spec 7.2 where it has
+ * one.
  */
 export const contract = collect("calls");
 

@@ -31,8 +31,8 @@ export interface OpenApiDocument {
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
- * A zod schema as JSON Schema 2020-12, which is OpenAPI 3.1's own: what is sent, by a caller or by an upstream,
- * and of that what may be left out.
+ * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 uses: the input form, because callers and upstreams may omit
+ * fields with defaults.
  */
 function jsonSchema(schema: z.ZodType): JsonObject {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -51,7 +51,7 @@ function withoutFields(schema: JsonObject, fields: readonly string[]): JsonObjec
   };
 }
 
-/** The parts of a request that travel in the body, before any wrapping (spec 7.1). */
+/** The fields of a request that are sent in the body, before wrapping (spec 7.1). */
 function payloadSchema(call: Call): JsonObject {
   const schema = withoutFields(jsonSchema(call.request), call.inQuery ?? []);
   if (call.body !== "file") return schema;
@@ -124,7 +124,7 @@ const commonParameters: Record<string, JsonObject> = {
   },
 };
 
-/** `path`: where it stands; `actions`: what alone is taken there. */
+/** `path`: the path of the operation; `actions`: the only values that this path accepts. */
 function operation(name: string, call: Call, path: string, actions: string[]): JsonObject {
   const reads = call.method === "GET" && !isWrapped(call);
   const forVisitors = call.access === "visitor";
@@ -172,7 +172,7 @@ export function createOpenApi(version: string): OpenApiDocument {
       const path = isWrapped(call) ? wire.slice(forwardPrefix.length) : wire;
       const here = Object.entries(call.also?.paths ?? {}).filter(([, other]) => other === path);
       const actions = here.map(([action]) => action);
-      // Each stands in the document by a name of its own.
+      // Each operation id in the document must be unique.
       const operationId = at === 0 ? name : [name, ...actions].join("_");
       paths[wire] = { ...paths[wire], [method]: operation(operationId, call, path, actions) };
     }

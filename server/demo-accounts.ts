@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseYaml } from "gateway/content/pack/parse/yaml";
 import { membersFile } from "gateway/content/pack/schemas/community";
 
-/** The members of a pack who can sign in in demo mode, one line each: what to type, and who that is. */
+/** The members of a pack who can sign in in demo mode, one line each: how to sign in, and who they are. */
 export async function demoAccounts(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, "members.yaml"), "utf8").catch(() => "");
   const members = parseYaml(membersFile, text, "members.yaml", [])?.value.members ?? [];

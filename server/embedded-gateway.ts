@@ -25,60 +25,64 @@ import { openRedis } from "./redis";
 
 export interface EmbeddedGateway {
   services: Services;
-  /** The same for work that nobody waits for: its statements may take longer. */
+  /** The same services for background work, whose statements may take longer. */
   forWork: Services;
-  /** Which database answers, for the start-up line. */
+  /** Which database is open, for the start-up line. */
   engine: OpenDatabase["engine"];
   /**
    * Answers a browser's or another portal's request.
-   * @param address the visitor's, as the front door found it
-   * @param noteAccount told whose request it is, where the answer needed to know
+   * @param address the visitor's address, as the front door determined it
+   * @param noteAccount called with the caller's account, if answering read it
    */
   fetch(request: Request, address: string, noteAccount: (id: number) => void): Promise<Response>;
-  /** Answers a request of the portal in this process, which says for whom in a header. */
+  /** Answers a request of the portal in this process, which sends the visitor's address in a header. */
   portalFetch(request: Request): Promise<Response>;
   /** Answers a call of the portal in this process. */
   callDirectly: CallDirectly;
-  /** Drops the answers that it keeps: something was taken out of everybody's sight elsewhere. */
+  /** Clears the cache of answers, because another thread or process has hidden content. */
   forget(): void;
   /** Counts views of topics that the page cache served, by tid. */
   countViews(views: ReadonlyMap<number, number>): void;
   close(): Promise<void>;
 }
 
-/** The space that a database in the data folder needs: a segment of its log, and some more. */
+/** The free space that a database in the data folder needs: a segment of its write-ahead log, and a reserve. */
 const roomNeeded = 64 * 1024 * 1024;
-/** A stored byte takes so many on the disk at the most: its page, and the log until the next checkpoint. */
+/** How many bytes on the disk a stored byte takes at most: its page, and the log until the next checkpoint. */
 const roomByte = 1.2;
 const hasRoom = (folder: string, bytes: number): Promise<boolean> =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= roomNeeded + bytes * roomByte,
-    // Some file systems do not say.
+    // Some file systems do not report their free space.
     () => true,
   );
 
-/** How limits are counted while Redis is away, and again once it is there. */
+/** Log messages for when Redis becomes unreachable, and when it is back. */
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
-interface Opening {
-  /** Whether the visitor's address comes in a header of the portal's or of a proxy. */
+interface OpenOptions {
+  /** Whether a header of the portal or of a proxy gives the visitor's address. */
   trustForwardedAddress?: boolean;
-  /** Told what jobs did to the pages that visitors share. */
+  /** Called when a job has changed pages that visitors share. */
   pagesChanged?: (change: PagesChange) => void;
   /**
-   * Whether it does the jobs that wait. A command leaves them: it signs nothing, and may be told of no mail server, so that
-   * what it sent would go to the outbox.
+   * Whether to run jobs. A command does not: it has no secret to sign with, and may have no mail server, so its mail
+   * would go to the outbox.
    */
   jobs?: boolean;
 }
 
 /**
- * Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the
+ * Opens the database (creates and migrates it if needed) and creates a gateway on it. Throws StartError with the
  * reason.
  */
 export async function openEmbeddedGateway(
   environment: Environment,
-  { trustForwardedAddress = false, pagesChanged = () => {}, jobs: doesJobs = environment.jobs }: Opening = {},
+  {
+    trustForwardedAddress = false,
+    pagesChanged = () => {},
+    jobs: doesJobs = environment.jobs,
+  }: OpenOptions = {},
 ): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
@@ -113,7 +117,7 @@ export async function openEmbeddedGateway(
     };
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
-    // The data folder is this process's alone: what was claimed, a killed one has left.
+    // Only this process uses the data folder, so existing claims belong to a process that was killed.
     if (open.engine === "pglite") await releaseClaims(open.database);
     const stopBackfill = doesJobs ? startBackfill(forWork) : undefined;
     if (doesJobs) jobs = startJobs(forWork);
@@ -140,7 +144,7 @@ export async function openEmbeddedGateway(
       async close() {
         endBackups();
         await Promise.all([stopBackfill?.(), stopJobs?.()]);
-        // Views are counted in memory and written together: the last ones now, or never.
+        // Views are counted in memory and written in batches; the last batch is written here.
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),
         );

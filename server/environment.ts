@@ -26,17 +26,17 @@ import { readSessionSecret } from "./data/data-folder";
 import { demoPack } from "./paths";
 import { misspelt } from "./unknown-variables";
 
-/** Everything that the process is told from outside, checked once at boot. */
+/** All settings from outside, checked once at the start. */
 export interface Environment {
   host: string;
   port: number;
-  /** Absolute. Holds the embedded database, the generated session secret and the lock. */
+  /** Absolute path. Holds the embedded database, the generated session secret and the lock. */
   dataDir: string;
   /** PostgreSQL for the embedded gateway; undefined for PGlite in the data folder. */
   databaseUrl: string | undefined;
-  /** How PostgreSQL is connected to, and whether the schema may be brought up to date. */
+  /** How to connect to PostgreSQL, and whether a start may migrate the schema. */
   database: Omit<PostgresSettings, "patience">;
-  /** Whether this process also does the jobs, and what else nobody waits for. */
+  /** Whether this process also runs jobs and other background work. */
   jobs: boolean;
   redisUrl: string | undefined;
   demo: boolean;
@@ -55,23 +55,23 @@ export interface Environment {
   smsHookUrl: string | undefined;
   smsHookToken: string | undefined;
   trustProxy: boolean;
-  /** How long requests under way may take once a stop was asked for, in seconds. */
+  /** How many seconds running requests may take after a stop was requested. */
   stopSeconds: number;
-  /** How long the port stays open after SIGTERM, while `/readyz` says 503, in seconds. */
+  /** How many seconds the port stays open after SIGTERM, while `/readyz` answers 503. */
   drainSeconds: number;
-  /** Threads that render pages. */
+  /** How many threads render pages. */
   workers: number;
   logFormat: LogFormat;
-  /** Where metrics are served; null where they are not. */
+  /** The port that serves metrics; null for none. */
   metricsPort: number | null;
   metricsHost: string;
   portal: PortalSettings;
 }
 
-/** What the variables are read for: a command serves nobody and signs nothing. */
+/** The program that reads the variables: a command serves nobody and signs nothing. */
 export type Program = "portal" | "gateway" | "command";
 
-const whole = (minimum: number, maximum: number, expected: string) =>
+const wholeNumber = (minimum: number, maximum: number, expected: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, expected)
@@ -90,7 +90,7 @@ const host = (value: string) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0
 /** Every variable that the process reads, each with its rule and default. */
 export const environmentVariables = portalVariables.extend({
   HOST: z.string().refine(host, "应为要监听的 IP 地址或主机名，如 127.0.0.1 或 0.0.0.0").default("127.0.0.1"),
-  PORT: whole(0, 65_535, "应为 0 到 65535 之间的整数（0 表示任选一个空闲端口）").optional(),
+  PORT: wholeNumber(0, 65_535, "应为 0 到 65535 之间的整数（0 表示任选一个空闲端口）").optional(),
   DATA_DIR: z
     .string()
     .default("./data")
@@ -104,19 +104,29 @@ export const environmentVariables = portalVariables.extend({
   DATABASE_PREPARED: z
     .enum(["auto", "0", "1"], "应为 auto（没有连接池时使用预备语句）、0（不用）或 1（总是用）")
     .default("auto"),
-  DATABASE_POOL: whole(1, 1_000, "应为 1 到 1000 之间的整数（每个线程为访客开的数据库连接数）").default(10),
-  DATABASE_WORK_POOL: whole(1, 100, "应为 1 到 100 之间的整数（每个线程为后台任务开的数据库连接数）").default(
-    3,
+  DATABASE_POOL: wholeNumber(1, 1_000, "应为 1 到 1000 之间的整数（每个线程为访客开的数据库连接数）").default(
+    10,
   ),
+  DATABASE_WORK_POOL: wholeNumber(
+    1,
+    100,
+    "应为 1 到 100 之间的整数（每个线程为后台任务开的数据库连接数）",
+  ).default(3),
   MIGRATE: switchOf("应为 1（启动时升级数据库结构）或 0（只由 npm run migrate 升级）").default(true),
   JOBS: switchOf("应为 1（本进程也做后台任务）或 0（只应答请求，由别的进程做）").default(true),
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
-  SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
-  RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
-  WORKERS: whole(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
-  STOP_SECONDS: whole(1, 3_600, "应为 1 到 3600 之间的整数（停止时最多等进行中的请求多少秒）").default(25),
-  DRAIN_SECONDS: whole(0, 600, "应为 0 到 600 之间的整数（收到 SIGTERM 后端口再开多少秒）").default(0),
-  METRICS_PORT: whole(1, 65_535, "应为 1 到 65535 之间的整数（Prometheus 读取指标的端口）").optional(),
+  SESSIONS_PER_ACCOUNT: wholeNumber(
+    1,
+    100,
+    "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）",
+  ).default(5),
+  RATE_LIMIT_SCALE: wholeNumber(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
+  WORKERS: wholeNumber(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
+  STOP_SECONDS: wholeNumber(1, 3_600, "应为 1 到 3600 之间的整数（停止时最多等进行中的请求多少秒）").default(
+    25,
+  ),
+  DRAIN_SECONDS: wholeNumber(0, 600, "应为 0 到 600 之间的整数（收到 SIGTERM 后端口再开多少秒）").default(0),
+  METRICS_PORT: wholeNumber(1, 65_535, "应为 1 到 65535 之间的整数（Prometheus 读取指标的端口）").optional(),
   METRICS_HOST: z
     .string()
     .refine(host, "应为要监听的 IP 地址或主机名，如 127.0.0.1 或 0.0.0.0")
@@ -149,12 +159,12 @@ export const environmentVariables = portalVariables.extend({
   ).optional(),
 });
 
-type Checked = z.output<typeof environmentVariables>;
+type CheckedVariables = z.output<typeof environmentVariables>;
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Rules about several variables together. */
-function problemsTogether(checked: Checked, program: Program): string[] {
+/** Checks rules that concern several variables. */
+function problemsTogether(checked: CheckedVariables, program: Program): string[] {
   const problems: string[] = checked.GATEWAY_URL ? [] : problemsOfCompany(checked);
   const shared = checked.GATEWAY_URL ? "GATEWAY_URL" : "DATABASE_URL";
   if (program !== "command" && checked[shared] && !checked.SESSION_SECRET)
@@ -205,7 +215,10 @@ function problemsTogether(checked: Checked, program: Program): string[] {
   return problems;
 }
 
-/** JSON for programs that collect it, unless somebody sits at a terminal. Asked before all else is read, and so of a wrong value too. */
+/**
+ * JSON for programs that collect logs, text on a terminal. Read before all other variables, so it accepts a wrong
+ * value.
+ */
 export function logFormatOf({ LOG_FORMAT: wanted }: Variables): LogFormat {
   if (wanted === "json" || wanted === "text") return wanted;
   return process.stdout.isTTY ? "text" : "json";
@@ -214,10 +227,10 @@ export function logFormatOf({ LOG_FORMAT: wanted }: Variables): LogFormat {
 const loopback = (name: string) => name === "localhost" || name === "::1" || name.startsWith("127.");
 
 /**
- * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only for a start that nothing
- * was configured for and that nobody else can reach.
+ * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only when nothing is configured and only
+ * this machine can reach the port.
  */
-function decideDemo(checked: Checked): boolean {
+function decideDemo(checked: CheckedVariables): boolean {
   if (checked.DEMO !== undefined) return checked.DEMO;
   const configured = [
     checked.DATABASE_URL,
@@ -232,15 +245,15 @@ function decideDemo(checked: Checked): boolean {
 }
 
 /**
- * Parses the environment; throws SettingsError with every problem at once. On the embedded database and without
+ * Parses the environment; throws SettingsError with every problem at once. On the embedded database without
  * SESSION_SECRET, the secret is read from the data folder, where the first start creates it.
- *
- * @param program `gateway` never has an upstream and listens on 3001 by default; nor has a command
+ * @param program `gateway` never has an upstream and listens on 3001 by default; a command has no upstream either
  */
 export function parseEnvironment(env: Variables, program: Program = "portal"): Environment {
-  const given = readSecretFiles(env, secretVariables);
-  const own = program === "portal" ? given.variables : { ...given.variables, GATEWAY_URL: undefined };
-  const checked = checkVariables(environmentVariables, own, given.problems);
+  const variablesRead = readSecretFiles(env, secretVariables);
+  const own =
+    program === "portal" ? variablesRead.variables : { ...variablesRead.variables, GATEWAY_URL: undefined };
+  const checked = checkVariables(environmentVariables, own, variablesRead.problems);
   const problems = problemsTogether(checked, program);
   if (problems.length > 0) throw new SettingsError(problems);
   const demo = decideDemo(checked);
@@ -283,10 +296,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
   };
 }
 
-/**
- * Reads the process's environment at boot. A wrong one is explained in Chinese and ends the process with code
- * 1.
- */
+/** Reads the process's environment at the start. If it is wrong, explains it in Chinese and exits with code 1. */
 export function readEnvironment(program: Program = "portal"): Environment {
   const { env } = process;
   for (const { name, meant } of misspelt(Object.keys(env), Object.keys(environmentVariables.shape)))

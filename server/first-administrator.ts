@@ -2,8 +2,8 @@ import { firstAdministratorPath } from "contract/base/wire";
 import { firstLinkHours } from "gateway/moderation/administrators/first-link";
 
 /**
- * What a start says on a database that has no administrator. @param origin where people reach the portal; undefined where
- * the process does not know it
+ * The lines that a start prints on a database without an administrator.
+ * @param origin the portal's address; undefined if the process does not know it
  */
 export function firstAdministratorLines(token: string, origin: string | undefined): string[] {
   const path = `${firstAdministratorPath}?token=${token}`;

@@ -49,26 +49,26 @@ export interface FrontDoorOptions extends AdmissionOptions {
   files: ServeStatic;
   cache: PageCache;
   views: KeptViews;
-  /** Called after every write that may show on shared pages, so that this and other processes know. */
+  /** Called after every write that may change shared pages, so that this and other processes drop them. */
   onChange(change: PagesChange): void;
-  /** Says what the portal depends on (readiness.ts). */
+  /** Reports the state of the portal's dependencies (readiness.ts). */
   answerReadiness(response: ServerResponse): void;
 }
 
-/** Who asks, and what is noted of it. */
-interface Watched extends Visit {
+/** The visitor, and the notes about the request. */
+interface WatchedVisit extends Visit {
   notes: RequestNotes;
 }
 
-/** The portal's answers; calls of the gateway go by its own rules. */
+/** The portal's methods; calls of the gateway have their own. */
 const portalMethods = "GET, HEAD, POST, OPTIONS";
 const methods = new Set(portalMethods.split(", "));
 const gatewayMethods = new Set([...methods, "PUT", "PATCH", "DELETE"]);
 const callPaths = new Set(Object.values(contract as Record<string, Call>).flatMap(wirePaths));
-/** Load balancers ask these however busy it is. */
-const watched = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
+/** Load balancers request these, and must get an answer even under load. */
+const healthPath = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
-/** A page, or what scripts ask for in place of one. */
+/** Whether the answer is a page, or the data that scripts request in place of one. */
 const isPage = ({ headers }: PlainResponse) =>
   headers.some(([name, value]) => name === "content-type" && /^text\/(?:html|x-script)/.test(value));
 const htmlType = "text/html; charset=utf-8";
@@ -88,7 +88,7 @@ function sendPage(
 const sendBusy = (response: ServerResponse) =>
   sendPage(response, 503, pages.busy, { "retry-after": retryAfter });
 
-/** What a bug left: a line in the log, unless the backend's thread has written it. */
+/** Answers 500, and logs the error unless the backend's thread has logged it. */
 function fail(
   request: IncomingMessage,
   response: ServerResponse,
@@ -102,7 +102,7 @@ function fail(
   sendPage(response, 500, pages.failure);
 }
 
-/** To whoever makes a call of the gateway's, as it would say it. */
+/** Answers a caller of the gateway in the gateway's own format. */
 function sendCallBusy(response: ServerResponse): void {
   const { status, message } = refusals.TOO_FREQUENT;
   response
@@ -115,8 +115,8 @@ function sendCallBusy(response: ServerResponse): void {
 }
 
 /**
- * Everything that comes in over HTTP: pages from the cache, built files, and what the backend answers. Pages
- * that the cache has are answered before anything else is made of the request.
+ * Handles all HTTP requests: cached pages, built files, and the backend's answers. Cached pages are answered before any
+ * other work on the request.
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const { settings, backend, files, cache, views } = options;
@@ -125,12 +125,12 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
   const isOfGateway = (pathname: string) =>
     backend.engine !== null && pathname.startsWith(`${gatewayPrefix}/`);
-  const makePage = (key: PageKey, visit: Watched) =>
+  const makePage = (key: PageKey, visit: WatchedVisit) =>
     queue.visitor(visit.address, () =>
       backend.makePage(withIds(key.request(), visit.notes), { address: visit.address }),
     );
 
-  /** The backend's answer, in its turn. Undefined for somebody who has left. Throws QueueFull. */
+  /** The backend's answer, when its turn comes. Undefined when the visitor has left. Throws QueueFull. */
   function answer(
     bindings: Bindings,
     request: PlainRequest,
@@ -144,17 +144,17 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const ofGateway = isOfGateway(pathname);
     const ask = () =>
       (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: disconnected.signal });
-    // The gateway's own pages and files, and what load balancers ask, wait for nobody.
-    return (ofGateway ? !callPaths.has(pathname) : watched.test(pathname))
+    // The gateway's own pages and files, and load balancers' requests, skip the queue.
+    return (ofGateway ? !callPaths.has(pathname) : healthPath.test(pathname))
       ? ask()
       : inTurn(bindings, address, ask);
   }
 
-  /** Asks the backend and sends what it answers. The body is read by then. */
-  async function further(
+  /** Passes the request to the backend and sends the answer. The body has been read. */
+  async function askAndSend(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { visit, body }: { visit: Watched; body: PlainRequest["body"] },
+    { visit, body }: { visit: WatchedVisit; body: PlainRequest["body"] },
   ): Promise<void> {
     const plain = plainRequest(incoming, visit, body);
     if (!plain) {
@@ -164,7 +164,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const { notes } = visit;
     const request = withIds(plain, notes);
     const { pathname } = new URL(request.url);
-    // Of what the gateway answers, drawings alone: a fifth is left of one, and home has thirty.
+    // Of the gateway's answers only drawings are compressed: a fifth of the bytes is left, and the home page has
+    // thirty.
     const encoding =
       isOfGateway(pathname) && !pathname.endsWith(".svg")
         ? "identity"
@@ -184,17 +185,17 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         else sendBusy(outgoing);
         return;
       }
-      // Of a write that failed half way nobody knows what it did.
+      // Nobody knows what a write that failed half-way has changed.
       if (!isRead(incoming)) options.onChange(wholeChange);
       fail(incoming, outgoing, error, notes);
     }
   }
 
-  /** Reads the body as far as it may go, then asks the backend. Resolves when the answer is sent. */
+  /** Reads the body up to its limit, then asks the backend. Resolves when the answer is sent. */
   async function readFirst(
     request: IncomingMessage,
     response: ServerResponse,
-    visit: Watched,
+    visit: WatchedVisit,
   ): Promise<void> {
     const body = bringsBody(request)
       ? await readBody(request).catch((error: unknown) => {
@@ -204,14 +205,15 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       : new Uint8Array();
     if (body === undefined) return;
     if (body === null) answerTooLarge(request, response);
-    else await further(request, response, { visit, body });
+    else await askAndSend(request, response, { visit, body });
   }
 
-  /**
-   * A large body is read in its turn, and files of signed-in people alone. Until then, and otherwise, it
-   * stays on the way.
-   */
-  async function admit(request: IncomingMessage, response: ServerResponse, visit: Watched): Promise<void> {
+  /** Reads a large body when its turn comes, and files only from members. Until then the body is not read. */
+  async function admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: WatchedVisit,
+  ): Promise<void> {
     if (announcesFiles(request) && !(await isMember(request.headers.cookie))) {
       answerNotSignedIn(request, response);
       return;
@@ -235,7 +237,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   async function load(
     request: IncomingMessage,
     response: ServerResponse,
-    visit: Watched,
+    visit: WatchedVisit,
     key: PageKey,
   ): Promise<void> {
     try {
@@ -248,7 +250,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
           preferredEncoding(request.headers["accept-encoding"]),
           request.method === "HEAD",
         );
-      else await further(request, response, { visit, body: null });
+      else await askAndSend(request, response, { visit, body: null });
     } catch (error) {
       if (error instanceof QueueFull) {
         sendBusy(response);
@@ -261,13 +263,13 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   return (request, response) => {
     const notes = watchRequest(request, response, settings.trustProxy);
     const found = readVisit(request, settings.trustProxy);
-    // An empty Origin is no browser's; Remix would take it for an address and fail.
+    // Browsers never send an empty Origin; Remix would parse it as an address and fail.
     if (!found || !readAddress(request) || request.headers.origin === "") {
       secure(response, found?.protocol ?? "http");
       sendPage(response, 400, pages.badRequest);
       return;
     }
-    const visit: Watched = { ...found, notes };
+    const visit: WatchedVisit = { ...found, notes };
     const url = request.url ?? "/";
     const isGateway = url.startsWith(`${gatewayPrefix}/`);
     const key = isGateway ? null : pageKey(request, visit);
@@ -278,7 +280,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         return makePage(key, visit);
       });
       if (entry) {
-        // Whoever has a page made anew is counted by that.
+        // A page that is made anew counts the view itself.
         const counts = !renews && request.method === "GET" && !request.headers["x-kept-copy"];
         if (entry.status === 200 && counts) views.add(url, visit.address);
         countPage("kept");
@@ -315,14 +317,14 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     }
     if (files(request, response, pathname)) return;
     if (pathname.startsWith("/assets/")) {
-      // An old page may ask for a file of an earlier build; a whole page would be no help.
+      // An old page may request a file of an earlier build; an HTML page would not help there.
       response
         .writeHead(404, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
         .end("没有这个文件\n");
       return;
     }
     if (key) void load(request, response, visit, key);
-    else if (isRead(request)) void further(request, response, { visit, body: null });
+    else if (isRead(request)) void askAndSend(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
     else void readFirst(request, response, visit);
   };

@@ -15,13 +15,14 @@ import { type RequestNotes, watchRequest } from "./watch/requests";
 import { webListener } from "./web-listener";
 
 /**
- * The gateway alone, for portals that reach it with GATEWAY_URL. Behind them (TRUST_PROXY=1) it believes what
- * they say of a visitor's address.
+ * The gateway alone, for portals that reach it with GATEWAY_URL. With TRUST_PROXY=1 it trusts the visitor's address
+ * that they send.
  */
 async function start(environment: Environment): Promise<void> {
   await checkIssuers(environment.company);
   const { redisUrl } = environment;
-  // What others wrote may be kept here; what jobs of this process change, the portals keep.
+  // Writes of other processes clear the caches here; changes by this process's jobs are announced to the portals' page
+  // caches.
   const channel = redisUrl ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forget()) : undefined;
   let opened: EmbeddedGateway | undefined;
   const gateway = await openEmbeddedGateway(environment, {
@@ -36,16 +37,16 @@ async function start(environment: Environment): Promise<void> {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     const firstLink = await renewFirstLink(gateway.forWork);
-    const watched = new WeakMap<object, RequestNotes>();
+    const notesByRequest = new WeakMap<object, RequestNotes>();
     const listener = webListener((request, { incoming }) =>
       gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown", (account) => {
-        const notes = watched.get(incoming);
+        const notes = notesByRequest.get(incoming);
         if (notes) notes.account = account;
       }),
     );
     const endMetrics = await serveMetrics(environment, "gateway");
     const server = await listen((request, response) => {
-      watched.set(request, watchRequest(request, response, environment.trustProxy));
+      notesByRequest.set(request, watchRequest(request, response, environment.trustProxy));
       void listener(request, response);
     }, environment);
     stopOnSignal(async (signal) => {

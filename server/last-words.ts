@@ -1,8 +1,8 @@
 import { logError } from "contract/base/log";
 
 /**
- * An error that nothing caught ends the process, as it would by itself, since nobody knows what state it
- * left; but Node prints it whole, with the parameters of a failed statement.
+ * Ends the process on an uncaught error, as Node would, because its state is unknown. Node itself would print the whole
+ * error, including the parameters of a failed statement.
  */
 export function endSafelyOnUncaught(): void {
   process.on("uncaughtException", (error) => {

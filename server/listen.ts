@@ -5,28 +5,31 @@ import { logError, logInfo } from "contract/base/log";
 import { listenError } from "./start-error";
 
 /**
- * Longer than the usual keep-alive of a proxy in front, which must not meet a connection closed the moment
- * before.
+ * Longer than the usual keep-alive of a proxy in front, which otherwise could send a request on a connection that has
+ * just been closed.
  */
 const keepAlive = 65_000;
-/** Connections that became idle meanwhile are looked for so often while a stop waits. */
+/** How often idle connections are closed while a stop waits, in milliseconds. */
 const idleMilliseconds = 100;
 
-/** Whether this process is to be sent anything: the portal's address and the gateway's. */
+/** The addresses of readiness checks: the portal's and the gateway's. */
 const readiness = /^\/(?:gateway\/)?readyz(?:\?|$)/;
 
-/** How a stop goes about. */
+/** The times of a stop. */
 export interface StopTimes {
-  /** Requests still running so many seconds after a stop was asked for are cut off. */
+  /** Requests that still run this many seconds after a stop was requested are cut off. */
   stopSeconds: number;
-  /** For so long the port stays open after SIGTERM, so that load balancers notice before. */
+  /** How many seconds the port stays open after SIGTERM, so that load balancers notice the stop first. */
   drainSeconds: number;
 }
 
 export interface Listening {
   /** The address for people, such as http://127.0.0.1:3000. */
   url: string;
-  /** Takes no more connections, after a while where that is asked for, and resolves when the requests under way are answered. */
+  /**
+   * Stops accepting connections, after the drain time if there is one, and resolves when the running requests are
+   * answered.
+   */
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export async function listen(
 ): Promise<Listening> {
   let stopping = false;
   const server = createServer({ keepAliveTimeout: keepAlive }, (request, response) => {
-    // Whoever comes again comes to another process.
+    // The client's next request must go to another process.
     if (stopping) response.setHeader("connection", "close");
     if (stopping && readiness.test(request.url ?? "")) answerStopping(response);
     else listener(request, response);
@@ -59,7 +62,7 @@ export async function listen(
     server.listen(port, host, resolve);
   });
   server.removeAllListeners("error");
-  // Such as no file descriptors left for a moment: not a reason to end.
+  // For example when no file descriptors are left for a moment: no reason to end.
   server.on("error", (error) => logError("监听出错：", error));
   return {
     url: urlOf(server, host),
@@ -67,7 +70,7 @@ export async function listen(
       stopping = true;
       const cutAt = performance.now() + stopSeconds * 1_000;
       logInfo(`正在停止：等待进行中的请求完成，最多 ${stopSeconds} 秒……`);
-      // Of Ctrl-C somebody waits for the end.
+      // Somebody who pressed Ctrl-C waits for the end, so there is no drain time.
       if (signal === "SIGTERM" && drainSeconds > 0) await wait(drainSeconds * 1_000);
       await new Promise<void>((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), Math.max(0, cutAt - performance.now()));

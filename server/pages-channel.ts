@@ -21,14 +21,16 @@ const message = z.object({
 });
 
 export interface PagesChannel {
-  /** Tells the other processes of writes; those that Redis cannot reach now are told when it is back. */
+  /**
+   * Announces writes to the other processes; while Redis is unreachable, they are collected and sent when it is back.
+   */
   announce(change: PagesChange): void;
-  /** Whether what others announce arrives here. */
+  /** Whether announcements of other processes arrive here. */
   joined(): boolean;
   close(): void;
 }
 
-/** A message of another process; one in an unknown format means that everything changed. */
+/** Parses a message; one in an unknown format counts as a change of everything. */
 function parse(text: string): z.output<typeof message> {
   try {
     return message.parse(JSON.parse(text));
@@ -38,9 +40,8 @@ function parse(text: string): z.output<typeof message> {
 }
 
 /**
- * Joins the processes that share a Redis: what is written through one changes the pages of all of them.
- * Without Redis a page of another process is at most some seconds old: worth a line in the log, not a failed
- * write.
+ * Joins the processes that share a Redis, so that a write through one changes the cached pages of all. Without Redis,
+ * pages of other processes are a few seconds old at most: a log line is enough, the write need not fail.
  */
 export function joinPagesChannel(redisUrl: string, onChange: (change: PagesChange) => void): PagesChannel {
   const own = randomUUID();
@@ -73,7 +74,7 @@ export function joinPagesChannel(redisUrl: string, onChange: (change: PagesChang
     receiver.subscribe(channel).then(
       () => {
         joined = true;
-        // Messages from before were missed here.
+        // Messages sent before the subscription were missed.
         onChange(wholeChange);
       },
       () => receiver.disconnect(true),

@@ -3,21 +3,18 @@ import type { ServerBuild } from "@remix-run/node";
 import type { PortalContext } from "../app/settings/portal-context";
 import { createGroupedHandler } from "./route-groups";
 
-/** Renders a page, data or action of the portal. */
+/** Renders a page, data or an action of the portal. */
 export type RenderPortal = (request: Request, context: PortalContext) => Promise<Response>;
 
 export interface Portal {
   render: RenderPortal;
-  /** Drops the answers that it keeps. */
+  /** Clears its cache of answers. */
   forget(): void;
-  /** How often an answer was kept, and how often it had to be asked for. */
+  /** How often the cache had an answer, and how often it did not. */
   counted(): { hits: number; misses: number };
 }
 
-/**
- * Loads the built portal. React chooses its slow development build unless it is told otherwise before it is
- * loaded.
- */
+/** Loads the built portal. React uses its slow development build unless NODE_ENV is set before it is loaded. */
 export async function loadPortal(file: string): Promise<Portal> {
   process.env.NODE_ENV ??= "production";
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;

@@ -6,16 +6,16 @@ import { type Backend, ownAsking, ownRequest } from "./backend/backend";
 import type { PagesChannel } from "./pages-channel";
 import { webResponse } from "./responses/plain-response";
 
-/** The portal's own, beside the gateway's under its prefix. */
+/** The portal's own address; the gateway has one under its prefix. */
 export const portalReadyPath = "/readyz";
 
 const upstreamMilliseconds = 3_000;
 
 interface Parts {
   backend: Backend;
-  /** Where the gateway is elsewhere; one of them that is there is enough. */
+  /** The upstream gateways; one that works is enough. */
   gatewayUrls: readonly string[];
-  /** Whether trace ids are sent to it. */
+  /** Whether to send trace ids to the upstream. */
   sendTraceId: boolean;
   channel: PagesChannel | undefined;
 }
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * What the upstream says of itself. Another gateway may have no such address: then whether it answers the call without
- * which no page can be had, as the contract has it. Whatever else stands there and answers 404 to everything is none.
+ * Whether the upstream is ready. A foreign gateway may not have the address for that: then whether it answers the one
+ * call that every page needs as the contract requires, so that a server which is no gateway does not count.
  */
 async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(upstreamMilliseconds);
@@ -58,8 +58,9 @@ async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Prom
 }
 
 /**
- * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL) and `redis`
- * as `ok`, `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 when one is away that pages cannot do without; Redis they can.
+ * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL) and `redis` as `ok`,
+ * `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 when a dependency is missing that pages need; they do
+ * not need Redis.
  */
 export function createReadiness(parts: Parts): (response: ServerResponse) => void {
   return (response) => {

@@ -2,22 +2,19 @@ import { logInfo, logWarning } from "contract/base/log";
 import { Redis } from "ioredis";
 
 /**
- * Longer than Redis takes when it is well, also where it, the line or this process is under load: it counts from when a
- * command is sent until this process gets to its answer. What needs it does without it then: a person waits for no more
- * than this.
+ * How long a command may take, from sending until this process reads the answer: longer than a healthy Redis needs,
+ * also under load. After that the caller does without Redis, so nobody waits longer than this.
  */
 const answerMilliseconds = 1_000;
 const connectMilliseconds = 2_000;
 const retryMilliseconds = 1_000;
 
 /**
- * A connection to Redis that nobody waits for: it is made in the background and again whenever it is lost,
- * and while there is none every command fails at once. A Redis that takes commands and answers none, as a
- * frozen one does, loses its connection after the first of them, so that those which follow do not wait as
- * well.
- *
- * @param use what it serves, for the log: how it is done without, once a loss
- * @param patienceMilliseconds how long a command may go unanswered
+ * A connection to Redis that nobody waits for: it is opened in the background and reopened after a loss, and without it
+ * every command fails at once. If Redis accepts commands but does not answer, as a frozen one does, the first timeout
+ * closes the connection, so that the following commands do not wait too.
+ * @param use what it is used for, for the log: how that works without Redis, and once it is back
+ * @param patienceMilliseconds how long a command may stay unanswered
  */
 export function openRedis(
   redisUrl: string,
@@ -30,7 +27,7 @@ export function openRedis(
     connectTimeout: connectMilliseconds,
     keepAlive: 10_000,
     enableOfflineQueue: false,
-    // Sent once more after a reconnection, a point would be counted twice.
+    // A command sent again after a reconnection would count a point twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,

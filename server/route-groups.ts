@@ -4,23 +4,25 @@ type Handle = ReturnType<typeof createRequestHandler>;
 type Route = Pick<NonNullable<ServerBuild["routes"][string]>, "id" | "parentId" | "path" | "index">;
 type Routes = Record<string, Route | undefined>;
 
-/** The whole path of a route, as its ancestors and it say it. */
+/** The full path of a route, with the paths of its ancestors. */
 function pathOf(routes: Routes, route: Route): string {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   const above = parent ? pathOf(routes, parent) : "";
   return [above, route.path ?? ""].filter(Boolean).join("/");
 }
 
-/** The prefix of the second shell: its screens have their first segment after it. */
+/** The prefix of the phone shell; its routes are grouped by the segment after it. */
 const shellPrefix = "h5";
 
-/** By what routes are grouped: the first segment, after the shell's prefix; in small letters, as they are matched. */
+/**
+ * The segment that routes are grouped by: the first one, after the shell's prefix, in lower case as the router matches.
+ */
 function firstOf(path: string): string {
   const [first = "", second = ""] = path.toLowerCase().split("/").filter(Boolean);
   return first === shellPrefix ? `${first}/${second}` : first;
 }
 
-/** The same of an address, decoded as the router decodes it; data is asked for under a page's address and `.data`. */
+/** The same for an address, decoded as the router decodes it. Requests for data have a page's address with `.data`. */
 function firstOfAddress(pathname: string): string {
   const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   try {
@@ -30,17 +32,17 @@ function firstOfAddress(pathname: string): string {
   }
 }
 
-/** Whether a first segment says which addresses match: not that of "/", a parameter or a splat. */
+/** Whether a first segment is a fixed text; "/", parameters and splats are not. */
 const isFixed = (first: string) => first !== "" && !/[:*?]/.test(first);
 
-/** Which routes could match an address: the same set for all addresses of a group. */
+/** Tells which routes can match an address: the same set for all addresses of a group. */
 export interface RouteGroups {
   groupAt(pathname: string): string;
-  /** The ids of a group's routes, and of all above them. */
+  /** The ids of a group's routes and of all their ancestors. */
   idsOf(group: string): Set<string>;
 }
 
-/** Groups the leaves of a route table by their first segments; those that match any are in every group. */
+/** Groups the leaf routes by their first segments; routes without a fixed one are in every group. */
 export function groupRoutes(routes: Routes): RouteGroups {
   const all = Object.values(routes).flatMap((route) => route ?? []);
   const parents = new Set(all.map(({ parentId }) => parentId));
@@ -65,9 +67,9 @@ export function groupRoutes(routes: Routes): RouteGroups {
 }
 
 /**
- * Remix's request handler ranks and compiles every route of its table for each request, several times over: more
- * than rendering a page cost. Here a request goes to a handler that knows only the routes that could match, in the
- * same order. So the table may grow (docs/performance.md).
+ * Remix's request handler ranks and compiles every route of its table several times for each request, which cost more
+ * than rendering a page. Here each request goes to a handler with only the routes that can match, in the same order, so
+ * the table may grow (docs/performance.md).
  */
 export function createGroupedHandler(build: ServerBuild): Handle {
   const groups = groupRoutes(build.routes);

@@ -7,7 +7,7 @@ const answerMilliseconds = 5_000;
 
 type Addresses = Pick<PortalSettings, "signInUrlCn" | "signInUrlCom">;
 
-/** Why nobody can sign in there, now and later; null where somebody can, or may be able to when it is back. */
+/** The reason why nobody can ever sign in there; null if signing in works, or may work later. */
 async function whyNowhere(name: string, address: string): Promise<string | null> {
   try {
     const response = await fetch(address, {
@@ -21,7 +21,7 @@ async function whyNowhere(name: string, address: string): Promise<string | null>
   } catch (error) {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     if (cause?.code === "ENOTFOUND") return "没有这个主机名";
-    // It may be down for a while, and members who are signed in need the forum meanwhile.
+    // The sign-in portal may be down for a while, and members who are signed in need the forum meanwhile.
     logWarning(`${name} 指定的登录门户现在连不上：${cause?.code ?? describeError(error)}`);
     return null;
   }
@@ -59,7 +59,7 @@ export async function checkIssuers(company: CompanySettings | undefined): Promis
   if (problems.flat().length > 0) throw new StartError(problems.flat().join("\n"));
 }
 
-/** Asks once at a start whether the sign-in portals are where they are said to be. Throws StartError with what is wrong. */
+/** Checks once at the start that the sign-in portals exist. Throws StartError with the problems. */
 export async function checkSignInAddresses({ signInUrlCn, signInUrlCom }: Addresses): Promise<void> {
   const given = [
     ["SIGNIN_URL_CN", signInUrlCn],

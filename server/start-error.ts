@@ -2,7 +2,7 @@ import { logError } from "contract/base/log";
 import { BackupProblem } from "gateway/backup/archive";
 import { SettingsError } from "../app/settings/portal-settings";
 
-/** Why the program cannot start, as one Chinese sentence that says what to do. */
+/** The reason why the program cannot start, as one Chinese sentence that says what to do. */
 export class StartError extends Error {}
 
 /** Whether the message is a sentence for people. */
@@ -10,9 +10,8 @@ export const isKnown = (error: unknown): boolean =>
   error instanceof StartError || error instanceof SettingsError || error instanceof BackupProblem;
 
 /**
- * Ends the process with code 1: with the sentence alone where the reason is known, with the whole error where
- * not.
- * @param what did not come about
+ * Ends the process with code 1, with the sentence only if the reason is known, otherwise with the whole error.
+ * @param what what failed
  */
 export const failWith =
   (what: string) =>
@@ -23,7 +22,7 @@ export const failWith =
   };
 export const failToStart = failWith("无法启动");
 
-/** The problem with listening, in words. @param prefix of the two variables that say where */
+/** The error of listening, in words for people. @param prefix the prefix of the two variables for host and port */
 export function listenError(
   error: NodeJS.ErrnoException,
   host: string,

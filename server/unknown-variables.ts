@@ -1,13 +1,13 @@
 import { distanceWithin } from "gateway/search/distance";
 import { secretVariables } from "../app/settings/portal-settings";
 
-/** Shorter names are near to too much that belongs to others. */
+/** Shorter names are too similar to variables of other programs. */
 const lengthMinimum = 6;
 const plain = (name: string) => name.toUpperCase().replace(/[^A-Z]/g, "");
 
 /**
- * Variables that nobody reads and that look like one of ours, with the one that was meant. Others live in the same
- * environment, so a name that is far from all of ours is none of our business.
+ * Unknown variables whose names look like one of ours, each with the one that was probably meant. Names that are not
+ * similar belong to other programs.
  * @param known the names that are read; for each secret also `NAME_FILE`
  */
 export function misspelt(

@@ -4,7 +4,7 @@ import { readCookies } from "contract/base/cookies";
 import { gatewaySessionCookie, visitorAddressHeader } from "contract/base/wire";
 import { LRUCache } from "lru-cache";
 
-/** From where and under which name a request came, as far as it can be believed. */
+/** The origin of a request: protocol, host and visitor's address, as far as they can be trusted. */
 export interface Visit {
   protocol: "http" | "https";
   host: string;
@@ -12,7 +12,7 @@ export interface Visit {
   address: string;
 }
 
-/** A request whose body is read, in a form that another thread can be handed. */
+/** A request whose body is read, in a form that can be passed to another thread. */
 export interface PlainRequest {
   method: string;
   /** The whole address, with protocol and host. */
@@ -21,7 +21,7 @@ export interface PlainRequest {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What only a proxy in front may say. Nobody outside may say for whom a call is made. */
+/** Headers that only a trusted proxy may set, and the one that says for which visitor a call is made. */
 const forwardedHeaders = new Set([
   "forwarded",
   "x-forwarded-for",
@@ -41,8 +41,8 @@ function one(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Removes the forwarded headers, leaving only that there is a proxy (`via`): the outbox, for one, is only for
- * direct connections.
+ * Removes the forwarded headers; `via` still shows that there is a proxy, for example because the outbox accepts direct
+ * connections only.
  */
 function dropForwarded(request: IncomingMessage): void {
   const { rawHeaders, headers } = request;
@@ -65,17 +65,14 @@ function setHost(request: IncomingMessage, host: string): void {
   }
 }
 
-/** How many Host headers came: of several, whoever is in front may have read another one than we. */
+/** How many Host headers the request has: with several, a proxy in front may have read another one than we do. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
 
-/** Keeps what hosts came to (false: not a host): a site has a handful, and made-up ones evict each other. */
+/** Parsed hosts by address (false: invalid). A site has only a few; made-up ones evict each other. */
 const knownHosts = new LRUCache<string, string | false>({ max: 200 });
 
-/**
- * A host as browsers write it in an Origin: small letters, no port that goes without saying. Null when it is
- * none.
- */
+/** A host as browsers write it in an Origin: lower case, without the default port. Null when it is invalid. */
 function plainHost(protocol: Visit["protocol"], host: string): string | null {
   const address = `${protocol}://${host}`;
   let plain = knownHosts.get(address);
@@ -93,9 +90,9 @@ function peerAddress(request: IncomingMessage): string {
 }
 
 /**
- * Finds out who asks, and removes untrusted headers: without a trusted proxy all forwarded headers, with one
- * all but what was read here (the last entry, which the proxy itself added). Afterwards `host` and `url` are
- * the visitor's. Null when the host is invalid: such a request is answered with 400.
+ * Reads the visitor's origin and removes untrusted headers: without a trusted proxy all forwarded headers, with one all
+ * except the entry that the proxy itself added (the last), which is read here. Afterwards `host` and `url` are the
+ * visitor's. Null when the host is invalid: such a request gets 400.
  */
 export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit | null {
   const { headers } = request;
@@ -114,7 +111,7 @@ export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit 
   host = plain;
   if (host !== headers.host) setHost(request, host);
   const url = request.url ?? "/";
-  // A proxy's absolute form names a host of its own choosing: only its path counts.
+  // The absolute form of a request names a host that the proxy chose, so only its path counts.
   if (!url.startsWith("/")) {
     if (!URL.canParse(url)) return null;
     const { pathname, search } = new URL(url);
@@ -123,7 +120,7 @@ export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit 
   return { protocol, host, address };
 }
 
-/** The request as another thread is handed it, with its body read; null when its address is none. */
+/** The request in a form for another thread, with its body read; null when its address is invalid. */
 export function plainRequest(
   { method = "GET", url = "/", rawHeaders }: IncomingMessage,
   { protocol, host }: Visit,
@@ -137,11 +134,11 @@ export function plainRequest(
   return { method, url: new URL(address).href, headers, body };
 }
 
-/** The token of the session that a Cookie header names. */
+/** The session token in a Cookie header. */
 export const sessionToken = (cookie: string | undefined): string | undefined =>
   readCookies(cookie)[gatewaySessionCookie] || undefined;
 
-/** The session that a Cookie header names, as a key: tokens are kept nowhere. Undefined without one. */
+/** A key for the session in a Cookie header: a hash, because tokens are never stored. Undefined without a session. */
 export function sessionKey(cookie: string | undefined): string | undefined {
   const token = sessionToken(cookie);
   return token && createHash("sha256").update(token).digest("base64url");

@@ -14,13 +14,13 @@ interface ContactFieldProps
     ComponentProps<typeof TextField>,
     "name" | "label" | "hint" | "alsoOf" | "startsEmpty" | "type" | "maxLength" | "inputMode" | "autoComplete"
   > {
-  /** Stands before the input: the country code. */
+  /** Shown before the input: the country code. */
   before?: string;
-  /** Stands beside the input: the button that sends a code. */
+  /** Shown beside the input: the button that sends a code. */
   beside?: ReactNode;
 }
 
-/** A text field with what stands beside it. */
+/** A text field with elements before and beside it. */
 export function ContactField({ before, beside, ...field }: ContactFieldProps) {
   return (
     <TextField
@@ -37,32 +37,32 @@ export function ContactField({ before, beside, ...field }: ContactFieldProps) {
   );
 }
 
-/** The seconds that a refusal names: 剩余N秒. */
+/** The seconds in a refusal's message: 剩余N秒. */
 const secondsIn = (errors: string[] | null | undefined) =>
   Number(/剩余(\d+)秒/.exec(errors?.[0] ?? "")?.[1] ?? 0);
 
 interface CodeFieldProps {
   state: CodeState;
-  /** What the button that sends a code is called. */
+  /** The intent of the button that sends a code. */
   intent: string;
-  /** With scripts: the button waits for something else of the form. */
+  /** With JavaScript: another field must be filled first. */
   waiting?: boolean;
 }
 
 /**
- * The code and the button that has it sent (spec 4): with scripts it counts down, 剩余N秒, then says 重新发送;
- * without, the server refuses with the seconds that are left.
+ * The field for the code and the button that sends it (spec 4). With JavaScript the button counts down (剩余N秒), then
+ * its label is 重新发送. Without it the server refuses with the remaining seconds.
  */
 export function CodeField({ state, intent, waiting = false }: CodeFieldProps) {
   const { formData } = useNavigation();
   const sending = formData?.get("intent") === intent;
   const [{ errors }] = useField("captchaCode");
-  // The same refusal again counts from what it says; the seconds of a new one differ.
+  // A refusal replaces the remaining seconds; each new number restarts the countdown.
   const refused = secondsIn(errors);
-  // Without scripts, and until they run, it waits for nothing: what is missing is said by the server.
+  // Without JavaScript the button is always enabled, and the server reports what is missing.
   const running = useHydrated();
   const secondsLeft = useCountdown(refused || state.secondsLeft, state.sentAt);
-  const told = useShownBriefly(state.justSent, state.sentAt);
+  const showsSent = useShownBriefly(state.justSent, state.sentAt);
   const name = secondsLeft ? `剩余${secondsLeft}秒` : state.sentAt ? "重新发送" : "获取验证码";
   return (
     <ContactField
@@ -86,7 +86,7 @@ export function CodeField({ state, intent, waiting = false }: CodeFieldProps) {
         state.sentAt ? (
           <>
             <span role="status" className={styles.done}>
-              {told ? (
+              {showsSent ? (
                 <>
                   <Icon name="circle-check" />
                   获取验证码成功

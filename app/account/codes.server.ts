@@ -7,8 +7,8 @@ import { forgetVerification, keepSentCode, sentCode, stopCountdown } from "./ver
 import { sendFailed } from "./verify-identity-intents";
 
 /**
- * Runs a call of the code's, whose refusals belong beside the code unless they name a field of their own. A phone is
- * `mobile` on the wire (spec 7.2) and `phone` in the form.
+ * Runs a call for a code. Its refusals are shown by the code's field, unless they name another field. A phone is
+ * `mobile` in the call (spec 7.2) and `phone` in the form.
  */
 async function besideCode<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
@@ -21,40 +21,39 @@ async function besideCode<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Props of the component of a code's form. */
+/** Props of the component for a code. */
 export interface CodeState {
   channel: Channel;
-  /** Milliseconds: a new number is a new code. Null where none is on its way. */
+  /** When the code was sent, in milliseconds; a new number means a new code. Null without a valid code. */
   sentAt: number | null;
   secondsLeft: number;
-  /** Said once: 获取验证码成功. */
+  /** Shows 获取验证码成功 once. */
   justSent: boolean;
   outbox: boolean;
 }
 
-/** @param channel a code that went another way is not this form's */
+/** @param channel codes sent by another channel are ignored */
 export function codeState(scope: Scope, purpose: ProofPurpose, channel: Channel): CodeState {
   const sent = sentCode(scope, purpose);
-  const mine = sent?.channel === channel ? sent : null;
+  const ownCode = sent?.channel === channel ? sent : null;
   return {
     channel,
-    sentAt: mine?.at ?? null,
-    secondsLeft: mine ? Math.max(0, Math.ceil((mine.until - Date.now()) / 1000)) : 0,
-    justSent: mine !== null && scope.session.has("codeSent") && scope.session.get("codeSent") === purpose,
-    outbox: mine?.outbox ?? false,
+    sentAt: ownCode?.at ?? null,
+    secondsLeft: ownCode ? Math.max(0, Math.ceil((ownCode.until - Date.now()) / 1000)) : 0,
+    justSent: ownCode !== null && scope.session.has("codeSent") && scope.session.get("codeSent") === purpose,
+    outbox: ownCode?.outbox ?? false,
   };
 }
 
 interface CodeOf {
   purpose: ProofPurpose;
   channel: Channel;
-  /** The new contact, for `change`; otherwise the code goes to the account's own. */
+  /** The new contact, for `change`; otherwise the code goes to the account's contact. */
   contact?: string;
 }
 
 /**
- * Has a code sent and keeps what the next step needs (spec 4, send-code). Throws the refusal, with the code's
- * field.
+ * Requests a code and stores what the next step needs (spec 4, send-code). Throws the refusal with the code's field.
  */
 export async function requestCode(scope: Scope, { purpose, channel, contact = "" }: CodeOf): Promise<void> {
   const { gateway } = scope;
@@ -83,8 +82,8 @@ export async function requestCode(scope: Scope, { purpose, channel, contact = ""
 }
 
 /**
- * Has a code checked and gives the uuid. Throws 验证码校验失败，请重试 beside the code where it is not right, or none
- * was sent.
+ * Verifies a code and returns the proof's uuid. Throws 验证码校验失败，请重试 with the code's field when the code is wrong or
+ * none was sent.
  */
 export async function verifyCode(
   scope: Scope,
@@ -95,7 +94,7 @@ export async function verifyCode(
   const messageId = sent?.channel === channel ? sent.messageId : "";
   const { uuid } = await besideCode(() =>
     channel === "phone"
-      ? // No code can have this id: the gateway says so in its own words.
+      ? // No code has this id, so the gateway refuses with its own message.
         scope.gateway.call("verifyPhoneCode", {
           flag: purpose,
           mobile: contact,

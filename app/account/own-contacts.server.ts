@@ -5,13 +5,13 @@ import { keptProof } from "./verification-state.server";
 
 type Contacts = Pick<CallResponse<"accountDetail">, "phoneNumber" | "email">;
 
-/** A phone and an email as they are shown, whether or not the upstream has masked them. */
+/** Masks a phone and an email, unless the upstream has done so. */
 export const maskedContacts = ({ phoneNumber: phone, email }: Contacts): Contacts => ({
   phoneNumber: phone && maskPhone(phone),
   email: email && maskEmail(email),
 });
 
-/** The same whole, for some minutes after the person has verified who they are; null else. */
+/** The unmasked contacts, for some minutes after the member has verified their identity; otherwise null. */
 export async function wholeContacts(scope: Scope): Promise<Contacts | null> {
   const proof = keptProof(scope, "show");
   return proof && scope.gateway.call("accountDetail", { uuid: proof.uuid });

@@ -11,16 +11,16 @@ interface PasswordFieldProps {
 }
 
 /**
- * A password field with a button that shows its text. It starts empty on every page: with scripts its text
- * stays in the field, without them the person types it again.
+ * A password field with a button that shows the password. Every new page has it empty; with JavaScript the page and
+ * its password stay.
  */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <ContactField
       {...field}
       label={label}
-      type={shown ? "text" : "password"}
+      type={isShown ? "text" : "password"}
       maxLength={passwordMax}
       inputMode="text"
       startsEmpty
@@ -28,11 +28,11 @@ export function PasswordField({ label, ...field }: PasswordFieldProps) {
         <button
           type="button"
           className={`button needs-script ${styles.show}`}
-          aria-pressed={shown}
+          aria-pressed={isShown}
           aria-label={`显示${label}`}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsShown(!isShown)}
         >
-          {shown ? "隐藏" : "显示"}
+          {isShown ? "隐藏" : "显示"}
         </button>
       }
     />

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 
-/** By a phone or an email that is masked: the way to see it whole, after a verification. */
+/** The link beside a masked phone or email: it shows the full contact after a verification. */
 export function ShowContact({ value, name }: { value: string; name: string }) {
   const { to } = useShell();
   if (!value.includes("***")) return null;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
 /**
- * Seconds until another code may be sent (spec 4, 剩余N秒), counted in the browser; null before scripts run,
- * where the server says it instead.
- * @param round a new number starts the countdown anew
+ * Seconds until another code may be requested (spec 4, 剩余N秒), counted in the browser. Null before JavaScript; then
+ * the server reports the seconds.
+ * @param round a new number restarts the countdown
  */
 export function useCountdown(seconds: number, round: number | null): number | null {
   const [secondsLeft, setLeft] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same number of seconds for another code is another countdown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the countdown with the same seconds
   useEffect(() => {
     const end = Date.now() + seconds * 1000;
     const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
@@ -22,9 +22,7 @@ export function useCountdown(seconds: number, round: number | null): number | nu
   return secondsLeft;
 }
 
-/**
- * Whether something that is said once is still shown: three seconds (spec 9), for good where no scripts run.
- */
+/** Whether a one-time message is still shown: for three seconds (spec 9), without JavaScript always. */
 export function useShownBriefly(shown: boolean, round: number | null): boolean {
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {

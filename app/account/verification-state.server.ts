@@ -3,25 +3,25 @@ import type { Channel } from "contract/account/identity";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * Proofs and codes live ten minutes at the gateway; a little less here, so that a step never starts with a
- * dead one.
+ * How long codes and proofs are used here. The gateway keeps them for ten minutes; a little less ensures that a step
+ * does not begin with one that expires.
  */
 const freshMilliseconds = 9.5 * 60_000;
 
-/** A code that was sent, by what it is for. */
+/** A code that was sent for a purpose. */
 export interface SentCode {
   channel: Channel;
-  /** The new contact as it was typed; empty where the code went to the account's own. */
+  /** The new contact as typed; empty when the code went to the account's contact. */
   value: string;
   messageId: string;
-  /** When, and until when there is no other, in milliseconds. */
+  /** When it was sent, and when the next one may be requested, in milliseconds. */
   at: number;
   until: number;
-  /** It lies in the development outbox. */
+  /** The code is in the development outbox. */
   outbox: boolean;
 }
 
-/** A uuid (spec 3.5, Verification) and the contact that it proves, empty for the account's own. */
+/** A proof's uuid (spec 3.5, Verification) and the proved contact; empty for the account's contact. */
 export interface Proof {
   uuid: string;
   channel: Channel;
@@ -29,7 +29,7 @@ export interface Proof {
   at: number;
 }
 
-/** Codes and proofs that the signed cookie keeps between steps. They never stand in an address. */
+/** Codes and proofs, stored in the signed cookie between steps. They never appear in an address. */
 export interface VerificationState {
   sent?: Partial<Record<ProofPurpose, SentCode>>;
   proofs?: Partial<Record<ProofPurpose, Proof>>;
@@ -38,13 +38,13 @@ export interface VerificationState {
 const stateOf = (scope: Scope): VerificationState => scope.session.get("verification") ?? {};
 const isFresh = ({ at }: { at: number }) => Date.now() - at < freshMilliseconds;
 
-/** The code that was last sent for this, while it is good. */
+/** The last code sent for a purpose, until it expires. */
 export function sentCode(scope: Scope, purpose: ProofPurpose): SentCode | null {
-  const sent = stateOf(scope).sent?.[purpose];
-  return sent && isFresh(sent) ? sent : null;
+  const code = stateOf(scope).sent?.[purpose];
+  return code && isFresh(code) ? code : null;
 }
 
-/** The proof that was kept for this, while it is good. */
+/** The stored proof for a purpose, until it expires. */
 export function keptProof(scope: Scope, purpose: ProofPurpose): Proof | null {
   const proof = stateOf(scope).proofs?.[purpose];
   return proof && isFresh(proof) ? proof : null;
@@ -60,7 +60,7 @@ export function keepProof(scope: Scope, purpose: ProofPurpose, proof: Proof): vo
   scope.session.set("verification", { ...state, proofs: { ...state.proofs, [purpose]: proof } });
 }
 
-/** Forgets the code and the proof for these, once they are used or worth nothing. */
+/** Deletes the codes and proofs of purposes, after use or when they are invalid. */
 export function forgetVerification(scope: Scope, ...purposes: ProofPurpose[]): void {
   const { sent = {}, proofs = {} } = stateOf(scope);
   const others = <Kept>(states: Partial<Record<ProofPurpose, Kept>>) =>
@@ -70,8 +70,8 @@ export function forgetVerification(scope: Scope, ...purposes: ProofPurpose[]): v
   scope.session.set("verification", { sent: others(sent), proofs: others(proofs) });
 }
 
-/** After a send that failed there is nothing to wait for (spec 4): the countdown stops. */
+/** Stops the countdown after a failed send (spec 4). */
 export function stopCountdown(scope: Scope, purpose: ProofPurpose): void {
-  const sent = stateOf(scope).sent?.[purpose];
-  if (sent) keepSentCode(scope, purpose, { ...sent, until: 0 });
+  const code = stateOf(scope).sent?.[purpose];
+  if (code) keepSentCode(scope, purpose, { ...code, until: 0 });
 }

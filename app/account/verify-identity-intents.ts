@@ -1,6 +1,6 @@
-/** The buttons of the identity form: they stand apart from those of the page that it is a part of. */
+/** The intents of the identity form. They must differ from the other intents of its page. */
 export const sendIntent = "identity-send";
 export const verifyIntent = "identity-verify";
 
-/** Spec 8: a code that could not be sent, where the server says nothing of its own. */
+/** The message when a code could not be sent and the server gives no reason (spec 8). */
 export const sendFailed = "发送验证码失败";

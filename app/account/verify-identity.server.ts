@@ -7,23 +7,23 @@ import { type CodeState, codeState, requestCode, verifyCode } from "./codes.serv
 import { maskedContacts } from "./own-contacts.server";
 import { sendIntent, verifyIntent } from "./verify-identity-intents";
 
-/** What an identity is verified for; a new contact is verified by the change dialog. */
+/** The purposes of an identity verification; a new contact is verified by the change dialog. */
 export type IdentityPurpose = Exclude<ProofPurpose, "change">;
 
 /** Props of `VerifyIdentity`. */
 export interface IdentityCheck extends CodeState {
-  /** The contact that the code goes to, masked; null where the account has none at all. */
+  /** The contact that gets the code, masked; null when the account has none. */
   contact: string | null;
-  /** The other contact, where there is one to switch to. */
+  /** The other contact, if the account has both. */
   other: Channel | null;
 }
 
-/** Where the code is asked to go, by the address. */
+/** The requested contact in the address. */
 interface IdentityQuery {
   by?: Channel | undefined;
 }
 
-/** Spec 4: to the phone, or to the email where there is no phone; `?by=` switches. */
+/** The phone, or the email without a phone (spec 4); `?by=` selects. */
 function channelFor(
   { by: channel }: IdentityQuery,
   { phoneNumber: phone, email }: { phoneNumber: string | null; email: string | null },
@@ -33,7 +33,7 @@ function channelFor(
   return phone || !email ? "phone" : "email";
 }
 
-/** The first step of a contact change, and the fresh verification before an export or a closure (spec 4). */
+/** The data of the first step of a contact change, and of the verification before an export or a closure (spec 4). */
 export async function loadIdentityCheck(
   scope: Scope,
   query: IdentityQuery,
@@ -51,8 +51,8 @@ const codeForm = z.object({ captchaCode: verificationCode });
 type Tools = Pick<ActionTools, "scope" | "here" | "submit" | "done"> & { query: IdentityQuery };
 
 /**
- * The intents of `VerifyIdentity`: one sends a code and leads back to the page, the other checks the code and
- * passes on its uuid, which is valid once, for this purpose and session, for ten minutes.
+ * The intents of `VerifyIdentity`. One sends a code and returns to the page; the other verifies the code and passes
+ * on its uuid, which is valid once, for this purpose and session, for ten minutes.
  */
 export function identityIntents<Used extends Tools>(
   purpose: IdentityPurpose,

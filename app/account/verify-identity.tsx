@@ -18,18 +18,18 @@ const names = { phone: "手机号", email: "邮箱" };
 
 interface VerifyIdentityProps {
   check: IdentityCheck;
-  /** Where not going on leads. */
+  /** The page for cancelling. */
   back: string;
   /** The label of the button that continues. */
   proceed: string;
   danger?: boolean;
-  /** Further fields, which come back with the form. */
+  /** More fields of the form. */
   children?: ReactNode;
 }
 
 /**
- * Asks for the code that shows who somebody is (spec 4, identity verification), sent to their own phone or
- * email. It posts to the page that it is a part of, whose action hands it to `actOnIdentity`.
+ * Asks for a code that proves the member's identity (spec 4, identity verification), sent to their phone or email. It
+ * posts to the page around it, whose action uses `identityIntents`.
  */
 export function VerifyIdentity({ check, back, proceed, danger = false, children }: VerifyIdentityProps) {
   const answer = useActionData();
@@ -82,7 +82,7 @@ export function VerifyIdentity({ check, back, proceed, danger = false, children 
   );
 }
 
-/** The other way to verify, at this address. */
+/** A link to verify by the other contact, on the same page. */
 function SwitchChannel({ to }: { to: "phone" | "email" }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);

@@ -21,7 +21,7 @@ export function ActivityLabels({ activity }: { activity: Pick<ActivityBrief, "ki
   );
 }
 
-/** An activity's cover; a drawing where it has none. */
+/** An activity's cover, or a drawing when it has none. */
 export function ActivityCover({
   activity,
   sizes,
@@ -42,7 +42,7 @@ export function ActivityCover({
   );
 }
 
-/** When and where an activity is, and how many seats it has. */
+/** The time, place and seats of an activity. */
 export function ActivityFacts({ activity }: { activity: ActivityBrief }) {
   const seats = seatsOf(activity);
   return (
@@ -65,7 +65,10 @@ export function ActivityFacts({ activity }: { activity: ActivityBrief }) {
   );
 }
 
-/** Activities as cards. `Title` fits the headings around them; `href` is where a card leads, its detail otherwise. */
+/**
+ * Activities as cards. `Title` is the level of their headings; `href` is the address of a card, by default the
+ * activity's page.
+ */
 export function ActivityCards({
   activities,
   Title = "h3",

@@ -5,8 +5,8 @@ import type { Scope } from "~/request/scope.server";
 import { kindName, placeOf } from "./words";
 
 /**
- * Activities as an iCalendar file (RFC 5545): each with its time, place and address. Times are in UTC, so that no
- * calendar has to know a zone; an activity keeps its id, and counts up as it changes.
+ * Activities as an iCalendar file (RFC 5545), each with its time, place and address. Times are in UTC, so that no
+ * calendar needs a time zone. An activity keeps its UID, and its sequence grows with every change.
  */
 export function calendarOf(
   { origin, settings }: Pick<Scope, "origin" | "settings">,

@@ -12,13 +12,13 @@ interface CaptchaFieldProps {
   captcha: ProofState["captcha"];
   work: WorkState;
   signedIn: boolean;
-  /** The button that has another picture drawn. */
+  /** The intent of the button that loads another picture. */
   again: string;
 }
 
 /**
- * Shown before a code is sent. With scripts the browser solves a proof of work, and there is nothing to read;
- * without scripts there is a picture, and a way around it for people who cannot see it.
+ * The captcha before a code is sent. With scripts the browser solves a proof of work by itself. Without scripts there
+ * is a picture, and another way for people who cannot see it.
  */
 export function CaptchaField({ captcha, work, signedIn, again }: CaptchaFieldProps) {
   const [{ errors: ofAnswer }] = useField("captchaAnswer");
@@ -36,7 +36,7 @@ export function CaptchaField({ captcha, work, signedIn, again }: CaptchaFieldPro
           <span>{done ? "已自动完成验证，不用填写图形验证码" : "正在自动验证…"}</span>
         </p>
       ) : null}
-      {/* Styles alone hide it where scripts run: nothing moves when they begin. */}
+      {/* Only styles hide it when scripts run, so that nothing moves when they start. */}
       <div className={works && !errors ? styles.instead : undefined} data-done={done || undefined}>
         <ContactField
           key={captcha?.token}
@@ -73,7 +73,10 @@ export function CaptchaField({ captcha, work, signedIn, again }: CaptchaFieldPro
   );
 }
 
-/** For those who cannot see the picture: an account's own contact needs neither picture nor code. */
+/**
+ * The other way for people who cannot see the picture: a bound contact of an account needs neither a picture nor a
+ * code.
+ */
 function OtherWay({ signedIn }: { signedIn: boolean }) {
   const { here, to } = useShell();
   return (

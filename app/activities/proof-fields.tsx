@@ -9,7 +9,7 @@ import { useWork } from "./use-work";
 
 interface ProofFieldsProps {
   proof: ProofState;
-  /** The buttons that have a code sent, and another picture drawn. */
+  /** The intents of the buttons that send a code and load another picture. */
   intents: { send: string; again: string };
 }
 
@@ -17,8 +17,8 @@ const labels: Record<string, string> = { phone: "手机号", email: "邮箱" };
 const labelOf = (channels: Channel[]) => channels.map((one) => labels[one]).join("或");
 
 /**
- * A contact, the captcha, and the code that goes to it (spec 3.5, Verification), as fields of any form; once
- * the contact is proved, that alone is said.
+ * The fields for a contact, the captcha and the code (spec 3.5, Verification), for any form. Once the contact is
+ * proved, they show only that.
  */
 export function ProofFields({ proof, intents }: ProofFieldsProps) {
   const { proved, channels, captcha, code, signedIn } = proof;

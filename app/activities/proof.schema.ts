@@ -15,7 +15,7 @@ export const sendSchema = z
   .refine(({ captchaAnswer: read, captchaWork: work }) => read || work, {
     error: "请输入图形验证码",
     path: ["captchaAnswer"],
-    // Beside whatever else is wrong.
+    // Checked also when other fields are invalid.
     when: () => true,
   });
 

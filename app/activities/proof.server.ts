@@ -6,12 +6,12 @@ import { besideField, Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * The proofs of contacts for activities that the signed cookie keeps between the posts of a form (spec 3.5,
- * Verification: messageId, captchaCode, uuid). None of them stands in an address or a field.
+ * The proofs of contacts for activities. The signed cookie keeps them between the posts of a form (spec 3.5,
+ * Verification: messageId, captchaCode, uuid), so that none appears in an address or a field.
  */
 export interface ActivityProofs {
   sent?: SentCode;
-  /** The latest of a few activities. */
+  /** The latest proof of each of a few activities. */
   proofs?: Proof[];
 }
 
@@ -20,7 +20,7 @@ interface SentCode {
   channel: Channel;
   value: string;
   messageId: string;
-  /** When, and until when there is no other, in milliseconds. */
+  /** When the code was sent, and until when no other can be sent, in milliseconds. */
   at: number;
   until: number;
   outbox: boolean;
@@ -29,12 +29,12 @@ interface SentCode {
 interface Proof {
   activity: number;
   uuid: string;
-  /** Masked. */
+  /** The masked contact. */
   contact: string;
   at: number;
 }
 
-/** A little less than the gateway's, so that nothing starts with a dead one. */
+/** Slightly shorter than the gateway's lifetimes, so that no step starts with an expired code or proof. */
 const codeMilliseconds = 9.5 * 60_000;
 const proofMilliseconds = (guestMinutes - 0.5) * 60_000;
 const proofsMax = 3;
@@ -62,9 +62,9 @@ export function forgetProof(scope: Scope, activity: number): void {
 
 /** The data that the fields of a proof need. */
 export interface ProofState {
-  /** The contact that is proved already, masked: nothing more is asked then. */
+  /** The proved contact, masked; the fields then ask for nothing more. */
   proved: string | null;
-  /** The contact that the code went to, as it was typed. */
+  /** The contact that received the code, as it was typed. */
   contact: string;
   channels: Channel[];
   captcha: CallResponse<"activityCaptchaImage"> | null;
@@ -78,7 +78,7 @@ export interface ProofState {
   };
 }
 
-/** The state of a proof, with a picture to answer where a code has still to be sent. */
+/** Loads the state of a proof, with a captcha while a code must still be sent. */
 export async function loadProof(scope: Scope, activity: number, channels: Channel[]): Promise<ProofState> {
   const proof = proofFor(scope, activity);
   const sent = sentFor(scope, activity);
@@ -99,10 +99,10 @@ export async function loadProof(scope: Scope, activity: number, channels: Channe
   };
 }
 
-/** A contact as it was typed: an email has its sign. */
+/** The channel of a typed contact: an email has an @. */
 const channelIn = (contact: string): Channel => (/[@＠]/.test(contact) ? "email" : "phone");
 
-/** What is wrong with a contact that was typed; null for one that a code can go to. */
+/** The message for a typed contact; null for one that can receive a code. */
 export function contactProblem(contact: string, channels: Channel[]): string | null {
   const only = channels.length === 1 ? channels[0] : undefined;
   const schema = (only ?? channelIn(contact)) === "email" ? email : phone;
@@ -116,8 +116,8 @@ const requestOf = (activityId: number, contact: string) => ({
   ...(channelIn(contact) === "email" ? { email: contact } : { mobile: contact }),
 });
 
-/** Refusals beside the fields that the form has: both contacts are one field, and the rest is about the code. */
-function besideOwn(error: unknown): unknown {
+/** Moves refusals to the fields of the form: both contacts share one field, and other refusals are about the code. */
+function besideFormFields(error: unknown): unknown {
   if (!(error instanceof Refused)) return error;
   const { mobile, email: mail, ...others } = error.fields ?? {};
   const contact = mobile ?? mail;
@@ -133,8 +133,8 @@ interface Sending {
 }
 
 /**
- * Has a code sent to the contact against the picture's answer or the work done instead, and keeps what the
- * next step needs.
+ * Sends a code to the contact, in exchange for the picture's answer or a proof of work, and stores what the next step
+ * needs.
  */
 export async function requestCode(
   scope: Scope,
@@ -147,7 +147,7 @@ export async function requestCode(
     ...(captchaWork ? { captchaWork } : { captchaAnswer: captchaAnswer ?? "" }),
   };
   const sent = await scope.gateway.call("activityCaptchaSend", request).catch((error: unknown) => {
-    throw besideOwn(error);
+    throw besideFormFields(error);
   });
   const at = Date.now();
   scope.session.set("activityProofs", {
@@ -165,18 +165,18 @@ export async function requestCode(
   scope.session.flash("codeSent", "activity");
 }
 
-/** Has the code checked and keeps the uuid. Throws 验证码校验失败，请重试 beside the code where it is not right. */
+/** Checks the code and stores the uuid. Throws 验证码校验失败，请重试 beside the code when it is wrong. */
 export async function proveContact(
   scope: Scope,
   activity: number,
   { contact, captchaCode }: { contact: string; captchaCode: string },
 ): Promise<{ uuid: string; signedUp: boolean }> {
   const sent = sentFor(scope, activity);
-  // No code can have this id: the gateway says so in its own words.
+  // No message has this id, so the gateway answers with its own refusal.
   const messageId = sent?.value === contact ? sent.messageId : "none";
   const request = { ...requestOf(activity, contact), messageId, captchaCode };
   const proved = await scope.gateway.call("activityCaptchaVerify", request).catch((error: unknown) => {
-    throw besideOwn(error);
+    throw besideFormFields(error);
   });
   const masked = channelIn(contact) === "email" ? maskEmail(contact) : maskPhone(contact);
   const others = (proofsIn(scope).proofs ?? []).filter((one) => one.activity !== activity);

@@ -8,17 +8,19 @@ const nameIn = (choices: readonly { code: string; name: string }[], code: string
 export const kindName = (kind: string): string => nameIn(activityKinds, kind);
 export const signupStateName = (state: string): string => nameIn(signupStates, state);
 
-/** An activity's state as it is read; where no seat is left, and one can still wait, it says so. */
+/** The text of an activity's state; a full activity says that people can join the waiting list. */
 export const stateName = (state: string): string =>
   state === "full" ? `${nameIn(activityStates, state)}（可候补）` : nameIn(activityStates, state);
 
-/** The colours of a state's label: what can be done now, what is closed; the rest is ink. */
+/**
+ * The colour of a state's label: one for activities that are open or running, one for full ones, none for the rest.
+ */
 export function stateKind({ state }: Pick<ActivityBrief, "state">): "current" | "digest" | undefined {
   if (state === "open" || state === "running") return "current";
   return state === "full" ? "digest" : undefined;
 }
 
-/** The same of a sign-up: what holds, what waits for somebody, what is no more. */
+/** The colour of a sign-up's label: accepted, waiting for somebody, or ended. */
 export function signupKind(state: string): "current" | "digest" | "state" | undefined {
   if (state === "accepted") return "current";
   if (state === "refused" || state === "cancelled") return "state";
@@ -27,26 +29,26 @@ export function signupKind(state: string): "current" | "digest" | "state" | unde
 
 const minute = (at: string) => formatMinute(at);
 
-/** A moment to the minute, in China's time. */
+/** A time to the minute, in China's time zone. */
 export const momentOf = minute;
 
-/** From when until when: 2026-11-30 14:00 至 17:30, with the second day where it is another. */
+/** A span of time: 2026-11-30 14:00 至 17:30; it names the second day when that differs. */
 export function spanOf({ startAt, endAt }: Pick<ActivityBrief, "startAt" | "endAt">): string {
   const end = formatDay(startAt) === formatDay(endAt) ? minute(endAt).slice(11) : minute(endAt);
   return `${minute(startAt)} 至 ${end}`;
 }
 
-/** Where it is: a place, or that it is online. */
+/** The place of an activity, or that it is online. */
 export const placeOf = ({ place, online }: Pick<ActivityBrief, "place" | "online">): string =>
   place || (online ? "线上" : "地点待定");
 
-/** Seats in a few words; nothing of an activity that says none. */
+/** The text about an activity's seats; empty when it has no limit. */
 export function seatsOf({ seats, free, signUpOpen }: Pick<ActivityBrief, "seats" | "free" | "signUpOpen">) {
   if (seats === 0) return "";
   return signUpOpen ? `余 ${free} / ${seats} 个名额` : `${seats} 个名额`;
 }
 
-/** What is left of a category's seats, and who waits: 余 3 / 60，2 人候补. One that has no seats at all is not full. */
+/** The free seats of a category and its waiting list: 余 3 / 60，2 人候补. A category without seats is not called full. */
 export function seatsLeftOf({
   seats,
   free,

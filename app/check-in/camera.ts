@@ -1,12 +1,12 @@
 import { createReader } from "./reader";
 
-/** Between two looks, in milliseconds: a phone has to stay cool for hours. */
+/** The pause between two frames that are read, in milliseconds: a phone must not heat up over hours. */
 const pause = 150;
-/** The same code is not asked for again while it stays before the camera, nor so soon after, in milliseconds. */
-const sameAfter = 3_000;
+/** The time during which the same code is not reported again after it was last seen, in milliseconds. */
+const repeatAfter = 3_000;
 
-/** Why a camera does not start, for people. */
-function whyNot(error: unknown): string {
+/** The text for an error when the camera starts. */
+function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError")
     return "浏览器没有得到使用摄像头的许可。请在浏览器设置里允许后再试，或者拍照、输入八位字母";
@@ -21,8 +21,8 @@ export interface Camera {
 }
 
 /**
- * Shows the camera in `video` and tells each code that comes before it, one after the other.
- * @returns the camera, or why there is none
+ * Shows the camera in `video` and passes each code in its picture to `onCode`, one after the other.
+ * @returns the camera, or the reason why it did not start
  */
 export async function startCamera(
   video: HTMLVideoElement,
@@ -37,7 +37,7 @@ export async function startCamera(
       video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
   } catch (error) {
-    return { problem: whyNot(error) };
+    return { problem: cameraProblem(error) };
   }
   let stopped = false;
   const stop = () => {
@@ -59,7 +59,7 @@ export async function startCamera(
     const code = await read(video).catch(() => null);
     const now = performance.now();
     if (code && !stopped) {
-      const isNew = code !== last.code || now - last.seen > sameAfter;
+      const isNew = code !== last.code || now - last.seen > repeatAfter;
       Object.assign(last, { code, seen: now });
       if (isNew) {
         await onCode(code);

@@ -32,8 +32,8 @@ function keyOf({ kty, crv, x, y }: CodeKey): Promise<CryptoKey> {
 }
 
 /**
- * Checks a code without a link: `A1.` and the base64url of 12 bytes (sign-up, activity, expiry in seconds, 32
- * bits each) and their ES256 signature. Null for what none of the keys has signed.
+ * Checks a code offline: `A1.` and the base64url of 12 bytes (sign-up, activity, expiry in seconds, 32 bits each) and
+ * their ES256 signature. null when none of the keys signed it.
  */
 export async function verifyCode(code: string, keys: readonly CodeKey[]): Promise<ReadCode | null> {
   if (code.length !== checkInCodeLength || !code.startsWith(prefix)) return null;
@@ -56,7 +56,7 @@ export async function verifyCode(code: string, keys: readonly CodeKey[]): Promis
   return null;
 }
 
-/** The eight letters beside a code, as somebody typed them; null when the text is no such letters. */
+/** The eight letters printed beside a code, from a typed text; null when the text is something else. */
 export function lettersIn(text: string): string | null {
   const letters = text.toUpperCase().replace(/[\s-]/g, "");
   return /^[A-Z]{8}$/.test(letters) ? letters : null;

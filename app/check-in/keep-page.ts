@@ -1,6 +1,6 @@
 const isAsset = (address: string) => new URL(address, location.href).pathname.startsWith("/assets/");
 
-/** What the page is made of: the scripts and sheets that it names, and what came since. */
+/** The built files of the page: the scripts and style sheets in its HTML, and those loaded later. */
 function filesOfPage(): string[] {
   const elements = [
     ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>("script[src], link[href]"),
@@ -15,8 +15,8 @@ function filesOfPage(): string[] {
 }
 
 /**
- * Has the scanner's service worker keep this page with all that it has loaded, so that it opens again without
- * a link. Said anew when more was loaded. Without service workers there is nothing to be done.
+ * Tells the scanner's service worker to cache this page with all its loaded files, so that it opens offline. It is
+ * called again after more files have loaded. Without service workers it does nothing.
  */
 export async function keepPage(): Promise<void> {
   const container = navigator.serviceWorker;
@@ -27,11 +27,11 @@ export async function keepPage(): Promise<void> {
     const worker = registration.active ?? (await activated(registration));
     worker?.postMessage({ type: "keep", address: location.href, files: filesOfPage() });
   } catch {
-    // A page that is not kept scans all the same.
+    // Scanning works without a cached page too.
   }
 }
 
-/** The worker that was just registered, once it is there. */
+/** The newly registered worker, once it is active. */
 function activated(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const worker = registration.installing ?? registration.waiting;
   if (!worker || worker.state === "activated") return Promise.resolve(worker);

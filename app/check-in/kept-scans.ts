@@ -18,13 +18,13 @@ function database(): Promise<IDBPDatabase<ScansDatabase>> {
   return opened;
 }
 
-/** The scans of an activity that wait on this device. */
+/** The scans of an activity that are stored on this device. */
 export const scansOf = async (activityId: number): Promise<KeptScan[]> =>
   (await database()).getAllFromIndex("scans", "activity", activityId);
 
 /**
- * Keeps a scan until there is a link, each person's first alone. @returns the one that waits already; undefined where
- * this one is the first
+ * Stores a scan until the device is online, only the first of each person.
+ * @returns the scan that was stored before; undefined when this is the first
  */
 export async function keepScan(scan: KeptScan): Promise<KeptScan | undefined> {
   const change = (await database()).transaction("scans", "readwrite");
@@ -34,7 +34,7 @@ export async function keepScan(scan: KeptScan): Promise<KeptScan | undefined> {
   return before;
 }
 
-/** Forgets scans that were handed over. */
+/** Deletes scans that were sent to the portal. */
 export async function forgetScans(nonces: readonly string[]): Promise<void> {
   const change = (await database()).transaction("scans", "readwrite");
   await Promise.all([...nonces.map((nonce) => change.store.delete(nonce)), change.done]);

@@ -2,28 +2,28 @@ import { currentFormToken } from "~/forms/form-token";
 import { paths } from "~/navigation/paths";
 import type { KeptScan, ScanAnswer, ScansAnswer } from "./wire";
 
-/** Whoever stands at the entrance is not kept waiting for longer, in milliseconds. */
-export const patience = 2_000;
-/** Sending scans may take longer: nobody waits for it. */
-const syncPatience = 20_000;
-/** Scans that are handed over at once: a small form. */
-const scansAtOnce = 50;
+/** The timeout of a check-in, in milliseconds, because a person waits at the entrance. */
+const answerTimeout = 2_000;
+/** The timeout of sending stored scans, in milliseconds; nobody waits for it. */
+const syncTimeout = 20_000;
+/** The number of scans in one request, which keeps the form small. */
+const scansPerRequest = 50;
 
-/** A scan's name, by which it counts once. */
+/** A random id of a scan; the gateway counts each id once. */
 export function newNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 }
 
-/** Gives a request up after so long. */
-function within(milliseconds: number): AbortSignal {
+/** A signal that aborts a request after the timeout. */
+function timeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);
   return controller.signal;
 }
 
-/** Posts a form; null where no answer came in time, or none that the portal gave. */
+/** Posts a form; null when no answer came in time, or the answer is not from the portal. */
 async function post<Answer extends { again: boolean }>(
   path: string,
   fields: Record<string, string>,
@@ -37,7 +37,7 @@ async function post<Answer extends { again: boolean }>(
       method: "POST",
       body,
       headers: { accept: "application/json" },
-      signal: within(milliseconds),
+      signal: timeoutSignal(milliseconds),
     });
     const answer = (await response.json()) as Answer;
     return answer.again ? null : answer;
@@ -46,25 +46,25 @@ async function post<Answer extends { again: boolean }>(
   }
 }
 
-/** Asks what a code comes to; null where there is no link. */
+/** Checks a code in; null when offline. */
 export const askCheckIn = (activityId: number, code: string, nonce: string) =>
-  post<ScanAnswer>(paths.checkIn(), { activity: String(activityId), code, nonce }, patience);
+  post<ScanAnswer>(paths.checkIn(), { activity: String(activityId), code, nonce }, answerTimeout);
 
-/** Hands scans over, some at a time; null where there is no link. */
-export function handOver(activityId: number, scans: readonly KeptScan[]): Promise<ScansAnswer | null> {
-  const some = scans.slice(0, scansAtOnce).map(({ nonce, code, at }) => ({ nonce, code, at }));
+/** Sends the first of the stored scans; null when offline. */
+export function sendScans(activityId: number, scans: readonly KeptScan[]): Promise<ScansAnswer | null> {
+  const some = scans.slice(0, scansPerRequest).map(({ nonce, code, at }) => ({ nonce, code, at }));
   const fields = {
     activity: String(activityId),
     scans: JSON.stringify(some),
     deviceTime: new Date().toISOString(),
   };
-  return post<ScansAnswer>(paths.scans(), fields, syncPatience);
+  return post<ScansAnswer>(paths.scans(), fields, syncTimeout);
 }
 
 /** Whether the portal answers. */
-export async function isThere(): Promise<boolean> {
+export async function isPortalReachable(): Promise<boolean> {
   try {
-    return (await fetch("/healthz", { signal: within(patience) })).ok;
+    return (await fetch("/healthz", { signal: timeoutSignal(answerTimeout) })).ok;
   } catch {
     return false;
   }

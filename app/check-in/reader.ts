@@ -1,7 +1,7 @@
-/** Finds the text of a QR code in what the camera shows; null where there is none. */
+/** Reads the text of a QR code in the camera's picture; null when there is none. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** As browsers that have it declare it; TypeScript does not know it yet. */
+/** The browser's BarcodeDetector, which TypeScript does not declare yet. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -10,7 +10,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The longer side of the picture that is looked through, in pixels: a code a fifth as wide is still read. */
+/** The longer side of the picture that is searched, in pixels; a code as wide as a fifth of it is still read. */
 const side = 720;
 
 async function builtIn(): Promise<ReadFrame | null> {
@@ -43,5 +43,5 @@ async function ownReader(): Promise<ReadFrame> {
   };
 }
 
-/** The browser's own reader, or ours, which is loaded only now that the camera starts. */
+/** The browser's own reader, or ours, whose code loads only when the camera starts. */
 export const createReader = async (): Promise<ReadFrame> => (await builtIn()) ?? (await ownReader());

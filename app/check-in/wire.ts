@@ -1,12 +1,12 @@
 import type { CallResponse } from "contract";
 import type { CheckIn } from "contract/activities/shapes";
 
-/** What /check-in answers a scanner: what the scan came to, or why nothing did. */
+/** The answer of /check-in to a scanner: the result of the scan, or the reason why there is none. */
 export interface ScanAnswer {
   checkIn: CheckIn | null;
   message: string | null;
   login: boolean;
-  /** It may go well soon: the scan is kept until then. */
+  /** Whether a retry may succeed soon: the scan is stored until then. */
   again: boolean;
 }
 
@@ -18,12 +18,12 @@ export interface ScansAnswer extends Omit<ScanAnswer, "checkIn"> {
 /** A public key that codes are signed with. */
 export type CodeKey = CallResponse<"activityKeys">["keys"][number];
 
-/** A scan that waits for a link. */
+/** A scan that is stored until the device is online. */
 export interface KeptScan {
   nonce: string;
   activityId: number;
   signupId: number;
   code: string;
-  /** By the device's clock, ISO 8601. */
+  /** The time by the device's clock, ISO 8601. */
   at: string;
 }

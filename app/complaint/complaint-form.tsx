@@ -16,13 +16,13 @@ import type { Complaint } from "./complaint.server";
 export interface ComplaintFormProps {
   complaint: Complaint;
   submissionId: string;
-  /** Where giving it up leads; on its own page there is nowhere to go back to. */
+  /** The page for cancelling; the form's own page has none. */
   back?: string | undefined;
   deviceId: string;
   formRef: Ref<HTMLFormElement>;
 }
 
-/** A complaint without the frame: before JavaScript, and where the frame does not open. */
+/** The complaint form without the frame: before JavaScript, and when the frame fails to open. */
 export function ComplaintForm({ complaint, submissionId, back, deviceId, formRef }: ComplaintFormProps) {
   const { to } = useShell();
   const busy = useNavigation().state === "submitting";

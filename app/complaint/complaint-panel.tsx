@@ -11,15 +11,17 @@ interface ComplaintPanelProps {
   complaint: Complaint;
   submissionId: string;
   back?: string;
-  /** What Escape does where a dialog stands around the panel: keys pressed in the frame stay in the frame. */
+  /**
+   * Called by Escape in our own frame when the panel is in a dialog: keys pressed in a frame do not reach the dialog.
+   */
   onEscape?: () => void;
-  /** The disclaimer is still to be signed: the complaint page would refuse. */
+  /** The disclaimer is not accepted yet, so the complaint page would refuse. */
   waits?: boolean;
 }
 
 type Island = { Frame: ComponentType<ComplaintFrameProps>; deviceId: string };
 
-/** Whether somebody has begun to fill the form in. */
+/** Whether somebody has begun to fill in the form. */
 function isInUse(form: HTMLFormElement | null): boolean {
   if (!form) return true;
   const fields = form.querySelectorAll<HTMLInputElement>("select, textarea, input:not([type=hidden])");
@@ -27,9 +29,8 @@ function isInUse(form: HTMLFormElement | null): boolean {
 }
 
 /**
- * What a complaint is made with (spec 2.7). The server's HTML is a form; with JavaScript the complaint page
- * takes its place in a frame, and gives it back when it does not open. The form stays in the page, so nothing
- * typed is lost.
+ * The complaint form (spec 2.7). With JavaScript the complaint page replaces it in a frame; if the frame fails to
+ * open, the form is shown again. The form stays in the page, so nothing typed is lost.
  */
 export function ComplaintPanel({
   complaint,
@@ -42,24 +43,24 @@ export function ComplaintPanel({
   const sentBack = failureOf(useFormAnswer(), "complain") !== undefined;
   const [island, setIsland] = useState<Island>();
   const [view, setShown] = useState<"form" | "frame" | "failed">("form");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive and nothing stands before it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration and the disclaimer
   useEffect(() => {
     if (waits) return;
-    let gone = false;
+    let unmounted = false;
     Promise.all([
       import("~/islands/complaint-frame").then(({ ComplaintFrame }) => ComplaintFrame),
       import("~/islands/visitor-id").then(({ visitorId }) => visitorId()),
     ]).then(
       ([Frame, deviceId]) => {
-        if (gone) return;
+        if (unmounted) return;
         setIsland({ Frame, deviceId });
         if (!sentBack && !isInUse(form.current)) setShown("frame");
       },
-      // Without it the form is there.
+      // When the code fails to load, the form stays.
       () => undefined,
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [waits]);
   const deviceId = island?.deviceId ?? "";

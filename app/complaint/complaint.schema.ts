@@ -4,8 +4,8 @@ import { complaintFields } from "contract/feedback/fields";
 import { z } from "zod";
 
 /**
- * The complaint form: the same fields as the complaint frame's. `address` is asked for where the page does
- * not say what it is about.
+ * The complaint form has the same fields as the complaint page. `address` is asked only when the page does not know
+ * the subject.
  */
 export const complaintSchema = z.object({
   ...complaintFields,

@@ -7,7 +7,7 @@ import type { NamedPost, TopicDetail } from "~/screens/topic/model/topic-detail"
 /** The subject of a complaint, and the address of the complaint page that receives it (spec 2.7). */
 export interface Complaint {
   context: ComplaintContext;
-  /** The form's own address: it names the same thing. */
+  /** The address of the form for the same subject. */
   path: string;
   frameUrl: string;
 }
@@ -17,12 +17,12 @@ interface About {
   businessKey: string;
   contentTitle: string;
   postId: string;
-  /** A path of ours; empty when it is about nothing in particular. */
+  /** A path on this site; empty without a subject. */
   place: string;
   path: string;
 }
 
-/** A complaint about something of ours, as the form and the complaint page take it. */
+/** A complaint about something on this site, for the form and the complaint page. */
 export function complaintOf({ settings, origin }: Scope, about: About): Complaint {
   const { subSceneId, businessKey, contentTitle, postId, place, path } = about;
   return {
@@ -31,7 +31,7 @@ export function complaintOf({ settings, origin }: Scope, about: About): Complain
       sceneId: settings.complaintSceneId,
       subSceneId,
       businessKey,
-      // The browser's own: the form and the frame put it in.
+      // The browser's id: the form and the frame fill it in.
       deviceId: "",
       additionalContext: {
         contentTitle: contentTitle.slice(0, 200),

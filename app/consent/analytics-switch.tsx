@@ -1,7 +1,7 @@
 import { useRoot, useShell } from "~/navigation/use-shell";
 import styles from "./consent.module.css";
 
-/** Usage statistics in this browser: on or off, as a plain form. */
+/** A form that turns usage statistics on or off in this browser. */
 export function AnalyticsSwitch() {
   const { here } = useShell();
   const preferences = useRoot()?.preferences;

@@ -10,20 +10,19 @@ import { signIntent } from "./sign";
 import { useSign } from "./use-sign";
 
 interface DisclaimerDialogProps {
-  /** From `pendingDisclaimer`. */
+  /** The result of `pendingDisclaimer`. */
   declaration: Declaration;
   /**
-   * The form on the page whose typed values must outlive the signing before JavaScript: its id and its
-   * button's intent. The screen's `screenAction` then gives the form back. Without it the page is loaded
-   * anew.
+   * The form on the page whose typed values must be kept without JavaScript: its id and its button's intent. The
+   * screen's `screenAction` then returns the form. Without it the page is loaded again.
    */
   form?: { id: string; intent: string };
 }
 
 /**
- * The disclaimer before an action that needs it (spec 4): the action is blocked until it is accepted;
- * accepting shows 签署成功 and closes, rejecting only hides. Give it a key that changes with each refusal, so
- * that it opens anew.
+ * The disclaimer before an action that needs it (spec 4): the action is blocked until it is accepted. Accepting shows
+ * 签署成功 and closes the dialog, rejecting only closes it. Its React key must change with each refusal, so that it opens
+ * again.
  */
 export function DisclaimerDialog({ declaration, form }: DisclaimerDialogProps) {
   const { here } = useShell();
@@ -39,7 +38,7 @@ export function DisclaimerDialog({ declaration, form }: DisclaimerDialogProps) {
         <input type="hidden" name="privacyId" value={declaration.privacyId} />
         <input type="hidden" name="version" value={declaration.version} />
         <input type="hidden" name="back" value={withQuery(here, "disclaimer", null)} />
-        {/* The other form's button cannot say it. */}
+        {/* The button belongs to the other form and cannot send the intent here. */}
         {form ? <input type="hidden" name="intent" value="accept" /> : null}
       </form>
       <DialogButtons>
@@ -54,7 +53,7 @@ export function DisclaimerDialog({ declaration, form }: DisclaimerDialogProps) {
             name="intent"
             value={signIntent(form.intent, declaration.version)}
             disabled={posting}
-            // With JavaScript the page stays as it is, typed text and all.
+            // With JavaScript the page and its typed text stay.
             onClick={(event) => {
               event.preventDefault();
               document.querySelector<HTMLFormElement>(`#${own}`)?.requestSubmit();
@@ -80,7 +79,7 @@ export function DisclaimerDialog({ declaration, form }: DisclaimerDialogProps) {
   );
 }
 
-/** The footer's view of it: nothing to decide, only 关闭 (spec 4). */
+/** The disclaimer opened from the footer, only for reading: its button is 关闭 (spec 4). */
 export function DisclaimerView({ declaration, onClose }: { declaration: Declaration; onClose: () => void }) {
   const title = privacyTitles.Disclaimer;
   return (

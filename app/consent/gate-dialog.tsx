@@ -9,7 +9,7 @@ import { PolicyBesideDialog, PolicyDialog, RefusalDialog } from "./policy-dialog
 
 const styles = import.meta.env.SSR ? sheet : "";
 
-/** The policy dialog that stands before the page; its code comes only with one. */
+/** The policy dialog above a page; its code loads only when it is shown. */
 export default function GateDialog({ gate }: { gate: Gate }) {
   useStylesAlong(styles);
   const { here } = useShell();

@@ -4,7 +4,7 @@ import { screenAt } from "~/navigation/screen-at";
 import type { Scope } from "~/request/scope.server";
 import type { PersonalDetail } from "~/session/visitor.server";
 
-/** A text that people are asked to agree to, as a dialog shows it. */
+/** The text of a policy as a dialog shows it. */
 export interface Declaration {
   privacyId: PrivacyId;
   version: string;
@@ -12,9 +12,8 @@ export interface Declaration {
 }
 
 /**
- * The one policy dialog that a page shows (spec 2.3, 4): a statement that must be accepted, or whose refusal
- * is to be confirmed; the disclaimer before an action that needs it; the disclaimer from the footer, only to
- * be read.
+ * The policy dialog of a page (spec 2.3, 4): a policy that must be accepted, or whose refusal must be confirmed; the
+ * disclaimer before an action that needs it; the disclaimer opened from the footer.
  */
 export type Gate =
   | {
@@ -36,9 +35,7 @@ async function readDeclaration(scope: Scope, privacyId: PrivacyId): Promise<Decl
   return { privacyId, version, html: result };
 }
 
-/**
- * The disclaimer, for a screen whose action needs it accepted (spec 6); null when it is, and for visitors.
- */
+/** The disclaimer, for a screen whose action needs it (spec 6). Null when it is accepted, and for visitors. */
 export async function pendingDisclaimer(scope: Scope): Promise<Declaration | null> {
   const detail = await orWithout(scope, scope.personal(), null);
   return detail && !detail.disclaimerSigned
@@ -47,9 +44,9 @@ export async function pendingDisclaimer(scope: Scope): Promise<Declaration | nul
 }
 
 /**
- * Which policy dialog stands before this page: none before the policies themselves, and none whose text cannot be
- * had, since nobody can be asked to agree to it. Its text is read only then. Addresses ask for states:
- * `?policy=refuse` to confirm a refusal, `?disclaimer=1` to accept the disclaimer, `?view=Disclaimer` to read it.
+ * The policy dialog of this page. None on the policies' own pages, and none when the text cannot be loaded, because
+ * nobody can agree to it then. Queries: `?policy=refuse` confirms a refusal, `?disclaimer=1` accepts the disclaimer,
+ * `?view=Disclaimer` shows it.
  */
 export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | null): Promise<Gate | null> {
   if (screenAt(url.pathname)?.policy) return null;
@@ -57,7 +54,7 @@ export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | 
   if (pending) {
     const declaration = await orWithout(scope, readDeclaration(scope, pending), null);
     const refusing = url.searchParams.get("policy") === "refuse";
-    // How much is still to come is said at once.
+    // The dialog says that another policy follows.
     const next = detail.pendingPolicies[1] ?? null;
     return declaration && { kind: "policy", declaration, next, refusing, keepsPage: scope.forms.shownAgain };
   }

@@ -10,7 +10,7 @@ import { DeclarationText } from "./declaration-text";
 import type { Declaration } from "./gate.server";
 import { useSign } from "./use-sign";
 
-/** Leads to the question whether the refusal is meant. */
+/** The address of the question that confirms a refusal. */
 const refusing = (here: string) => withQuery(here, "policy", "refuse");
 
 function Hidden({ declaration, back }: { declaration: Declaration; back: string }) {
@@ -24,10 +24,7 @@ function Hidden({ declaration, back }: { declaration: Declaration; back: string 
   );
 }
 
-/**
- * A statement that stands before everything until it is accepted; Escape, closing and 拒绝 all mean refusing it
- * (spec 4).
- */
+/** A policy that blocks everything until it is accepted; Escape, closing and 拒绝 all refuse it (spec 4). */
 export function PolicyDialog({ declaration, next }: { declaration: Declaration; next: PrivacyId | null }) {
   const { here } = useShell();
   const navigate = useNavigate();
@@ -76,7 +73,7 @@ export function PolicyDialog({ declaration, next }: { declaration: Declaration; 
   );
 }
 
-/** Spec 8: refusing ends the session, and that is asked first. */
+/** Confirms a refusal, which ends the session (spec 8). */
 export function RefusalDialog({ declaration }: { declaration: Declaration }) {
   const { here } = useShell();
   const navigate = useNavigate();
@@ -100,8 +97,8 @@ export function RefusalDialog({ declaration }: { declaration: Declaration }) {
 }
 
 /**
- * A form was given back with what was typed: the statement is read beside it, since accepting it here would
- * load the page anew.
+ * Used when a form is shown again: the policy opens in another tab, because accepting it here would reload the page
+ * and lose the typed text.
  */
 export function PolicyBesideDialog({ declaration }: { declaration: Declaration }) {
   const { here } = useShell();

@@ -4,27 +4,25 @@ import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import type { Scope } from "~/request/scope.server";
 
-/** Spec 8. */
+/** The message after accepting (spec 8). */
 export const signedText = "签署成功";
 
-/** The call's request: of the version that was read, where the upstream keeps versions. */
+/** The call's input, with the version that was read if the upstream has versions. */
 export const acceptance = (privacyId: PrivacyId, version: string): CallInput<"userSigned"> => ({
   privacyId,
   status: "1",
   ...(version ? { version } : {}),
 });
 
-/**
- * Accepts the disclaimer by a button of a screen's form, and gives the form back as it was typed (spec 4).
- */
+/** Accepts the disclaimer by a button of a screen's form, and returns the form as typed (spec 4). */
 export async function signAnswer(
   scope: Scope,
   form: FormData,
   { formIntent, version }: { formIntent: string; version: string },
 ) {
   const submission = { intent: formIntent, typed: form };
-  const refused = await tokenRefused(scope, form);
-  if (refused) return giveBack(scope, submission, refused);
+  const refusal = await tokenRefused(scope, form);
+  if (refusal) return giveBack(scope, submission, refusal);
   try {
     await scope.gateway.call("userSigned", acceptance("Disclaimer", version));
   } catch (error) {

@@ -6,7 +6,7 @@ import type { SignAnswer } from "./sign";
 
 const unanswered = (message: string): SignAnswer => ({ done: false, message });
 
-/** Posts a decision without a reload: the page's data is loaded anew, and what is typed on it stays. */
+/** Posts a decision without a page load: the page's data is loaded again, and typed text stays. */
 export function useSign() {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string | null>(null);

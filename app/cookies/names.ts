@@ -1,9 +1,6 @@
 import type { Cookies } from "contract/base/cookies";
 
-/**
- * The cookies that the portal sets, each named here and nowhere else. They are nobody else's business: the
- * gateway gets none of them.
- */
+/** The names of all cookies that the portal sets. They are never forwarded to the gateway. */
 export const cookieNames = {
   session: "portal_session",
   formToken: "csrf",
@@ -16,23 +13,23 @@ export const cookieNames = {
 } as const;
 
 /**
- * What a page is rendered by of its browser's, mostly choices, each with its values; shared pages are kept
- * under them.
+ * The cookies, mostly choices, that change how a page is rendered, with their values. The page cache has them in its
+ * keys.
  */
 export const pageChoices = {
   shell: ["desktop", "h5"],
   scheme: ["light", "dark"],
-  /** Spec 9: the version that was agreed to. */
+  /** The accepted version (spec 9). */
   cookiePolicy: ["V1"],
   /** Usage statistics are turned off. */
   analytics: ["off"],
-  /** That the browser has kept our style sheets: the page need not bring them. */
+  /** The browser has our style sheets in its cache: the page need not contain them. */
   styles: ["1"],
 } as const;
 
 export type PageChoice = keyof typeof pageChoices;
 
-/** The choice that a cookie names; undefined without a cookie, or when its value is unknown. */
+/** The choice in a cookie; undefined without a cookie, or when its value is unknown. */
 export function readChoice<Choice extends PageChoice>(
   cookies: Cookies,
   choice: Choice,
@@ -41,7 +38,7 @@ export function readChoice<Choice extends PageChoice>(
   return pageChoices[choice].find((one) => one === value);
 }
 
-/** A Set-Cookie header of one that scripts may read and every path gets; `seconds` 0 takes it back. */
+/** A Set-Cookie header for a cookie that scripts may read, for all paths; `seconds` 0 deletes it. */
 export function plainCookie(
   name: (typeof cookieNames)[keyof typeof cookieNames],
   value: string,

@@ -12,45 +12,37 @@ import type { KeptPress } from "~/endpoints/pressed/kept-press.server";
 import type { CompletionDraft } from "~/profile/completion/draft.server";
 import { cookieNames } from "./names";
 
-/**
- * What the portal keeps of a visitor in its own signed cookie (spec 3.1): small, and nothing a browser should
- * read.
- */
+/** The visitor's session in the portal's signed cookie (spec 3.1). It is small, and hidden from scripts. */
 export interface PortalSessionData {
   hasLogin: boolean;
   uid: number;
   jalorSecurityToken: string;
   hasReqPhone: boolean;
   forumAdmin: boolean;
-  /**
-   * Codes that were sent and contacts that were proved, between the steps of a flow (spec 4, contact change).
-   */
+  /** Sent codes and proved contacts, between the steps of a flow (spec 4, contact change). */
   verification: VerificationState;
-  /** The code that was sent for an activity, and what codes proved. */
+  /** The code sent for an activity, and the proofs of its codes. */
   activityProofs: ActivityProofs;
-  /** Entries of the steps of the completion modal. */
+  /** Values entered in the steps of the completion dialog. */
   completion: CompletionDraft;
-  /** How many things a moderator wants on a page of a list. */
+  /** The number of rows on a page of a moderator's list. */
   listSize: number;
-  /** The button that a visitor pressed; its action is done after they sign in. */
+  /** The pressed button of a visitor; its action runs after they sign in. */
   pressed: KeptPress;
 }
 
-/** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */
+/** Data shown once on the next page. It must be short: the whole cookie must stay under 4 KB. */
 export interface PortalFlash {
   notice: string;
-  /** The same for what did not go through. */
+  /** A notice about a failure. */
   problem: string;
-  /** Opens the login dialog, leading back to this address. */
+  /** Opens the login dialog, which returns to this address. */
   loginFor: string;
-  /** A code was just sent, for this. */
+  /** The purpose of a code that was just sent. */
   codeSent: string;
-  /**
-   * What the notice offers to undo: the number of a moderators' batch, or `12:34`, a review of an activity's
-   * sign-ups.
-   */
+  /** What the notice can undo: the number of a moderators' batch, or `12:34`, a review of an activity's sign-ups. */
   undo: string;
-  /** What a check-in came to, as JSON: it is shown as large as it can be, not as a line. */
+  /** The result of a check-in, as JSON: it is shown as large as possible. */
   checkIn: string;
 }
 
@@ -65,8 +57,8 @@ interface Cookies {
 const cookiesByOrigin = new Map<string, Cookies>();
 
 /**
- * The cookie session and the CSRF tokens, `secure` behind TLS. @param secrets the first signs, all verify; a token is a
- * random text that its cookie signs
+ * The session cookie and the CSRF tokens, `secure` behind TLS. A token is a random text that its cookie signs.
+ * @param secrets the first one signs, all verify
  */
 export function portalCookies(secrets: readonly string[], secure: boolean): Cookies {
   const key = `${secure}:${secrets.join(",")}`;

@@ -1,21 +1,21 @@
 import { readCookies } from "contract/base/cookies";
 import { cookieNames, type PageChoice, pageChoices, plainCookie, readChoice } from "./names";
 
-/** What a visitor chose: kept in plain cookies, since shared pages are keyed by them. */
+/** A visitor's choices in plain cookies, because shared pages are cached by them. */
 export interface Preferences {
   scheme: "light" | "dark" | null;
   shell: "desktop" | "h5" | null;
-  /** Whether the cookie policy V1 was agreed to (spec 4, cookie bar). */
+  /** Whether the visitor accepted the cookie policy V1 (spec 4, cookie bar). */
   cookiePolicyAgreed: boolean;
   /** Usage statistics are turned off in this browser. */
   analyticsOff: boolean;
 }
 
 const year = 365 * 86_400;
-/** Spec 9: the cookie policy's agreement lasts 30 days. */
+/** The consent to the cookie policy lasts 30 days (spec 9). */
 const month = 30 * 86_400;
 
-/** Reads the choices; a value that is none of ours is no choice. */
+/** Reads the choices; an unknown value is no choice. */
 export function readPreferences(request: Request): Preferences {
   const cookies = readCookies(request.headers.get("cookie"));
   return {
@@ -27,8 +27,8 @@ export function readPreferences(request: Request): Preferences {
 }
 
 /**
- * The cookies that a posted form's choices become. `auto` and `system` take a choice back; what is none of
- * ours changes nothing.
+ * The Set-Cookie headers for the choices in a posted form. `auto` and `system` delete a choice; unknown values change
+ * nothing.
  */
 export function preferenceCookies(form: FormData): string[] {
   const cookies: string[] = [];
@@ -41,7 +41,7 @@ export function preferenceCookies(form: FormData): string[] {
   if (scheme === "light" || scheme === "dark") keep("scheme", scheme, year);
   if (scheme === "system") keep("scheme", "", 0);
   const analytics = form.get("analytics");
-  // Whoever turns statistics off has read the notice too.
+  // Turning statistics off also accepts the notice.
   if (form.get("cookiePolicy") === "agree" || analytics === "off")
     keep("cookiePolicy", pageChoices.cookiePolicy[0], month);
   if (analytics === "off") keep("analytics", pageChoices.analytics[0], year);

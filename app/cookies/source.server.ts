@@ -6,15 +6,15 @@ import type { Scope } from "~/request/scope.server";
 import { plainCookie } from "./names";
 import { sourceCookie } from "./source";
 
-/** Seconds for which a source waits for the browser to take it. */
+/** How long the cookie waits for the browser's script, in seconds. */
 const keepSeconds = 30 * 86_400;
 
-/** The cookie that holds a source, or takes it back. */
+/** The Set-Cookie header that stores a source, or deletes it. */
 export function sourceCookieOf(source: string | null): string {
   return plainCookie(sourceCookie, encodeURIComponent(source ?? ""), source === null ? 0 : keepSeconds);
 }
 
-/** Where the visitor came from; null when nothing was noted. */
+/** Where the visitor came from; null without a stored source. */
 export function readSource(cookieHeader: string): string | null {
   const noted = readCookies(cookieHeader)[sourceCookie]?.slice(0, 2_000);
   try {
@@ -25,8 +25,8 @@ export function readSource(cookieHeader: string): string | null {
 }
 
 /**
- * Arrival with a from query (spec 4): leads to the same address without it, with the source noted. Null for
- * every other address.
+ * When an address has a `from` query (spec 4), redirects to the address without it and stores the source. Null for
+ * all other addresses.
  */
 export async function leadFromSource(scope: Scope, url: URL): Promise<Response | null> {
   const source = url.searchParams.get("from");

@@ -1,15 +1,14 @@
 import { cookieNames } from "./names";
 
 /**
- * Where a visitor came from, between the server that takes it out of the address and the browser that records
- * it (spec 4, from query). A plain cookie of its own, not the session's: a visitor with a session gets pages
- * that nobody shares.
+ * The cookie with the source of a visit (spec 4, from query): the server takes it from the address, the browser
+ * records it. It is a plain cookie and not part of the session, because visitors with a session get no shared pages.
  */
 export const sourceCookie = cookieNames.source;
-/** What the browser keeps of an arrival until it is sent (spec 3.5, traffic record). */
+/** The storage key of a visit's record until it is sent (spec 3.5, traffic record). */
 export const trafficKey = "trafficRecord";
 
-/** Whether there is anything to record on this load. */
+/** Whether this page load has anything to record. */
 export function hasTraffic(): boolean {
   try {
     return document.cookie.includes(`${sourceCookie}=`) || localStorage.getItem(trafficKey) !== null;

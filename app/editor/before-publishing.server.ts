@@ -6,8 +6,8 @@ import { refuse } from "~/gateway-client/refusal.server";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * Spec 4, phone binding: asked until it is known to be there. An upstream that does not say is asked by the
- * post itself.
+ * Checks that the account has a bound phone (spec 4), and remembers a "yes" in the session. When the upstream does
+ * not answer, the later call that publishes the post checks it.
  */
 async function checkPhone(scope: Scope): Promise<void> {
   if (scope.session.get("hasReqPhone")) return;
@@ -16,7 +16,7 @@ async function checkPhone(scope: Scope): Promise<void> {
   else if (answer) throw refuse("PHONE_NOT_BOUND", { call: "checkPhone", traceId: scope.traceId });
 }
 
-/** Spec 7.2: the operator's words, each said by its field. */
+/** Checks the texts for sensitive words (spec 7.2). The error marks each word by the field that contains it. */
 async function checkWords(scope: Scope, fields: Record<string, string | string[]>): Promise<void> {
   const checks = Object.entries(fields).flatMap(([field, value]) =>
     [value].flat().map((text, item) => ({ field, text, ...(Array.isArray(value) ? { item } : {}) })),
@@ -43,8 +43,8 @@ async function checkWords(scope: Scope, fields: Record<string, string | string[]
 }
 
 /**
- * What is asked of an upstream before a text is published; `isNew` for what needs a bound
- * phone (spec 6). Throws PHONE_NOT_BOUND and SENSITIVE_WORDS; of people who are not signed in, nothing.
+ * Runs the upstream's checks before a text is published. `isNew`: the text is a new post, so a bound phone is needed
+ * (spec 6). Throws PHONE_NOT_BOUND and SENSITIVE_WORDS. Checks nothing when nobody is signed in.
  */
 export async function checkBeforePublishing(
   scope: Scope,

@@ -5,7 +5,7 @@ import styles from "./textarea/editor-tools.module.css";
 import { type FenceInfo, fenceAt } from "./textarea/formatting";
 import { replaceRange } from "./textarea/text-edit";
 
-/** The language of the code block that the caret stands in, to be chosen or left empty. */
+/** A field for the language of the code block around the caret; it may stay empty. */
 export function CodeLanguage() {
   const { textarea } = useEditorTarget();
   const [fence, setFence] = useState<FenceInfo | null>(null);

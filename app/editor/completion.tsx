@@ -11,14 +11,14 @@ import { applyEdit } from "./textarea/text-edit";
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** What can be put in: for a person `icon`, for a tag how many topics have it. */
+/** A suggestion. A person has an `icon`; a tag has the number of its topics as `note`. */
 interface Option {
   value: string;
   icon?: string | null;
   note?: string;
 }
 
-/** The word that is being typed; it begins at `start`. */
+/** The word being typed, and the offset `start` where it begins. */
 interface Typing {
   field: Field;
   start: number;
@@ -26,10 +26,7 @@ interface Typing {
   place: { left: number; top: number };
 }
 
-/**
- * The beginning of a mention before the caret: an @ that no letter or digit stands before, and what follows
- * it.
- */
+/** The mention that ends at the caret: an @ with no letter or digit before it, and the text after the @. */
 function mentionBefore(text: string, caret: number): { start: number; text: string } | null {
   const match = /(?<![A-Za-z0-9_.@`])@([^\s@，。！？、：；,!?:;()（）<>"'\\]{0,20})$/.exec(
     text.slice(Math.max(0, caret - 40), caret),
@@ -39,7 +36,7 @@ function mentionBefore(text: string, caret: number): { start: number; text: stri
     : null;
 }
 
-/** The tag that is being typed in a line of tags. */
+/** The tag being typed in the field of tags. */
 function tagBefore(text: string, caret: number): { start: number; text: string } {
   const word = /[^\s,，、;；]*$/.exec(text.slice(0, caret))?.[0] ?? "";
   return { start: caret - word.length, text: word };
@@ -69,7 +66,7 @@ interface Author {
   icon: string | null;
 }
 
-/** The people whose posts stand on this page, where it is a topic's. */
+/** The authors of the posts on this page, when it is a topic's page. */
 function peopleOf(matches: { data: unknown }[]): Option[] {
   type Floors = { author: Author; depthPosts: { author: Author }[] }[];
   const topic = matches
@@ -85,7 +82,7 @@ function peopleOf(matches: { data: unknown }[]): Option[] {
   return [...byName.values()];
 }
 
-/** Suggests people after an @ in the text, and tags while they are typed: a listbox beside the caret. */
+/** Suggests people after an @ in the text, and tags in the tag field, in a listbox beside the caret. */
 export function Completion() {
   const { textarea } = useEditorTarget();
   const here = useRef<Option[]>([]);
@@ -100,7 +97,7 @@ export function Completion() {
     setTyping(null);
     setOptions([]);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners read what is latest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners read the newest state from refs
   useEffect(() => {
     const tagField = textarea.form?.elements.namedItem("tags");
     const fields = [textarea, ...(tagField instanceof HTMLInputElement ? [tagField] : [])];
@@ -144,7 +141,7 @@ export function Completion() {
     for (const field of fields) {
       field.addEventListener("input", look);
       field.addEventListener("compositionend", look);
-      // Before the editor's own keys.
+      // Capture: these keys must be handled before the editor's own shortcuts.
       field.addEventListener("keydown", onKeyDown, { capture: true });
       field.addEventListener("blur", close);
     }
@@ -190,7 +187,7 @@ export function Completion() {
     };
     if (field instanceof HTMLInputElement) Object.assign(attributes, { role: "combobox" });
     for (const [name, value] of Object.entries(attributes)) {
-      // A text area is no combobox, and says nothing of being open.
+      // `aria-expanded` is for comboboxes only; a text area is none.
       if (name !== "aria-expanded" || field instanceof HTMLInputElement) field.setAttribute(name, value);
     }
     return () => {
@@ -207,8 +204,8 @@ export function Completion() {
       style={{ left: typing.place.left, top: typing.place.top }}
     >
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: as above (aria-activedescendant)
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus (aria-activedescendant)
         <div
           key={option.value}
           id={`${listId}-${index}`}

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { useEditorTarget } from "./textarea/editor-target";
 import styles from "./textarea/editor-tools.module.css";
 
-/** From this share of a limit on, what is left is shown. */
+/** The remaining characters are shown once a text uses this share of its limit. */
 const near = 0.9;
 
-/** Characters left in the text and in the title, once they become few. */
+/** The number of characters left in the text and in the title, shown once it is small. */
 export function Counter() {
   const { textarea } = useEditorTarget();
   const [lines, setLines] = useState<{ text: string; over: boolean }[]>([]);

@@ -22,8 +22,7 @@ const views: { name: View; label: string }[] = [
 ];
 
 /**
- * Everything that the editor adds to its text area once somebody writes: comes as one piece of code of its
- * own.
+ * All tools that the editor adds to its text area. They are one chunk of code, loaded when somebody begins to write.
  */
 export default function EditorTools({
   target,
@@ -32,7 +31,7 @@ export default function EditorTools({
 }: {
   target: EditorTarget;
   draft?: DraftState | undefined;
-  /** Whether the field has room for its preview beside it, on a wide screen. */
+  /** Whether there is room for a preview beside the field on a wide screen. */
   beside?: boolean;
 }) {
   const { textarea, announce } = target;

@@ -1,9 +1,8 @@
 import { UploadTool } from "./uploads/upload-tool";
 
 /**
- * Tools of the editor that other parts of the portal bring along: buttons at the toolbar's end. Comes with
- * the toolbar's own code, so reading pages do not pay for it. A tool finds its text area with
- * `useEditorTarget()`.
+ * Tools that other parts of the portal add at the end of the toolbar. They load with the toolbar, so reading pages do
+ * not load them. A tool gets its text area from `useEditorTarget()`.
  */
 export function ExtraTools() {
   return <UploadTool />;

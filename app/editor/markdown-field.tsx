@@ -8,43 +8,43 @@ import type { EditorTarget } from "./textarea/editor-target";
 import { UploadFields } from "./uploads/upload-fields";
 
 interface MarkdownFieldProps extends Omit<TextAreaProps, "wrap"> {
-  /** The form's own intent, which its main button sends. */
+  /** The intent of the form's main button. */
   intent: string;
-  /** Fetch the tools as soon as the page is alive; otherwise when somebody goes into the field. */
+  /** Load the tools right after hydration; otherwise when the field gets the focus. */
   eager?: boolean;
-  /** The placeholder for the toolbar until its code is loaded. */
+  /** Stands in the toolbar's place until its code is loaded. */
   toCome?: ReactNode;
-  /** The draft of the field's form: it is kept while somebody types. */
+  /** The draft of the field's form, saved during typing. */
   draft?: DraftState;
 }
 
 const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
 
 /**
- * A text area that is the editor's: plain in the server's HTML; with JavaScript its tools are fetched when
- * they are needed and work on the element that is there, with whatever has been typed by then.
+ * The editor's text area. The server renders it plain. With JavaScript its tools are loaded when needed and attach to
+ * the existing element, with the text already typed in it.
  */
 export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...field }: MarkdownFieldProps) {
   const [{ id }] = useField(field.name);
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const [wanted, setWanted] = useState(eager || draft?.restored != null);
+  const [isWanted, setIsWanted] = useState(eager || draft?.restored != null);
   const [tools, setTools] = useState<{
     Tools: ComponentType<{ target: EditorTarget; draft?: DraftState | undefined; beside?: boolean }>;
     target: EditorTarget;
   }>();
   useEffect(() => {
     const element = box.current;
-    // Somebody may have gone into the field before the page came alive.
-    if (element?.contains(document.activeElement)) setWanted(true);
-    if (draft && hasLocalDraft(draft.target)) setWanted(true);
-    const want = () => setWanted(true);
+    // The field may have got the focus before hydration.
+    if (element?.contains(document.activeElement)) setIsWanted(true);
+    if (draft && hasLocalDraft(draft.target)) setIsWanted(true);
+    const want = () => setIsWanted(true);
     element?.addEventListener("focusin", want, { once: true });
     return () => element?.removeEventListener("focusin", want);
   }, [draft]);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     import("./editor-tools").then(
       ({ default: Tools }) => {
         const textarea = box.current?.querySelector("textarea");
@@ -54,10 +54,10 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
         };
         setTools({ Tools, target: { textarea, box: box.current, below: below.current, announce } });
       },
-      // Without its tools it is a text area still.
+      // When the tools fail to load, the plain text area still works.
       () => undefined,
     );
-  }, [wanted]);
+  }, [isWanted]);
   const scriptedHint = tools ? (
     <>
       {hint}

@@ -4,7 +4,7 @@ import { asTypedNotice } from "./as-typed-notice";
 import { ask } from "./textarea/ask";
 import styles from "./textarea/editor-tools.module.css";
 
-/** The text as it will be published, rendered by the gateway's own renderer. */
+/** The text as it will be published, rendered by the gateway. */
 export function PreviewPanel({ id, labelledBy, source }: { id: string; labelledBy: string; source: string }) {
   const [answer, setAnswer] = useState<{ html: string; asTyped: boolean } | { problem: string }>();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function PreviewPanel({ id, labelledBy, source }: { id: string; labelledB
     return () => controller.abort();
   }, [source]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel without controls is reached with the Tab key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the Tab key must reach a panel without controls
     <div role="tabpanel" id={id} aria-labelledby={labelledBy} className={styles.preview} tabIndex={0}>
       {!answer ? <p className={styles.quiet}>正在生成预览…</p> : null}
       {answer && "problem" in answer ? (

@@ -5,7 +5,7 @@ import styles from "./side-preview.module.css";
 import { ask } from "./textarea/ask";
 import { useEditorTarget } from "./textarea/editor-target";
 
-/** Milliseconds of quiet after which the text is laid out again: at most what the calls' limit allows. */
+/** Milliseconds without typing before the preview is updated; this keeps the calls under their limit. */
 const quiet = 1_000;
 const storageKey = "preview-beside";
 
@@ -17,7 +17,7 @@ function isWanted(): boolean {
   }
 }
 
-/** On wide screens: the text as it will be published, beside what is typed; kept as the person left it. */
+/** The preview beside the text area on wide screens. The browser remembers whether it is open. */
 export default function SidePreview() {
   const { box } = useEditorTarget();
   const [isOn, setOn] = useState(isWanted);
@@ -30,7 +30,7 @@ export default function SidePreview() {
     try {
       localStorage.setItem(storageKey, isOn ? "0" : "1");
     } catch {
-      // Then it is asked for again next time.
+      // Without storage the choice lasts for this page only.
     }
   };
   return (
@@ -43,7 +43,7 @@ export default function SidePreview() {
   );
 }
 
-/** The preview itself. Its scrolling is its own element's, and stays while the text inside changes. */
+/** The preview's own element scrolls, so the position stays while the text changes. */
 function Live() {
   const { textarea } = useEditorTarget();
   const [html, setHtml] = useState("");
@@ -79,7 +79,7 @@ function Live() {
     };
   }, [textarea]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
     <section className={styles.live} aria-label="并排预览" tabIndex={0}>
       {problem ? <p role="status">{problem}</p> : null}
       {html ? <Prose html={html} /> : <p className={styles.empty}>写下的内容会在这里显示成发布后的样子</p>}

@@ -12,7 +12,7 @@ function titleOf({ label, shortcut }: Command): string {
   return shortcut ? `${label}（${isApple() ? "⌘" : "Ctrl"}+${shortcut.label}）` : label;
 }
 
-/** The buttons, as one stop of the Tab key: arrows go along them (the toolbar pattern of WAI-ARIA). */
+/** The toolbar is one Tab stop; arrow keys move between its buttons (the toolbar pattern of WAI-ARIA). */
 export function Toolbar() {
   const { textarea } = useEditorTarget();
   const bar = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function Toolbar() {
               tabIndex={index === 0 && place === 0 ? 0 : -1}
               aria-label={command.label}
               title={titleOf(command)}
-              // The text keeps the focus, and on a phone its keyboard.
+              // A press must not take the focus from the text: on a phone that closes the keyboard.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => applyEdit(textarea, command.run(selectedIn(textarea)))}
             >

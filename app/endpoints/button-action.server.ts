@@ -7,34 +7,33 @@ import { assertSameOrigin } from "~/request/submit.server";
 import { keepPress, type PressName } from "./pressed/kept-press.server";
 import type { Press } from "./pressed/press.server";
 
-/** Why a button did nothing. `login`: because nobody is signed in. */
+/** Why a button did nothing. `login`: nobody is signed in. */
 export interface ButtonRefusal {
   message: string;
   login: boolean;
-  /** The gateway did not answer, or has had too many of these for the moment: it may go well soon. */
+  /** The gateway did not answer, or limits the rate: a later try may succeed. */
   again: boolean;
-  /** The refusal's code, where the gateway refused it. */
+  /** The gateway's refusal code, if it refused. */
   code?: string;
-  /** It is done by itself once they have signed in. */
+  /** The action is stored, and runs after the visitor has signed in. */
   kept?: boolean;
 }
 
-/** A button's form is a few short fields, a token and an address. */
+/** A button's form has only a few short fields, a token and an address. */
 const formMaximum = 16 * 1024;
 
 /**
- * The action of buttons that stand on many pages: `read` says what a form asks for, null when there is no
- * such thing, and `run` does it. A plain form is led back to the page it stands on (`place` may name the spot
- * on it), only ever on our own origin; a refusal is said at that page's head. Scripts ask for JSON and stay
- * where they are: `json` says it in the button's own words.
+ * Makes the action of a button that appears on many pages. `read` parses the form (null when invalid), `run` does the
+ * work. A plain form is redirected to its page on our own origin (`place` may add a fragment), which shows a refusal
+ * at its head. Scripts that accept JSON get the answer of `json`.
  */
-export function buttonAction<Asked, Done>(
-  button: Pick<Press<Asked, Done>, "read" | "run"> & {
-    /** By this name a visitor's press is kept until they have signed in. */
+export function buttonAction<Input, Done>(
+  button: Pick<Press<Input, Done>, "read" | "run"> & {
+    /** The name under which a visitor's press is stored until they have signed in. */
     name?: PressName;
     json: (done: Done | null, refusal: ButtonRefusal | null) => object;
     place?: (form: FormData) => string;
-    /** Another address for a plain form to go to, once it is done. */
+    /** Redirects a plain form to another address after success. */
     leadsTo?: (done: Done, back: string) => string;
   },
 ) {
@@ -44,11 +43,11 @@ export function buttonAction<Asked, Done>(
     const tooLarge = Number(request.headers.get("content-length") ?? 0) > formMaximum;
     const form = tooLarge ? new FormData() : await request.formData().catch(() => new FormData());
     const back = ownPath(String(form.get("back") ?? ""));
-    const { input: asked, done, refusal } = await attempt(scope, form, button);
-    if (refusal?.login && asked !== null && button.name)
-      // Browsers say where a form was sent from; what says nothing is a tool, which nothing is kept for.
+    const { input, done, refusal } = await attempt(scope, form, button);
+    if (refusal?.login && input !== null && button.name)
+      // Browsers send the Origin header; a request without it comes from a tool, and its press is not stored.
       refusal.kept = keepPress(scope, button.name, {
-        input: asked,
+        input,
         form,
         back,
         isOwn: request.headers.has("origin"),
@@ -69,35 +68,35 @@ export function buttonAction<Asked, Done>(
   };
 }
 
-type Attempt<Asked, Done> = { input: Asked | null } & (
+type Attempt<Input, Done> = { input: Input | null } & (
   | { done: Done; refusal: null }
   | { done: null; refusal: ButtonRefusal }
 );
 
-async function attempt<Asked, Done>(
+async function attempt<Input, Done>(
   scope: Scope,
   form: FormData,
-  { read, run }: Pick<Press<Asked, Done>, "read" | "run">,
-): Promise<Attempt<Asked, Done>> {
+  { read, run }: Pick<Press<Input, Done>, "read" | "run">,
+): Promise<Attempt<Input, Done>> {
   const input = read(form);
-  const refused = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Asked, Done> => ({
+  const refuse = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Input, Done> => ({
     input,
     done: null,
     refusal: { message, login: false, again: false, ...more },
   });
-  if (input === null) return refused("提交的内容有误，请刷新页面后再试");
+  if (input === null) return refuse("提交的内容有误，请刷新页面后再试");
   try {
-    if (!(await scope.forms.accepts(form))) return refused("页面已过期，请刷新后再试");
+    if (!(await scope.forms.accepts(form))) return refuse("页面已过期，请刷新后再试");
     return { input, done: await run(scope, input), refusal: null };
   } catch (error) {
     const { kind, message, status } = explain(scope, error);
-    if (kind === "login") return refused("请先登录", { login: true });
+    if (kind === "login") return refuse("请先登录", { login: true });
     const code = error instanceof Refused ? { code: error.code } : {};
-    return refused(message, { again: status === 503 || status === 429, ...code });
+    return refuse(message, { again: status === 503 || status === 429, ...code });
   }
 }
 
-/** Nothing to read where buttons post to. */
+/** Buttons post here; a GET redirects to the start page. */
 export function nothingToRead(): Response {
   return new Response(null, { status: 302, headers: { location: "/" } });
 }

@@ -12,8 +12,8 @@ const answer = (status: number, text: string | null, headers: Record<string, str
   });
 
 /**
- * Leads to the file of a version that lies elsewhere, and counts the download: nobody here sees its first byte.
- * Whoever has yet to sign in, or to accept the disclaimer, is led there.
+ * Redirects to a version's file on another site and counts the download, because the portal does not serve the file
+ * itself. When the visitor must first sign in or accept the disclaimer, redirects to that page.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });

@@ -4,15 +4,15 @@ import { proxy } from "hono/proxy";
 import { gatewayCookies } from "~/gateway-client/request.server";
 import { gatewayOf, settingsOf } from "~/request/scope.server";
 
-/** Headers that fetch sets by itself, and one with which it refuses a request. */
+/** Headers that fetch sets itself, and `expect`, with which fetch refuses a request. */
 const ownHeaders = ["host", "content-length", "expect"];
 
-/** The gateway's pages take no larger body. */
+/** The gateway's pages accept no larger body, in bytes. */
 const bodyMaximum = 1024 * 1024;
 
 /**
- * What the browser itself asks of the gateway: sign-in pages, the logout servlet, stored files. The front
- * door answers these before Remix where the gateway is embedded; elsewhere they are passed on as they are.
+ * Passes requests of the browser to the gateway: sign-in pages, the logout servlet, stored files. With an embedded
+ * gateway, the front door answers these before Remix.
  */
 async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
   const { fetch, origin } = gatewayOf(context);
@@ -22,8 +22,7 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
   const cookie = gatewayCookies(headers.get("cookie"));
   if (cookie) headers.set("cookie", cookie);
   else headers.delete("cookie");
-  // What the visitor says of the way here is not to be believed; the front door told us the address, if there
-  // is one.
+  // The visitor's own forwarding headers cannot be trusted; the front door knows the address.
   headers.delete("x-forwarded-for");
   headers.delete("forwarded");
   headers.set("x-forwarded-host", url.host);

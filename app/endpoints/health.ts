@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { gatewayPrefix } from "contract/base/wire";
 
 /**
- * For load balancers: the portal's process answers, and where its gateway is embedded so does its database
- * (503 within two seconds when it does not). An upstream of others is asked for its own health.
+ * For load balancers: whether the portal's process runs, and with an embedded gateway also its database (503 within
+ * two seconds otherwise). A separate upstream has its own health check.
  */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const health = await context.gatewayFetch?.(new Request(`http://gateway.internal${gatewayPrefix}/healthz`));

@@ -5,8 +5,8 @@ import { getScope } from "~/request/scope.server";
 import { leadPress } from "./pressed/kept-press.server";
 
 /**
- * Sends the browser to the sign-in portal with a way back (spec 1): the .cn or .com one by this host's
- * suffix, the embedded gateway's own where none is configured.
+ * Redirects to the sign-in portal with an address to return to (spec 1): the .cn or .com portal by this host's
+ * suffix, or the embedded gateway's sign-in page when none is configured.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });

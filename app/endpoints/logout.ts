@@ -5,7 +5,7 @@ import { getScope } from "~/request/scope.server";
 import { forgetLogin } from "~/session/visitor.server";
 
 /**
- * Clears the portal's session state and navigates to the gateway's logout servlet, with a way back (spec 1,
+ * Clears the portal's session and redirects to the gateway's logout servlet, with an address to return to (spec 1,
  * 4).
  */
 async function logout({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { settingsOf } from "~/request/scope.server";
 
-/** What a phone needs to put the site on its home screen: its name, icons and colours. */
+/** The web app manifest: name, icons and colours for a phone's home screen. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { siteName } = settingsOf(context);
   const manifest = {

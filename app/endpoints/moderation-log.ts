@@ -12,7 +12,7 @@ import { changesOf, targetName } from "~/screens/moderator/log/words";
 
 const head = ["编号", "时间", "操作人", "操作", "版块", "对象", "涉及的用户", "变化", "理由", "操作批次"];
 const rowsAtOnce = 1_000;
-/** A file of more is narrowed by its dates. */
+/** The most rows of a file; the dates of the filter select a smaller part. */
 const rowsMost = 20_000;
 
 const cells = (row: LogRow): string[] => [
@@ -28,7 +28,10 @@ const cells = (row: LogRow): string[] => [
   row.batch === null ? "" : String(row.batch),
 ];
 
-/** /moderator/log.csv: the log as a table, by the queries of its screen; others than moderators are led home. */
+/**
+ * /moderator/log.csv: the moderators' log as a table, with the queries of its screen. Redirects everyone but
+ * moderators to the start page.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   try {

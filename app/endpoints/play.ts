@@ -5,10 +5,10 @@ import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
 import { nothingToRead } from "./button-action.server";
 
-/** One short field. */
+/** The form has one short field. */
 const bodyMaximum = 1024;
 
-/** A video (`id`) or a lesson's (`lesson`) began to play: counted, and nobody waits for the answer. */
+/** Counts that a video (`id`) or a lesson's video (`lesson`) began to play. The page ignores the answer. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   assertSameOrigin(scope, request);

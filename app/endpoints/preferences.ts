@@ -5,10 +5,7 @@ import { twin } from "~/navigation/shell-address";
 import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
 
-/**
- * The choices that a visitor makes for this browser: shell, colour scheme, cookie policy. Plain forms, then
- * back to the page.
- */
+/** Saves a visitor's choices for this browser: shell, colour scheme, cookie policy. Redirects back to the page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   assertSameOrigin(scope, request);
@@ -22,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return new Response(null, { status: 303, headers });
 }
 
-/** Nothing to read here. */
+/** Only for POST: a GET redirects to the start page. */
 export function loader(): Response {
   return new Response(null, { status: 302, headers: { location: "/" } });
 }

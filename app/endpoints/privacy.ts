@@ -12,7 +12,7 @@ import { buttonAction, nothingToRead } from "./button-action.server";
 const schema = z.object({
   intent: z.enum(["accept", "refuse"]),
   privacyId: z.enum(privacyIds),
-  /** Empty where the upstream keeps no versions. */
+  /** Empty when the upstream has no versions. */
   version: z.string().max(20),
 });
 type PolicyDecision = z.output<typeof schema>;
@@ -27,22 +27,19 @@ async function decide(
     return { intent };
   }
   await gateway.call("userSigned", { privacyId, status: "2" }).catch((error: unknown) => {
-    // Refused too often for one more line in the ledger: still, whoever refuses leaves.
+    // The rate limit refused one more row in the ledger: the person who refuses the policy is signed out anyway.
     if (!(error instanceof Refused)) throw error;
   });
   return { intent };
 }
 
-/**
- * Where somebody who has refused goes on looking around as a guest: the same page, unless it is for members
- * only.
- */
+/** The page to show after a refusal: the same page, or the forum when that page is for members only. */
 function guestPath(back: string): string {
   const { pathname } = new URL(back, "http://portal");
   return screenAt(pathname)?.access ? inShell(paths.forum(), shellOf(pathname)) : back;
 }
 
-/** What the policy dialogs post to (spec 4): accept, or refuse and be logged out. */
+/** The policy dialogs post here (spec 4): accept, or refuse and be signed out. */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: decide,

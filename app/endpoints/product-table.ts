@@ -3,7 +3,7 @@ import { csvOf } from "~/format/csv";
 import { publicAnswer } from "~/request/public-answer.server";
 import { readFilters } from "~/screens/products/list/filters";
 
-/** /products/table.csv: a class's filtered list with every parameter; the query is the list's own. */
+/** /products/table.csv: a class's filtered list with every parameter, with the queries of the list's page. */
 export const loader = publicAnswer(async ({ scope, request }) => {
   const search = new URL(request.url).searchParams;
   const parsedId = id.safeParse(search.get("id") ?? undefined);

@@ -2,7 +2,7 @@ import type { ReactionAnswer } from "~/lists/reaction-answer";
 import { buttonAction, nothingToRead } from "./button-action.server";
 import { reactionPress } from "./pressed/press.server";
 
-/** What the like and favourite buttons post to. It leads back to the post that was liked. */
+/** The like and favourite buttons post here; redirects back to the post. */
 export const action = buttonAction({
   ...reactionPress,
   name: "reactions",

@@ -6,7 +6,7 @@ import { getScope } from "~/request/scope.server";
 import { buttonAction } from "./button-action.server";
 import { readingPress } from "./pressed/press.server";
 
-/** What the buttons post to that follow or mute a topic, block a person or mark all read. */
+/** The buttons that follow or mute a topic, block a person, or mark all topics as read post here. */
 export const action = buttonAction({
   ...readingPress,
   name: "reading",
@@ -19,8 +19,8 @@ export const action = buttonAction({
 });
 
 /**
- * GET: how many replies a topic has by now, for a page that stands open; null where it is not there, or nobody says,
- * which is no failure that a browser would log.
+ * GET: how many replies a topic has now, for an open page. Null for an unknown topic and when the upstream does not
+ * answer: an error status would appear in the browser's log.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const tid = id.safeParse(new URL(request.url).searchParams.get("tid"));

@@ -6,16 +6,13 @@ import { getScope } from "~/request/scope.server";
 
 const none = { searches: [], products: [], parts: [], topics: [], tags: [], people: [] };
 
-/**
- * GET ?q=: what a text that is being typed may become. Suggestions are a help: whatever goes wrong, there are
- * none.
- */
+/** GET ?q=: search suggestions for a text being typed. Any failure answers an empty list. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   const text = searchText.safeParse(new URL(request.url).searchParams.get("q") ?? "");
   const answer = async () => {
     if (!text.success || !text.data) return none;
-    // In access mode 0 visitors see no more here than on the pages.
+    // In access mode 0 visitors may see no suggestions, as on the pages.
     if ((await accessMode(scope)) === 0 && !(await scope.signedIn())) return none;
     return scope.publicGateway.call("searchSuggest", { text: text.data });
   };

@@ -8,7 +8,7 @@ import { assertSameOrigin } from "~/request/submit.server";
 import { sendAccessRecord } from "~/session/access-record.server";
 import { nothingToRead } from "./button-action.server";
 
-/** A record is four short fields. */
+/** A record has four short fields. */
 const bodyMaximum = 4 * 1024;
 
 const schema = z.object({
@@ -16,15 +16,15 @@ const schema = z.object({
     .string()
     .regex(/^[\w-]+$/)
     .max(visitorIdMax),
-  // Escaping makes five characters of one, or six.
+  // HTML escaping turns one character into up to six.
   accessSource: z.string().max(accessSourceMax * 6),
   accessTime: z.string().regex(/^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/),
   unlogincount: numeric(z.number().int().min(0).max(1_000_000)).optional(),
 });
 
 /**
- * The action that the traffic island posts to (spec 4, traffic record). It answers 204, or the status of the
- * error. Nobody waits for the answer.
+ * The action that the traffic island posts to (spec 4, traffic record). It answers 204, or the status of the error.
+ * The island ignores the answer.
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });

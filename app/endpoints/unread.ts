@@ -8,8 +8,8 @@ const countsOf = async (scope: Scope): Promise<Unread | null> =>
   (await scope.signedIn()) ? countUnread(scope.gateway) : null;
 
 /**
- * GET: what is unread of each kind (spec 4, 7.2 Messages), null for nobody and where the upstream does not
- * say: failed counts are silently ignored (spec 8), so this is no failure that a browser would log.
+ * GET: the unread counts of each kind (spec 4, 7.2 Messages). Null when nobody is signed in or the upstream does not
+ * answer: failed counts are ignored silently (spec 8), and an error status would appear in the browser's log.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });

@@ -1,12 +1,12 @@
-/** Data that a loader may add to the data of its page. */
+/** Additional data that a loader may add to its page's data. */
 export interface Aside {
-  /** Parts of it could not be had, or not whole: the trace id to be named. */
+  /** Parts of the page are missing or incomplete; this is the trace id to show. */
   leftOut?: string;
   /** A call said that nobody is signed in (spec 8, 403). */
   asksLogin?: true;
 }
 
-/** Together, of all loaders of a page. */
+/** The additional data of all loaders of a page, merged. */
 export function asideOf(loaded: unknown[]): Aside {
   const asides = loaded.map((one) => (one ?? {}) as Aside);
   const leftOut = asides.find((one) => one.leftOut)?.leftOut;

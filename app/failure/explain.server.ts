@@ -18,7 +18,7 @@ import { forgetLogin } from "~/session/visitor.server";
 import type { Failure } from "./failure";
 
 /**
- * A failed call as a page, a form or a script answers it. `status` is for forms and scripts; for a page see
+ * A failed call, explained for a page, a form or a script. `status` is for forms and scripts; for a page see
  * `pageStatus`.
  */
 export interface Explanation extends Pick<Refused, "fields" | "marks"> {
@@ -30,9 +30,8 @@ export interface Explanation extends Pick<Refused, "fields" | "marks"> {
 }
 
 /**
- * The one place that tells upstream failures apart and logs them. Forgets a session that has ended; logs what
- * the upstream could not answer, under the trace id that people are shown. Rethrows what is not a gateway
- * error: that is a bug.
+ * Explains and logs all failures of the upstream. Deletes the login of an ended session; logs unanswered calls with
+ * the trace id that people see. Rethrows other errors: those are bugs.
  */
 export function explain(scope: Pick<Scope, "session" | "traceId">, error: unknown): Explanation {
   if (!(error instanceof GatewayError)) throw error;
@@ -46,7 +45,7 @@ export function explain(scope: Pick<Scope, "session" | "traceId">, error: unknow
     marks: undefined,
   });
   if (error instanceof NotSignedIn || error instanceof SessionConflict) {
-    // Of every other 403 the scope has done it already.
+    // For every other 403 the scope has already done this.
     forgetLogin(scope.session);
     return explained("login", 403, "NOT_SIGNED_IN");
   }
@@ -62,16 +61,16 @@ export function explain(scope: Pick<Scope, "session" | "traceId">, error: unknow
 }
 
 /**
- * Whether a refusal is one of those that the contract knows, each with its sentence and what to do. Any other
- * ("9999", a bare 401, another upstream's own code) says nothing to a reader: to a page it is a failed call.
+ * Whether the contract knows a refusal and its message. Other refusals ("9999", a 401 without a code, another
+ * upstream's code) mean nothing to readers: a page shows them as a failed call.
  */
 function isMeant({ code, status }: Refused): boolean {
   return Object.hasOwn(refusals, code) && status !== 401;
 }
 
 /**
- * The status of a page. It tells failures of the upstream apart, which a form does not, and is 401 where
- * somebody must sign in.
+ * The status of a page. Unlike a form's, it distinguishes the failures of the upstream, and it is 401 when the
+ * visitor must sign in.
  */
 export function pageStatus({ kind, status }: Explanation): number {
   if (kind === "login") return 401;
@@ -80,8 +79,8 @@ export function pageStatus({ kind, status }: Explanation): number {
 }
 
 /**
- * Turns the error of a loader or action into the response that shows it: a failed call, or a bug, which is
- * logged here. Responses that were thrown on purpose are rethrown, and so are errors of aborted requests.
+ * Converts the error of a loader or action to a response: a failed call, or a bug, which is logged here. Responses
+ * thrown on purpose and errors of aborted requests are returned unchanged.
  */
 export function toPage(scope: Scope, error: unknown, request: Request): unknown {
   if (!(error instanceof Error) || request.signal.aborted) return error;
@@ -109,8 +108,8 @@ export function toPage(scope: Scope, error: unknown, request: Request): unknown 
 }
 
 /**
- * Writes a call that had no usable answer to the log, with the trace id that the gateway logged too. A call that
- * several readers wait for has one of its own.
+ * Logs a call without a usable answer, with the trace id that is in the gateway's log. A shared call has its own
+ * trace id, so the page's is logged too.
  */
 export function logUnanswered(
   error: GatewayError,
@@ -121,10 +120,10 @@ export function logUnanswered(
   logError(`[门户] ${name} ${call} ${detail} 跟踪号 ${traceId}${page}`, undefined, { requestId });
 }
 
-/** The code of a failed call whose sentence the specification gives. */
+/** The code of a failed call with a message from the specification. */
 const notDoneCode = "NOT_DONE";
 
-/** Logs a call that got no answer and turns it into a refusal, with the spec's sentence for it. */
+/** Logs an unanswered call and converts it to a refusal with the specification's message. */
 export function notDone(error: GatewayError, message: string): Refused {
   logUnanswered(error);
   const { call, traceId } = error;
@@ -132,9 +131,9 @@ export function notDone(error: GatewayError, message: string): Refused {
 }
 
 /**
- * Loads a part that a page can do without: resolves to `without` when the gateway refuses it or cannot answer. The
- * page says that something is missing, but for a refusal that is an answer (`isMeant`), and for a 403, which opens
- * the login dialog.
+ * Loads a part that a page does not need: resolves to `without` when the gateway refuses it or does not answer. The
+ * page then says that a part is missing, except after a refusal that the contract knows (`isMeant`), and after a 403,
+ * which opens the login dialog.
  */
 export async function orWithout<Value, Without>(
   scope: { page: Pick<Scope["page"], "leftOut"> },
@@ -154,16 +153,16 @@ export async function orWithout<Value, Without>(
   }
 }
 
-/** What a form says of a failed call, by which status and behind which dialog. */
+/** What a form says about a failed call, with which status and dialog. */
 export interface FormExplanation extends Explanation {
   dialog: FormFailure["dialog"];
-  /** The whole sentence, as it stands at the form's head. */
+  /** The whole message at the form's head. */
   sentence: string;
 }
 
 /**
- * `explain` for a form that is given back (spec 8). `again` is what to do once one is signed in anew. Throws
- * what is none of the gateway's.
+ * `explain` for a form that is shown again (spec 8). `again` is what to do after signing in again. Rethrows errors
+ * that are not the gateway's.
  */
 export async function explainForm(
   scope: Scope,
@@ -193,7 +192,10 @@ export async function explainForm(
 const isServerSide = (kind: Failure["kind"]) =>
   kind === "unavailable" || kind === "timeout" || kind === "mismatch";
 
-/** Why a form is given back before anything is done with it: its token, or nobody knows whose it has to be. */
+/**
+ * Why a form is returned before its action runs: its token is invalid, or the login status is unknown. Otherwise
+ * null.
+ */
 export async function tokenRefused(scope: Scope, form: FormData, again?: string): Promise<GivenBack | null> {
   try {
     return (await scope.forms.accepts(form)) ? null : expiredForm;
@@ -203,7 +205,7 @@ export async function tokenRefused(scope: Scope, form: FormData, again?: string)
   }
 }
 
-/** Pushed out by another sign-in, or a session that has ended. */
+/** The message for an ended session: replaced by another sign-in, or expired. */
 async function whySignedOut(scope: Scope): Promise<string> {
   const visitor = await scope.visitor().catch(() => null);
   return visitor && !visitor.signedIn && visitor.conflict

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-/** What a screen's error boundary shows: the data of every response that a loader or action throws. */
+/** The data of an error page: the data of every response that a loader or action throws. */
 export interface Failure {
   kind: "login" | "forbidden" | "notFound" | "refused" | "unavailable" | "timeout" | "mismatch" | "broken";
-  /** Chinese, for people. */
+  /** A Chinese message for people. */
   message: string;
   traceId: string;
-  /** What was typed into the form that this page would have shown again, by its field. */
+  /** The texts of the posted form, by field, when this page replaces the form. */
   unsaved?: Record<string, string>;
 }
 
@@ -15,6 +15,6 @@ function isFailure(value: unknown): value is Failure {
   );
 }
 
-/** The failure of what a loader or action threw; null for everything else that may go wrong. */
+/** The failure in an error thrown by a loader or action; null for other errors. */
 export const failureIn = (error: unknown): Failure | null =>
   isRouteErrorResponse(error) && isFailure(error.data) ? error.data : null;

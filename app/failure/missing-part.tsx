@@ -1,7 +1,7 @@
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 
-/** In the place of a part that could not be had; the page around it stands (`orWithout`). */
+/** Shown instead of a part that could not be loaded; the rest of the page works (`orWithout`). */
 export function MissingPart({ name }: { name: string }) {
   const { here } = useShell();
   return (

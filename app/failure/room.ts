@@ -1,6 +1,6 @@
 import { paths } from "~/navigation/paths";
 
-/** The rooms by the first part of their addresses, also of those that people type. */
+/** The areas of the site by the first part of their paths, including common wrong paths. */
 const rooms: Record<string, { name: string; path: string }> = {};
 function room(name: string, path: string, ...parts: string[]): void {
   for (const part of parts) rooms[part] = { name, path };
@@ -34,7 +34,7 @@ room("标签", paths.tags(), "tags", "tag");
 room("个人中心", paths.personal("posts"), "personalcenter");
 room("我的建议与投诉", paths.myAdvice(), "suggestion");
 
-/** The room that an address belongs to, by its first part; null for the forum's, and for what is nowhere. */
+/** The area of an address by its first part; null for the forum and for unknown addresses. */
 export function roomOf(pathname: string): { name: string; path: string } | null {
   const [first = ""] = pathname
     .toLowerCase()

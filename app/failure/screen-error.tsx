@@ -18,10 +18,7 @@ const titles: Record<Failure["kind"], string> = {
   broken: "出错了",
 };
 
-/**
- * What every screen shows instead of itself when its loader or action failed: the shell stays, the text says
- * what to do.
- */
+/** The error page of every screen whose loader or action failed: the shell stays, and the text says what to do. */
 export function ScreenError() {
   const error = useRouteError();
   const { to, here } = useShell();

@@ -3,10 +3,7 @@ const fields = [
   { name: "content", label: "内容", rows: 10 },
 ];
 
-/**
- * On an error page: what was typed into the form that this page would have shown again. Nothing typed is ever
- * lost.
- */
+/** On an error page: the texts of the posted form, so that nothing typed is lost. */
 export function UnsavedText({ unsaved = {} }: { unsaved?: Record<string, string> | undefined }) {
   const texts = fields.flatMap(({ name, ...field }) => {
     const text = unsaved[name] ?? "";

@@ -1,7 +1,7 @@
 import { withSources } from "contract/base/plain-text";
 import { element, type Xml, xmlDocument } from "./xml";
 
-/** One entry of a feed. Its address is its id, for good. */
+/** An entry of a feed. Its address is also its permanent id. */
 export interface FeedEntry {
   address: string;
   title: string;
@@ -9,16 +9,16 @@ export interface FeedEntry {
   updated: string;
   author: { name: string; uri: string };
   categories: { term: string; scheme: string }[];
-  /** In short, where there is one. */
+  /** A short text, if there is one. */
   summary?: string;
-  /** Our own sanitised HTML; empty where it does not come along. */
+  /** Our own sanitised HTML; empty to leave it out. */
   html: string;
 }
 
 interface Feed {
   origin: string;
   siteName: string;
-  /** The feed's own path, and that of the page which shows the same. */
+  /** The path of the feed, and of the page with the same content. */
   self: string;
   page: string;
   title: string;
@@ -26,10 +26,7 @@ interface Feed {
   entries: FeedEntry[];
 }
 
-/**
- * The addresses in our own rendered HTML, made absolute: readers show it far from here. Texts stay as they
- * are.
- */
+/** Makes the addresses in our own rendered HTML absolute, because feed readers show it on other sites. */
 function withOrigin(html: string, origin: string): string {
   return html.replace(/<[a-z](?:[^>"]|"[^"]*")*>/g, (tag) =>
     tag.replace(/ (src|href)="(?=\/(?!\/))/g, ` $1="${origin}`),
@@ -57,7 +54,7 @@ function entryElement(
   );
 }
 
-/** An Atom feed (RFC 4287), and when it last changed: a feed has to say so, and an empty one never did. */
+/** An Atom feed (RFC 4287), and when it last changed: a feed needs a date, so an empty one has 1970. */
 export function atomFeed({ origin, siteName, self, page, title, subtitle = "", entries }: Feed): {
   type: string;
   body: string;

@@ -1,4 +1,4 @@
-/** A place in a video as people type it: 75, 1:15 or 1:02:03; null for what is none. */
+/** A position in a video as people type it: 75, 1:15 or 1:02:03; null for other texts. */
 export function secondsOf(text: string): number | null {
   const [, hours, minutes, seconds] = /^(?:(?:(\d{1,2}):)?(\d{1,4}):)?(\d{1,5})$/.exec(text.trim()) ?? [];
   if (seconds === undefined) return null;

@@ -2,24 +2,24 @@ import { stringify } from "csv-stringify/sync";
 
 const quantity = "[-+]?\\d+(?:\\.\\d+)?(?:\\s?[A-Za-zµμΩΩ°℃%][A-Za-zµμΩΩ°℃%/·]{0,9}[²³]?)?";
 /**
- * A number with its sign is no formula, nor is a range of two, each with its unit or without: "-40 ~ 85 °C". Nothing
- * else may begin with a sign: "-2+3+cmd|'…'!A0" does too.
+ * A signed number or a range of two, with or without units, is not a formula: "-40 ~ 85 °C". Other texts that begin
+ * with a sign may be: "-2+3+cmd|'…'!A0".
  */
 const signedQuantity = new RegExp(`^${quantity}(?:\\s?(?:[~～–—]|至|到|\\.{2,3}|…)\\s?${quantity})?$`);
 
-/** Some spreadsheets pass over blanks before a formula's sign. */
+/** Some spreadsheets ignore white space before a formula's sign. */
 const behindBlanks = /^\s+[-=+@＝]/;
 
 /**
- * A table as a file of comma-separated values (RFC 4180). What a spreadsheet would take for a formula is kept a text;
- * the mark at the beginning tells Excel that it is UTF-8.
+ * A table as CSV (RFC 4180). Texts that a spreadsheet could run as formulas are escaped; the byte order mark tells
+ * Excel that the file is UTF-8.
  */
 export function csvOf(rows: string[][]): string {
   return stringify(rows, {
     bom: true,
     escape_formulas: true,
     record_delimiter: "windows",
-    // A line that somebody ended otherwise than the table does ends no row.
+    // Fields with any kind of line end are quoted, so that they do not end a row.
     quoted_match: /[\r\n]/,
     cast: {
       string: (text) => {

@@ -7,8 +7,8 @@ const entities: Record<string, string> = {
 };
 
 /**
- * HTML-escapes a text (spec 5.7, navigation). What is escaped already stays as it is: a source passes several
- * hands.
+ * HTML-escapes a text (spec 5.7, navigation). Existing escapes stay unchanged, because a source is escaped more than
+ * once.
  */
 export function escapeHtml(text: string): string {
   return text.replace(

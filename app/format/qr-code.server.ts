@@ -1,6 +1,6 @@
 import encodeQR, { type ErrorCorrection } from "qr";
 
-/** Width of a module in the picture, and of the white border around the code in modules. */
+/** The width of a module in the image, and of the white border in modules. */
 const [moduleWidth, border] = [10, 2];
 
 /** A QR code as an SVG on white, so that phones can also read it from a dark page. */

@@ -1,15 +1,15 @@
 import { type ProductState, productStates } from "contract/products/constants";
 import { type VersionState, versionStates } from "contract/resources/constants";
 
-/** Where things stand, in the same words wherever they are told. */
+/** The words for states, used on every page that shows them. */
 
-/** A product's place in its life; one that was taken down is that before all. */
+/** The state of a product; a delisted product shows only that. */
 export const productStanding = ({ state, delisted = false }: { state: ProductState; delisted?: boolean }) =>
   delisted ? "已下架" : (productStates.find(({ code }) => code === state)?.name ?? state);
 
-/** How far a version of a file is to be trusted. */
+/** The state of a version of a resource. */
 export const versionStanding = (state: VersionState): string =>
   versionStates.find(({ code }) => code === state)?.name ?? state;
 
-/** How long a version is supported; nobody has promised anything where no day is given. */
+/** How long a version is supported; unknown without a date. */
 export const supportedUntil = (until: string | null): string => (until === null ? "未定" : `到 ${until}`);

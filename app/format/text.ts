@@ -1,8 +1,8 @@
 const nicknameLettersMax = 7;
 
 /**
- * A nickname in the menu: 7 characters and an ellipsis, 用户1 without one (spec 2.4). Counts characters as
- * people see them.
+ * A nickname in the menu: 7 characters and an ellipsis, 用户1 without one (spec 2.4). Counts visible characters, not
+ * UTF-16 units.
  */
 export function shortNickname(nickname: string | null | undefined): string {
   const characters = [...(nickname ?? "").trim()];
@@ -19,7 +19,7 @@ export function unreadBadge(unread: { system: number; forum: number; inner: numb
   return sum > 99 ? "99+" : String(sum);
 }
 
-/** A count for a narrow column: 9999 as it is, 12345 as 1.2万. */
+/** A count for a narrow column: 9999 stays, 12345 becomes 1.2万. */
 export function shortCount(count: number): string {
   return count < 10_000 ? String(count) : `${(count / 10_000).toFixed(1).replace(/\.0$/, "")}万`;
 }

@@ -4,19 +4,19 @@ import "dayjs/locale/zh-cn.js";
 
 dayjs.extend(relativeTime);
 
-/** An upstream's time (ISO 8601) in China's time; what is no time is shown as it came. */
-const orAsItCame = (format: (at: string) => string) => (at: string) => (isMoment(at) ? format(at) : at);
+/** An upstream's time (ISO 8601) in China's time zone; anything that is not a time stays unchanged. */
+const orUnchanged = (format: (at: string) => string) => (at: string) => (isMoment(at) ? format(at) : at);
 
 /** A time as YYYY-MM-DD HH:mm:ss. */
-export const formatWhole = orAsItCame((at) => formatTime(at));
+export const formatWhole = orUnchanged((at) => formatTime(at));
 
-/** A moment that was appointed, such as a beginning or a deadline, as YYYY-MM-DD HH:mm. */
-export const formatMinute = orAsItCame(minuteOf);
+/** A planned time, such as a start or a deadline, as YYYY-MM-DD HH:mm. */
+export const formatMinute = orUnchanged(minuteOf);
 
-/** The day of a moment as YYYY-MM-DD. */
-export const formatDay = orAsItCame(dayOf);
+/** The day of a time as YYYY-MM-DD. */
+export const formatDay = orUnchanged(dayOf);
 
-/** Under 24 hours old: relative (3 分钟前); older: whole (spec 9). A clock that runs ahead counts as now. */
+/** Relative under 24 hours (3 分钟前), later the full time (spec 9). A time in the future counts as now. */
 export function formatRelative(at: string, now: Date = new Date()): string {
   const hours = dayjs(now).diff(at, "hour", true);
   if (!isMoment(at) || hours >= 24) return formatWhole(at);

@@ -1,6 +1,6 @@
 import type { IconName } from "~/ui/icon-names.gen";
 
-/** The small icons that a moderator may set before a title, with what they say. */
+/** The small icons that a moderator may put before a title, with their meanings. */
 const topicIcons: Record<string, { icon: IconName; label: string }> = {
   star: { icon: "star", label: "推荐" },
   bulb: { icon: "bulb", label: "好点子" },
@@ -10,7 +10,7 @@ const topicIcons: Record<string, { icon: IconName; label: string }> = {
   speakerphone: { icon: "speakerphone", label: "公告" },
 };
 
-/** The icon by the name that the gateway gives; null for a name that we have no picture of. */
+/** An icon by the gateway's name; null for an unknown name. */
 export function topicIcon(name: string | null): { icon: IconName; label: string } | null {
   return (name !== null && topicIcons[name]) || null;
 }

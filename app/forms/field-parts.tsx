@@ -5,19 +5,19 @@ import styles from "./fields.module.css";
 import { renewedFormToken } from "./form-token";
 import { piecesOf } from "./quoted";
 
-/** A message, with what it quotes from the text marked. */
+/** A message with its quoted text marked. */
 function MarkedText({ children }: { children: string }) {
   return (
     <span>
       {piecesOf(children).map((piece, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message stand still
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of a message's pieces does not change
         return index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece;
       })}
     </span>
   );
 }
 
-/** A message beside its field: an icon and words, never colour alone. */
+/** A message beside its field: an icon and text, never colour alone. */
 export function problem(errors: string[] | undefined): ReactNode {
   if (!errors || errors.length === 0) return undefined;
   return (
@@ -28,16 +28,16 @@ export function problem(errors: string[] | undefined): ReactNode {
   );
 }
 
-/** What was typed, as text: a forged form may have sent a field twice. */
+/** The typed value as text. A forged form may send a field twice. */
 export function typed(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.filter((item) => typeof item === "string").join(" ") : undefined;
 }
 
-/** The messages that belong to the whole form. */
+/** The messages about the whole form. */
 export function FormProblems({ id, errors }: { id: string | undefined; errors: string[] | undefined }) {
   const box = useRef<HTMLDivElement>(null);
-  // Above a long form they would be out of sight of the button that was pressed.
+  // At the head of a long form they may be out of sight when the button is pressed.
   useEffect(() => {
     if (errors?.length) box.current?.scrollIntoView({ block: "nearest" });
   }, [errors]);
@@ -54,7 +54,7 @@ export function FormProblems({ id, errors }: { id: string | undefined; errors: s
   );
 }
 
-/** The token of this visitor's forms: another site that makes the browser post one does not know it. */
+/** The CSRF token of the page's forms; another site cannot know it. */
 export function FormToken() {
   const root = useRoot();
   const renewed = renewedFormToken();

@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** Wrong fields, and the first of several of which none was chosen. */
+/** Invalid fields, and the first choice of an invalid group. */
 const wrong = '[aria-invalid="true"], [data-wrong]';
 
-/** Puts the cursor into the first wrong field that is in sight, unless it stands in one already. */
+/** Focuses the first visible invalid field, unless one has the focus already. */
 export function focusFirstWrong(within: ParentNode = document): void {
   if (document.activeElement?.matches(wrong)) return;
   for (const field of within.querySelectorAll<HTMLElement>(wrong)) {
@@ -15,8 +15,8 @@ export function focusFirstWrong(within: ParentNode = document): void {
 }
 
 /**
- * After a form came back with what is wrong in it, the cursor goes to the first wrong field. Before
- * scripts run, the document says it by `autofocus` (entry.server.tsx).
+ * Focuses the first invalid field after a form came back with problems. Before scripts run, the document does that by
+ * `autofocus` (entry.server.tsx).
  */
 export function useFocusFirstWrong(): void {
   const { state, formMethod } = useNavigation();

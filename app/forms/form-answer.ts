@@ -3,10 +3,10 @@ import { createContext, useContext } from "react";
 
 const Above = createContext<unknown>(undefined);
 
-/** Hands a screen's answer to the routes in it, whose forms post to the screen. */
+/** Passes a screen's action data to its child routes, whose forms post to the screen. */
 export const AnswerAbove = Above.Provider;
 
-/** What the last form of this page was answered. */
+/** The action data of the last posted form of this page. */
 export function useFormAnswer(): unknown {
   const own = useActionData();
   const above = useContext(Above);

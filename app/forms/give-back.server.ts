@@ -7,26 +7,25 @@ import type { FormFailure } from "./result";
 
 const anything = z.record(z.string(), z.unknown());
 
-/** What a form that comes back says. */
+/** The status and messages of a form that comes back. */
 export interface GivenBack {
-  /** 200 where nothing was wrong: a preview, or files that were stored. */
+  /** 200 without problems, for example after a preview or an upload. */
   status?: number;
-  /** At the form's head. */
+  /** Messages at the form's head. */
   problems?: string[] | undefined;
-  /** Beside its fields. */
+  /** Messages beside its fields. */
   fields?: Record<string, string[]> | undefined;
   dialog?: FormFailure["dialog"];
-  /** The refusal's, for the script and for what is to be shown besides. */
+  /** The refusal's code, for scripts and for more content on the page. */
   code?: string | undefined;
 }
 
-/** The answer of an action that gives a form back. */
+/** An action's answer that shows the form again. */
 export type GiveBack<More extends object = object> = ReturnType<typeof data<FormFailure & More>>;
 
 /**
- * The one way to show a form again: everything that was typed is in it, with what is to be said, and the page
- * keeps it whoever is signed in by now. `intent` is the form's own; `typed` is what was posted, or that as
- * its schema found it. `more` is what the page needs besides.
+ * Shows a form again with everything typed and the messages; the page does so even when the session has ended.
+ * `intent` is the form's own; `typed` is the posted form or its parsed submission. `more` is added for the page.
  */
 export function giveBack<More extends object = object>(
   scope: { forms: Pick<Scope["forms"], "shownAgain" | "unsaved"> },
@@ -37,9 +36,9 @@ export function giveBack<More extends object = object>(
   scope.forms.shownAgain = true;
   const submission = typed instanceof FormData ? parseWithZod(typed, { schema: anything }) : typed;
   const error = problems || fields ? { formErrors: problems ?? [], fieldErrors: fields ?? {} } : {};
-  // A password is nothing that a page shows again, nor carries about.
+  // A page never shows a password again, nor stores it.
   const hideFields = Object.keys(submission.payload ?? {}).filter((name) => /password/i.test(name));
-  // Nobody asked for the fields to be checked: what is still empty is not wrong yet.
+  // The schema has not checked this form, so empty fields are not marked as wrong.
   const unchecked = typed instanceof FormData ? { state: { validated: {} }, fields: [] } : {};
   const result = { ...submission.reply({ ...error, hideFields }), ...unchecked };
   scope.forms.unsaved = Object.fromEntries(
@@ -51,7 +50,7 @@ export function giveBack<More extends object = object>(
   return data({ ...failure, ...more } as FormFailure & More, { status });
 }
 
-/** The form's token was another session's, or none. */
+/** The form's token is missing or belongs to another session. */
 export const expiredForm: GivenBack = {
   status: 403,
   problems: ["表单已过期或不是从本站提交的，内容已为你保留，请再提交一次"],

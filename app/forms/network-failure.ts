@@ -6,8 +6,8 @@ const message = "网络连接中断，没有提交成功；内容还在这里，
 const savedMessage = "网络连接中断，没有提交成功；内容已存在本机，联网后点“发送”";
 
 /**
- * A screen's clientAction: posts as always, and where the network fails under it the page stays as it is,
- * with what was typed and what to do. `intent` is the form's, where its buttons have others.
+ * A screen's clientAction that keeps the page with the typed text and a message when the network fails. `intent` is
+ * the form's main intent, for forms with several buttons.
  */
 export function keepOnNetworkFailure(intent?: string, messages: Record<string, string> = {}) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -22,22 +22,22 @@ export function keepOnNetworkFailure(intent?: string, messages: Record<string, s
       tell("form-sent");
       return result;
     } catch (error) {
-      // What fetch throws when there is no answer; answers of the server come as responses.
+      // fetch throws a TypeError when there is no answer; answers of the server are responses.
       if (!(error instanceof TypeError)) {
         tell("form-sent");
         throw error;
       }
       const initialValue = fields;
-      // What keeps it for later (islands/offline.ts) says so by taking it.
-      const said = tell("form-lost") ? message : savedMessage;
+      // A listener that stores the form for later (islands/offline.ts) cancels the event.
+      const text = tell("form-lost") ? message : savedMessage;
       const result: FormFailure["result"] = {
         status: "error",
         initialValue,
-        error: { "": [messages[initialValue.intent ?? ""] ?? said] },
+        error: { "": [messages[initialValue.intent ?? ""] ?? text] },
       };
       const failure: FormFailure = { intent: intent ?? initialValue.intent ?? "", result, dialog: null };
-      // A response: Remix keeps the status of no other answer here, and without one it would load the page's
-      // data anew.
+      // A response, because Remix ignores the status of other values here, and with status 200 it would reload the
+      // page's data.
       return Response.json(failure, { status: 503 });
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Posts a form without a reload, to an endpoint that answers scripts in JSON. Never throws: where no answer
- * came, `failed` makes one of a sentence for people.
+ * Posts a form without a page load, to an endpoint that answers JSON. Never throws: without an answer, `failed` makes
+ * one from a message for people.
  */
 export async function postForm<Answer>(
   path: string,

@@ -1,20 +1,20 @@
 import type { TextMark } from "contract/base/wire";
 
 /**
- * A message may quote what was typed: the quoted span stands between these two signs, which draw nothing
- * (first-strong isolate and its end), and `MarkedText` shows it as <mark>. So a message stays one string all
- * the way through a form.
+ * A message can quote typed text. The quoted part is between these two invisible characters (first-strong isolate and
+ * pop directional isolate), and `MarkedText` shows it as <mark>. So a message stays one string in all layers of a
+ * form.
  */
 const opens = "\u2068";
 const closes = "\u2069";
 
-/** Characters of the text shown on each side of a span. */
+/** How many characters of the text are shown on each side of a quoted part. */
 const around = 12;
 const quotesMaximum = 3;
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").replace(/[\u2066-\u2069]/g, "");
 
-/** Takes so many characters off the end (or the head) of a text, never half of one. */
+/** The first or last characters of a text, without splitting a character. */
 function near(text: string, end: "head" | "tail"): string {
   const characters = [...text];
   if (characters.length <= around) return text;
@@ -23,7 +23,7 @@ function near(text: string, end: "head" | "tail"): string {
     : `…${characters.slice(-around).join("")}`;
 }
 
-/** The message with the spans that it is about, each quoted from the text with what stands around it. */
+/** The message with the parts of the text that it is about, each quoted with the text around it. */
 export function quoting(message: string, texts: string[], marks: TextMark[]): string {
   const quotes = marks.slice(0, quotesMaximum).flatMap(({ start, end, item = 0 }) => {
     const text = texts[item] ?? "";
@@ -36,7 +36,7 @@ export function quoting(message: string, texts: string[], marks: TextMark[]): st
   return quotes.length === 0 ? message : `${message}：${quotes.join("、")}${more}`;
 }
 
-/** A message in its pieces: every second one is a quoted span. */
+/** The pieces of a message: every second one is a quoted part. */
 export function piecesOf(message: string): string[] {
   return message.split(/\u2068([^\u2068\u2069]*)\u2069/);
 }

@@ -10,10 +10,10 @@ const reasons = [
   ["other", "其他"],
 ] as const;
 
-/** What each reason is called. */
+/** The label of each reason. */
 export const reportReasons = Object.fromEntries(reasons) as Record<(typeof reasons)[number][0], string>;
 
-/** What every report asks: a reason, and in one's own words what is wrong. */
+/** The fields of every report: a reason, and an optional explanation. */
 export function ReportFields() {
   return (
     <>

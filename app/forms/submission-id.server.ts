@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** A new id for a form that must not be accepted twice. */
+/** A new id for a form that must be accepted only once. */
 export const newSubmissionId = () => randomBytes(12).toString("base64url");

@@ -4,8 +4,8 @@ import { useFormAnswer } from "./form-answer";
 import { failureOf } from "./result";
 
 /**
- * Goes up by one each time the form with this intent was accepted without a reload: a key that empties the
- * form.
+ * A count that grows each time the form with this intent is accepted without a page load. As a React key it empties
+ * the form.
  */
 export function useAcceptedCount(intent: string): number {
   const navigation = useNavigation();

@@ -1,12 +1,12 @@
 import { Answers } from "contract/base/answers";
 
-/** The answers of a gateway that is asked over HTTP; one in this process keeps its own. */
+/** The cache of a gateway called over HTTP; the embedded gateway has its own. */
 export const answers = new Answers();
 
-/** How often one of them was there, and how often it had to be asked for. */
+/** The numbers of cache hits and misses. */
 export const countedAnswers = () => answers.counted;
 
-/** Drops them all: something was taken out of everybody's sight. */
+/** Clears the cache, because content was hidden from everybody. */
 export function forgetAnswers(): void {
   answers.forget("all");
 }

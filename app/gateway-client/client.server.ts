@@ -13,17 +13,17 @@ import { refusalError } from "./refusal.server";
 import type { GatewayClientOptions } from "./request.server";
 
 /**
- * The portal's one way to the gateway, made per request (spec 7.1): embedded or over HTTP, nothing above it
- * knows which.
+ * The portal's only access to the gateway, made per request (spec 7.1). The gateway is embedded or called over HTTP;
+ * callers need not know which.
  */
 export interface GatewayClient {
   /**
-   * Makes a call of the contract and resolves its checked response. Throws NotSignedIn, SessionConflict,
-   * Forbidden, Refused, Unavailable, Timeout or ResponseMismatch, the reason of `signal` where that was aborted, and
-   * nothing else. workspaceCurrent's response has `jalorSecurityToken` from the CSRF response header.
+   * Makes a call of the contract and resolves with its checked response. Throws only NotSignedIn, SessionConflict,
+   * Forbidden, Refused, Unavailable, Timeout, ResponseMismatch, or the reason of an aborted `signal`.
+   * workspaceCurrent's response has `jalorSecurityToken` from the CSRF response header.
    */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallResponse<Name>>;
-  /** The upstream's Set-Cookie headers so far, to be passed on to the browser. */
+  /** The upstream's Set-Cookie headers so far, to be sent to the browser. */
   readonly setCookies: readonly string[];
   readonly traceId: string;
 }
@@ -54,22 +54,22 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   };
 }
 
-interface Asked {
+interface CallWithInput {
   name: CallName;
   row: Call;
   input: unknown;
 }
 
 async function make(
-  { name, row, input }: Asked,
+  { name, row, input }: CallWithInput,
   options: GatewayClientOptions,
   setCookies: string[],
 ): Promise<unknown> {
   const ended = options.watchCall?.(name);
   try {
     const data = await resolve(name, row, input, options, setCookies);
-    // The gateway in this process is typed by the same row, and tests hold it to that.
-    const response = options.callDirectly ? data : checked(name, row, data, options);
+    // The embedded gateway's types come from the same row, and tests check its answers.
+    const response = options.callDirectly ? data : checkResponse(name, row, data, options);
     ended?.("ok");
     report(row, { request: input, response }, options);
     return response;
@@ -80,32 +80,35 @@ async function make(
   }
 }
 
-/** How an answer is kept that others get too, whoever asks; what only members get is asked by each. */
+/**
+ * How long an answer of this call may be shared with other readers; undefined when it must not be. Calls for members
+ * are never shared; "visitors" answers only among visitors.
+ */
 function sharedAs({ access, keepFor }: Call, { cookie }: GatewayClientOptions): KeepFor | undefined {
   if (access !== "visitor") return undefined;
   const isVisitor = !(cookie ?? "").includes(`${gatewaySessionCookie}=`);
   return keepFor?.whose === "everyone" || isVisitor ? keepFor : undefined;
 }
 
-/** A kept answer, and what was left out of it. */
+/** A cached answer, and what was left out of it. */
 interface Shared {
   response: unknown;
   leftOut: ResponseMismatch | undefined;
 }
 
 /**
- * An answer that others get too. It is asked as nobody, with a trace and a time of its own: whose session has ended,
- * or who leaves, takes it from nobody else who waits for it.
+ * A shared answer. The call has no credentials, and a trace id and timeout of its own, so that an ended session or an
+ * aborted request of one reader does not affect the others that wait for it.
  */
 async function share(
-  asked: Asked,
+  call: CallWithInput,
   options: GatewayClientOptions,
   keep: (ask: () => Promise<Shared>) => Promise<Shared>,
 ): Promise<unknown> {
   const { csrfToken: _, developerId: __, visitorAddress: ___, signal, onLeftOut, ...upstream } = options;
   const ask = async (): Promise<Shared> => {
     let leftOut: ResponseMismatch | undefined;
-    const ofNobody: GatewayClientOptions = {
+    const withoutCredentials: GatewayClientOptions = {
       ...upstream,
       cookie: null,
       traceId: randomUUID(),
@@ -113,14 +116,14 @@ async function share(
         leftOut = mismatch;
       },
     };
-    return { response: await make(asked, ofNobody, []), leftOut };
+    return { response: await make(call, withoutCredentials, []), leftOut };
   };
   const { response, leftOut } = await untilAborted(keep(ask), signal);
   if (leftOut) onLeftOut?.(leftOut);
   return response;
 }
 
-/** Waits as long as the reader does. */
+/** Waits for a shared answer until it arrives or this reader's request is aborted. */
 function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return value;
   return new Promise((resolve, reject) => {
@@ -131,7 +134,7 @@ function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefi
   });
 }
 
-/** Why a call has no answer: whoever is not signed in or may not was refused as well. */
+/** The result of a failed call, for metrics. NotSignedIn and Forbidden count as refused. */
 function endOf(error: unknown): CallEnd {
   if (error instanceof Timeout) return "timeout";
   if (error instanceof Unavailable) return "unavailable";
@@ -139,18 +142,21 @@ function endOf(error: unknown): CallEnd {
   return error instanceof GatewayError ? "refused" : "left";
 }
 
-/** What an answered call did to pages and answers that are kept; undefined where nobody knows. */
+/**
+ * Reports a call, and drops the cached answers that it made wrong. `answered` is undefined when its outcome is
+ * unknown.
+ */
 function report(
   row: Call,
   answered: CallOutcome | undefined,
   { answers, onCall }: GatewayClientOptions,
 ): void {
   onCall?.(row, answered);
-  const wrong = staleAnswers(row, answered);
-  if (wrong) answers?.forget(wrong);
+  const stale = staleAnswers(row, answered);
+  if (stale) answers?.forget(stale);
 }
 
-/** The data of a successful answer; every other becomes a typed error. */
+/** The data of a successful answer; all other answers are thrown as typed errors. */
 async function resolve(
   name: CallName,
   row: Call,
@@ -177,11 +183,11 @@ async function resolve(
 }
 
 /**
- * The data as its row describes it, without fields that the row does not know. Optional fields of another
- * shape are dropped for rows that only read; a write must be answered exactly, so that nobody is told that it
- * was done when it was not. Throws ResponseMismatch.
+ * The data as its row describes it, without unknown fields. In rows that only read, optional fields with a wrong type
+ * are dropped. The answer to a write must match exactly, so that nobody is told that a failed write succeeded. Throws
+ * ResponseMismatch.
  */
-function checked(
+function checkResponse(
   call: CallName,
   row: Call,
   data: unknown,

@@ -3,18 +3,19 @@ import type { TextMark } from "contract/base/wire";
 
 /** Fields of all errors of the gateway client. */
 interface Failed {
-  /** Chinese, safe to show. */
+  /** A Chinese message that can be shown to people. */
   message: string;
   call: CallName;
-  /** The one that the gateway logged. */
+  /** The trace id in the gateway's log. */
   traceId: string;
-  /** What happened, in technical words, for the log; nothing that a person typed. */
+  /** Technical details for the log; never contains typed text. */
   detail?: string;
   cause?: unknown;
 }
 
 /**
- * Everything that a gateway call can throw. `~/failure/explain.server` says what becomes of each.
+ * The base class of everything that a gateway call can throw. `~/failure/explain.server` decides what the page shows
+ * for each.
  *
  * No server imports: error boundaries use these classes too.
  */
@@ -32,34 +33,31 @@ export class GatewayError extends Error {
   }
 }
 
-/**
- * 403: nobody is signed in, or no longer (spec 8). Opens the login dialog, except when it comes from
- * workspace-current.
- */
+/** 403: nobody is signed in (spec 8). Opens the login dialog, except from workspace-current. */
 export class NotSignedIn extends GatewayError {
   get fromWorkspaceCurrent(): boolean {
     return this.call === "workspaceCurrent";
   }
 }
 
-/** 401 on current-user: the session was pushed out by another sign-in, or revoked (spec 8). */
+/** 401 from current-user: another sign-in replaced the session, or it was revoked (spec 8). */
 export class SessionConflict extends GatewayError {}
 
-/** Signed in, but without the right to do this (errorCode NOT_PERMITTED). */
+/** Signed in, but without the right (errorCode NOT_PERMITTED). */
 export class Forbidden extends GatewayError {}
 
-/** Fields of a refusal besides its message. */
+/** The fields of a refusal besides its message. */
 interface Refusing extends Omit<Failed, "detail"> {
-  /** A code of `contract/refusals`, or another upstream's own. */
+  /** A code of `contract/refusals`, or one of another upstream. */
   code: string;
   status: number;
   /** Messages by the request's field. */
   fields?: Record<string, string[]> | undefined;
-  /** Which spans of the request's texts the refusal is about, by field. */
+  /** The parts of the request's texts that the refusal is about, by field. */
   marks?: Record<string, TextMark[]> | undefined;
 }
 
-/** The gateway understood and said no: a 4xx, or `errcode` "9999" in a 200. */
+/** The gateway refused the request: a 4xx, or `errcode` "9999" in a 200. */
 export class Refused extends GatewayError {
   readonly code: string;
   readonly status: number;
@@ -74,20 +72,20 @@ export class Refused extends GatewayError {
     this.marks = marks;
   }
 
-  /** The same refusal with another message, or beside other fields. */
+  /** The same refusal with another message or other fields. */
   withReason(other: Partial<Pick<Refusing, "message" | "fields">>): Refused {
     const { message, call, traceId, code, status, fields, marks } = this;
     return new Refused({ message, call, traceId, code, status, fields, marks, cause: this, ...other });
   }
 }
 
-/** No usable answer: network failure, cut off, 5xx, a redirect, or something that is not JSON. */
+/** No usable answer: a network failure, a broken connection, a 5xx, a redirect, or a body that is not JSON. */
 export class Unavailable extends GatewayError {}
 
 /** No complete answer within the time limit. */
 export class Timeout extends GatewayError {}
 
-/** An answer that does not fit the row's schema. `paths` names what is wrong and never the values. */
+/** The answer does not match the row's schema. `paths` has the names of wrong fields, never values. */
 export class ResponseMismatch extends GatewayError {
   readonly paths: string[];
 
@@ -98,12 +96,12 @@ export class ResponseMismatch extends GatewayError {
   }
 }
 
-/** Whether a call got no usable answer: never the person's fault. */
+/** Whether a call got no usable answer; that is never the member's fault. */
 export function isUnanswered(error: unknown): error is Unavailable | Timeout | ResponseMismatch {
   return error instanceof Unavailable || error instanceof Timeout || error instanceof ResponseMismatch;
 }
 
-/** A refusal said beside a field of the form. */
+/** A refusal whose message is shown by a field of the form. */
 export function besideField(refused: Refused, field: string, message = refused.message): Refused {
   return refused.withReason({ message, fields: { [field]: [message] } });
 }

@@ -7,20 +7,20 @@ import { GatewayError, Timeout, Unavailable } from "./errors";
 import { buildRequest, type GatewayClientOptions } from "./request.server";
 import { readableTexts, readJson, UnusableAnswer } from "./response.server";
 
-/** An answer as spec 7.1 resolves it: of status 200, 204, 400 or 500. */
+/** An answer that spec 7.1 resolves: status 200, 204, 400 or 500. */
 export interface Answer {
   status: number;
   data: unknown;
   headers: Headers;
 }
 
-/** An answer as spec 7.1 rejects it: `errcode` "9999" in a 200, or any other status. */
+/** An answer that spec 7.1 rejects: `errcode` "9999" in a 200, or any other status. */
 export class UpstreamRejection extends Error {
   constructor(
     readonly status: number,
     /** The response data; undefined when it was not JSON. */
     readonly body: unknown,
-    /** The string errorCode of the body, where there is one. */
+    /** The body's errorCode, if it is a string. */
     readonly errorCode: string | undefined,
   ) {
     super(`upstream answered ${status}${errorCode ? ` ${errorCode}` : ""}`);
@@ -30,11 +30,11 @@ export class UpstreamRejection extends Error {
 const resolvedStatuses = new Set([200, 400, 500]);
 
 /**
- * Sends one call and resolves or rejects it by spec 7.1: 200 resolves (but `errcode` "9999" rejects), 204
- * resolves as `{ success: true }`, 400 and 500 resolve with their status, everything else rejects. Throws
- * UpstreamRejection, Unavailable or Timeout. Knows nothing of the row's response schema.
+ * Sends one call and resolves or rejects by spec 7.1: 200 resolves (but `errcode` "9999" rejects), 204 resolves as `{
+ * success: true }`, 400 and 500 resolve with their status, all others reject. Throws UpstreamRejection, Unavailable
+ * or Timeout. Does not check the row's response schema.
  *
- * @param setCookies takes the upstream's Set-Cookie headers, of refusals too.
+ * @param setCookies gets the upstream's Set-Cookie headers, also those of refusals
  */
 export async function exchange(
   name: CallName,
@@ -46,12 +46,12 @@ export async function exchange(
   const controller = new AbortController();
   const { callDirectly } = options;
   const transport = callDirectly
-    ? await directly(callDirectly, name, input, options)
-    : await overHttp(name, call, input, options, { signal: controller.signal, setCookies });
+    ? await prepareDirect(callDirectly, name, input, options)
+    : await prepareHttp(name, call, input, options, { signal: controller.signal, setCookies });
   const timeout = options.timeout ?? callTimeout;
   let timer: NodeJS.Timeout | undefined;
-  // A timer of our own: on Node the visitor's signal is not reliable, and an embedded gateway ignores it.
-  const expired = new Promise<never>((_, reject) => {
+  // An own timer, because on Node the visitor's signal is not reliable, and the embedded gateway ignores it.
+  const expiry = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const detail = `no complete answer within ${timeout} ms`;
       reject(
@@ -61,7 +61,7 @@ export async function exchange(
     }, timeout);
   });
   try {
-    return await Promise.race([transport(), expired]);
+    return await Promise.race([transport(), expiry]);
   } catch (error) {
     if (error instanceof GatewayError || error instanceof UpstreamRejection) throw error;
     const failed = { call: name, traceId: options.traceId, detail: reasonOf(error), cause: error };
@@ -71,11 +71,11 @@ export async function exchange(
   }
 }
 
-/** A call that is ready to be sent. */
+/** A prepared call; calling it sends the call. */
 type Ready = () => Promise<Answer>;
 
-/** The transport over HTTP. */
-async function overHttp(
+/** Prepares a call over HTTP. */
+async function prepareHttp(
   name: CallName,
   call: Call,
   input: unknown,
@@ -86,8 +86,8 @@ async function overHttp(
   return () => send(request, options, signal, setCookies);
 }
 
-/** The transport without a wire, to a gateway in this process: what buildRequest does, but for the Request. */
-async function directly(
+/** Prepares a call to the embedded gateway without HTTP: as buildRequest does, but without a Request. */
+async function prepareDirect(
   callDirectly: CallDirectly,
   name: CallName,
   input: unknown,
@@ -101,7 +101,7 @@ async function directly(
     address: visitorAddress ?? "local",
     traceId,
   };
-  return async () => resolved(await callDirectly(call));
+  return async () => resolveAnswer(await callDirectly(call));
 }
 
 async function send(
@@ -114,11 +114,11 @@ async function send(
   setCookies.push(...response.headers.getSetCookie());
   const { status, headers } = response;
   if (status === 204) return { status, data: { success: true }, headers };
-  return resolved({ status, data: readableTexts(await readData(response, signal)), headers });
+  return resolveAnswer({ status, data: readableTexts(await readData(response, signal)), headers });
 }
 
-/** The answer, if spec 7.1 resolves it. Throws UpstreamRejection. */
-function resolved({ status, data, headers }: Answer): Answer {
+/** Returns the answer if spec 7.1 resolves it. Throws UpstreamRejection otherwise. */
+function resolveAnswer({ status, data, headers }: Answer): Answer {
   const errorCode = stringField(data, "errorCode");
   if (!resolvedStatuses.has(status)) throw new UpstreamRejection(status, data, errorCode);
   if (status === 200 && stringField(data, "errcode") === rejectedCode) {
@@ -127,7 +127,7 @@ function resolved({ status, data, headers }: Answer): Answer {
   return { status, data, headers };
 }
 
-/** Only a success has to be JSON: the status of a proxy's HTML error page says enough. */
+/** Only a success must be JSON: for a proxy's HTML error page the status is enough. */
 async function readData(response: Response, signal: AbortSignal): Promise<unknown> {
   try {
     return await readJson(response, signal);
@@ -149,7 +149,7 @@ function reasonOf(error: unknown): string {
   return `${error.message}${cause}`;
 }
 
-/** The security token that workspace-current's response header supplies (spec 7.1). */
+/** The security token in the response header of workspace-current (spec 7.1). */
 export function securityToken(headers: Headers): string | undefined {
   return headers.get(csrfTokenHeader) || undefined;
 }

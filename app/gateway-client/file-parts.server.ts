@@ -1,7 +1,4 @@
-/**
- * A file as the upload variant sends it (spec 7.1): its base64 text in four parts, in order, with the file's
- * name.
- */
+/** A file in an upload call (spec 7.1): its base64 text in four parts, in order, and its name. */
 export interface FileParts {
   file1: string;
   file2: string;
@@ -11,8 +8,8 @@ export interface FileParts {
 }
 
 /**
- * Splits a file for an upload. The four parts joined are the file's base64 text; a tiny file leaves the last
- * ones empty.
+ * Splits a file for an upload. The four parts joined are the file's base64 text; for a tiny file the last ones are
+ * empty.
  */
 export function fileParts(file: Uint8Array, filename: string): FileParts {
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString("base64");

@@ -1,16 +1,16 @@
-/** How long a gateway that could not be reached is asked last. */
+/** For this long, a gateway that could not be reached is tried last. */
 const restMilliseconds = 5_000;
 
-/** Failures before anything was sent: whatever it was, it was not done. */
+/** Errors before the request was sent: the gateway cannot have done anything. */
 const unsent = new Set([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Whether a request surely did not reach the server. */
+/** Whether a request certainly did not reach the server. */
 function isUnsent(error: unknown): boolean {
   for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth += 1) {
-    // One attempt for each address of a name.
+    // Node tries each address of a host name.
     if (at instanceof AggregateError && at.errors.length > 0) return at.errors.every(isUnsent);
     if ("code" in at && unsent.has(String(at.code))) return true;
     at = "cause" in at ? at.cause : null;
@@ -23,9 +23,8 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 type Send = (request: Request) => Promise<Response>;
 
 /**
- * Asks one of several gateways that serve one site, each in its turn, and the next one where that could not be
- * reached. What may have reached a gateway is asked of another only if it is a GET. Requests are addressed to the
- * first of `urls`.
+ * Sends requests to several gateways of one site in turn; when one cannot be reached, to the next one. A request that
+ * may have reached a gateway is repeated only if it is a GET. Requests are addressed to the first of `urls`.
  */
 export function amongGateways(urls: readonly string[], send: Send = (request) => fetch(request)): Send {
   const [first = ""] = urls;
@@ -35,8 +34,8 @@ export function amongGateways(urls: readonly string[], send: Send = (request) =>
     if (urls.length < 2) return send(request);
     turn = (turn + 1) % urls.length;
     const now = performance.now();
-    const rests = (url: string) => Number((restUntil.get(url) ?? 0) > now);
-    const inOrder = [...urls.slice(turn), ...urls.slice(0, turn)].sort((a, b) => rests(a) - rests(b));
+    const isResting = (url: string) => Number((restUntil.get(url) ?? 0) > now);
+    const inOrder = [...urls.slice(turn), ...urls.slice(0, turn)].sort((a, b) => isResting(a) - isResting(b));
     for (const [at, url] of inOrder.entries()) {
       try {
         const answer = await send(new Request(url + request.url.slice(first.length), request.clone()));

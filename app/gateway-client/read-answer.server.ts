@@ -1,18 +1,20 @@
 import type { z } from "zod";
 
-/** An answer as its row describes it, and what of it had another shape and was left out; or why it is none. */
+/**
+ * An answer as its row describes it, with the paths left out because of a wrong type; or the paths that make it
+ * wrong.
+ */
 export type ReadAnswer = { value: unknown; leftOut: string[] } | { wrong: string[] };
 
 type Path = readonly PropertyKey[];
 
 const pathsMaximum = 10;
-/** More than this is no answer with something wrong in it: it is another one. */
+/** With more rounds than this the answer is wrong as a whole. */
 const turnsMaximum = 40;
 
 /**
- * Reads an answer by its row's schema. What the row can do without counts as absent where it has another shape,
- * and an entry of a list that cannot be read goes, unless none of the list can be. What has to be
- * there makes the whole answer wrong.
+ * Reads an answer by its row's schema. Optional fields with a wrong type count as absent, and unreadable entries of a
+ * list are removed, unless all of the list are unreadable. A wrong required field makes the whole answer wrong.
  */
 export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
   let parsed = schema.safeParse(data);
@@ -21,11 +23,11 @@ export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
   const rest = structuredClone(data);
   const leftOut: Path[] = [];
   for (let turn = 0; turn < turnsMaximum; turn += 1) {
-    // From the end: entries that go do not move those that are still to be looked at.
+    // From the end, so that removed entries do not move the others.
     const paths = parsed.error.issues.map(({ path }) => path).reverse();
     const round: Path[] = [];
     for (const path of paths) {
-      // The value around it was removed already.
+      // The value around it is already removed.
       if (round.some((removed) => removed.every((key, at) => path[at] === key))) continue;
       const remainder = leaveOut(rest, path);
       if (!remainder) return { wrong };
@@ -38,14 +40,17 @@ export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
   return { wrong };
 }
 
-/** Takes what stands at a path out of an answer, or the nearest thing around it; null where that is all of it. */
+/**
+ * Removes the value at a path from an answer, or the nearest removable value around it; null when that is the whole
+ * answer.
+ */
 function leaveOut(data: unknown, path: Path): Path | null {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const parent = at(data, path.slice(0, depth - 1));
     const key = path[depth - 1] as PropertyKey;
     if (Array.isArray(parent)) {
       if (Number(key) >= parent.length) return path;
-      // A list of which nothing can be read is not an empty one.
+      // A list without any readable entry is not an empty list.
       if (parent.length === 1) continue;
       parent.splice(Number(key), 1);
       return path.slice(0, depth);
@@ -65,6 +70,6 @@ const at = (data: unknown, path: Path): unknown =>
     data,
   );
 
-/** Where, never what. */
+/** The names of fields for the log, never values. */
 const fieldNames = (paths: Path[]): string[] =>
   [...new Set(paths.map((path) => path.map(String).join(".") || "(whole response)"))].slice(0, pathsMaximum);

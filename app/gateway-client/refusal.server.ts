@@ -4,10 +4,7 @@ import { z } from "zod";
 import { Forbidden, type GatewayError, NotSignedIn, Refused, SessionConflict, Unavailable } from "./errors";
 import type { UpstreamRejection } from "./exchange.server";
 
-/**
- * What a refusal may look like: ours (contract/wire), or the names that the spec gives for other upstreams
- * (errcode, errorMsg).
- */
+/** The body of a refusal: ours (contract/wire), or with the spec's names for other upstreams (errcode, errorMsg). */
 const refusalBody = z.object({
   errorCode: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
@@ -28,7 +25,7 @@ const refusalBody = z.object({
   fields: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 
-/** The refusal for a bare status whose body says nothing, such as a proxy's 413. */
+/** The refusal for a status whose body has no code, such as a proxy's 413. */
 const codeByStatus: Record<number, RefusalCode> = {
   400: "INVALID_REQUEST",
   401: "SESSION_CONFLICT",
@@ -38,8 +35,8 @@ const codeByStatus: Record<number, RefusalCode> = {
 };
 
 /**
- * Calls whose refusals are shown in the server's own words, in any language and without a code, and the
- * default message of each (spec 8: send code, update contact and avatar).
+ * Calls whose refusals show the server's own message, in any language and without a code; with the default message of
+ * each (spec 8: send code, update contact and avatar).
  */
 const shownAsIs: Partial<Record<CallName, string>> = {
   updateIdentityUser: "修改失败, 请重试",
@@ -49,7 +46,7 @@ const shownAsIs: Partial<Record<CallName, string>> = {
 };
 
 const messageMaximum = 300;
-/** A message for people is Chinese, short and no markup; anything else an upstream says stays in the log. */
+/** Only a short Chinese message without markup is shown to people; other texts of an upstream go to the log. */
 function forPeople(message: string | undefined, asIs: boolean): string | undefined {
   return message &&
     message.length <= messageMaximum &&
@@ -66,23 +63,23 @@ function isKnown(code: string | undefined): code is RefusalCode {
 const codeByMessage = new Map<string, string>(
   Object.entries(refusals).map(([code, { message }]) => [message, code]),
 );
-/** Another upstream may send one of the spec's refusals word for word under a code of its own. */
+/** The code of a refusal. Another upstream may send one of the spec's messages with an unknown code. */
 function ownCode(code: string | undefined, message: string | undefined): string | undefined {
   return isKnown(code) ? code : (codeByMessage.get(message ?? "") ?? code);
 }
 
-/** Turns a rejected or 400 answer into the typed error of spec 8. */
+/** Converts a rejected or 400 answer to the typed error of spec 8. */
 export function refusalError(name: CallName, traceId: string, rejection: UpstreamRejection): GatewayError {
   const { status } = rejection;
   const parsed = refusalBody.safeParse(rejection.body);
   const body: z.infer<typeof refusalBody> = parsed.success ? parsed.data : {};
   const asIs = name in shownAsIs;
-  const said = forPeople(body.message, asIs) ?? forPeople(body.errorMsg, asIs);
+  const ownMessage = forPeople(body.message, asIs) ?? forPeople(body.errorMsg, asIs);
   const code =
     ownCode(rejection.errorCode ?? body.errorCode, body.message ?? body.errorMsg) ??
-    // Of a bare 401 only current-user's says something about the session (spec 8).
+    // A 401 without a code is about the session only when it comes from current-user (spec 8).
     (status === 401 && name !== "currentUser" ? undefined : codeByStatus[status]) ??
-    (asIs && said ? `STATUS_${status}` : undefined);
+    (asIs && ownMessage ? `STATUS_${status}` : undefined);
   if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable({
       message: "服务暂时不可用，请稍后再试",
@@ -92,7 +89,7 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
     });
   }
   const message =
-    said ?? (isKnown(code) ? refusals[code].message : (shownAsIs[name] ?? "操作未成功，请稍后再试"));
+    ownMessage ?? (isKnown(code) ? refusals[code].message : (shownAsIs[name] ?? "操作未成功，请稍后再试"));
   const failed = { message, call: name, traceId };
   const detail = `refused with ${status} ${code}`;
   if (code === "NOT_PERMITTED") return new Forbidden({ ...failed, detail });
@@ -101,10 +98,7 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
   return new Refused({ ...failed, code, status, fields: body.fields, marks: body.marks });
 }
 
-/**
- * A refusal of the contract that the portal itself raises, before or after a call; `message` replaces its
- * usual sentence.
- */
+/** A refusal of the contract raised by the portal itself; `message` replaces the usual one. */
 export function refuse(
   code: RefusalCode,
   { call, traceId, message }: { call: CallName; traceId: string; message?: string },

@@ -21,56 +21,51 @@ import type { WatchCall } from "~/settings/portal-context";
 import type { NotSignedIn, ResponseMismatch } from "./errors";
 import { fileParts } from "./file-parts.server";
 
-/** The visitor and the upstream, as the client needs them. */
+/** What the client must know about the visitor and the upstream. */
 export interface GatewayClientOptions {
   /** Sends a request: the embedded gateway's `fetch`, or the global one. */
   fetch: (request: Request) => Promise<Response>;
-  /** Makes calls of a gateway in this process without a wire; `fetch` is then for what is no call. */
+  /** Calls the embedded gateway without HTTP; `fetch` is then for requests that are not calls. */
   callDirectly?: CallDirectly | undefined;
-  /** Where the upstream stands, such as `http://gateway.internal` or GATEWAY_URL; a path in it is kept. */
+  /** The upstream's address, such as `http://gateway.internal` or GATEWAY_URL; it may have a path. */
   origin: string;
-  /** The browser's Cookie header; of it, all but the portal's own cookies are forwarded. */
+  /** The browser's Cookie header; forwarded without the portal's own cookies. */
   cookie: string | null;
   /**
-   * The security token of the signed-in session, or undefined; asked for before every call but
-   * workspace-current. Left out where there is none yet.
+   * The security token of the signed-in session, requested before every call except workspace-current. The header is
+   * omitted without a token.
    */
   csrfToken?: () => Promise<string | undefined>;
-  /** The signed-in developer's id, for the calls that forward it as a header. */
+  /** The signed-in developer's id, for the calls that send it as a header. */
   developerId?: () => Promise<number | undefined>;
   /** One id for the whole page view; see `sendTraceId`. */
   traceId: string;
-  /**
-   * False where the host makes its own trace ids (the host flag of spec 7.1): the header is then left out.
-   */
+  /** False when the host creates trace ids itself (the host flag of spec 7.1): the header is then omitted. */
   sendTraceId?: boolean;
-  /** The W3C trace context that a proxy in front gave; goes on as it came. */
+  /** The W3C trace context from a proxy in front of the portal; passed on unchanged. */
   traceparent?: string;
-  /** The visitor's own address, so that the gateway's limits count people. */
+  /** The visitor's address, so that the gateway can limit each visitor. */
   visitorAddress?: string;
-  /**
-   * Told of each call that was answered, with its checked response; or undefined where nobody knows what came
-   * of it.
-   */
+  /** Called after each answered call with its checked response; with undefined when its outcome is unknown. */
   onCall?: (row: Call, outcome: CallOutcome | undefined) => void;
-  /** Told when a call begins; what it returns is told what came of it. */
+  /** Called when a call begins; the returned function is called with its result. */
   watchCall?: WatchCall;
-  /** Told of each 403, whatever becomes of the call (spec 8). */
+  /** Called for each 403, however the call is handled (spec 8). */
   onNotSignedIn?: (error: NotSignedIn) => void;
-  /** Told of what was left out of an answer, because it had another shape. */
+  /** Called with what was left out of an answer because of a wrong type. */
   onLeftOut?: (mismatch: ResponseMismatch) => void;
-  /** Where answers are kept as their rows say; none are kept without it. */
+  /** The cache of answers; without it none are cached. */
   answers?: Answers | undefined;
-  /** Aborted when the visitor leaves: they wait no longer for what others wait for too. */
+  /** Aborted when the visitor leaves: then this request stops waiting for shared answers. */
   signal?: AbortSignal;
-  /** Milliseconds for a whole call, body included. Default: spec 9's 60 000. */
+  /** Milliseconds for a whole call including the body. Default: 60 000 (spec 9). */
   timeout?: number;
 }
 
 /** The portal's own cookies, which are never forwarded. */
 const ownCookies = new Set<string>(Object.values(cookieNames));
 
-/** The Cookie header without the portal's own cookies; null when nothing is left. */
+/** The Cookie header without the portal's own cookies; null when it is then empty. */
 export function gatewayCookies(cookie: string | null): string | null {
   const pairs = (cookie ?? "")
     .split(";")
@@ -83,8 +78,8 @@ export function gatewayCookies(cookie: string | null): string | null {
 }
 
 /**
- * The request as its row sends it: defaults filled in, numbers as numbers. An invalid one is sent unchanged:
- * it is for the gateway to say who must sign in, and then what is wrong.
+ * The request as the row defines it, with default values filled in. An invalid request is sent unchanged: the gateway
+ * first checks the session, and then answers what is wrong.
  */
 function wireInput(call: Call, input: unknown): Record<string, unknown> {
   const parsed = call.request.safeParse(input);
@@ -106,10 +101,7 @@ function searchParams(
   );
 }
 
-/**
- * Builds the Request of a call as spec 7.1 says. Asks for the token and the developer's id, and throws what
- * they throw.
- */
+/** Builds the Request of a call (spec 7.1). Gets the token and the developer's id, and throws what these throw. */
 export async function buildRequest(
   name: CallName,
   call: Call,
@@ -158,7 +150,7 @@ export async function buildRequest(
     headers.set("content-type", "application/json");
     body = JSON.stringify(wire);
   }
-  // Never followed: a redirect would carry the visitor's cookies to wherever it points.
+  // Redirects are not followed: that would send the visitor's cookies to another address.
   return new Request(url, {
     method: isWrapped(call) ? "POST" : call.method,
     headers,

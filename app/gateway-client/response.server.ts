@@ -1,16 +1,15 @@
 import { markUnseen, withoutUnseen } from "contract/base/unseen";
 import { filesPrefix } from "contract/base/wire";
 
-/** Bytes of an answer beyond which it is given up: many times the largest page of the contract. */
+/** The largest answer in bytes, many times the largest page of the contract. */
 export const responseMaximum = 8 * 1024 * 1024;
 
-/** The answer was not something that the contract could have sent. */
+/** The answer cannot be one of the contract. */
 export class UnusableAnswer extends Error {}
 
 /**
- * Reads a response's body as JSON, whatever type it claims to be. An empty body is `undefined`. Throws
- * UnusableAnswer for what is not JSON in UTF-8 or is too large, and the stream's own error when it is cut
- * off.
+ * Reads a response's body as JSON, whatever its content type. An empty body is `undefined`. Throws UnusableAnswer
+ * when the body is too large or not JSON in UTF-8, and the stream's error when the connection breaks.
  */
 export async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   const text = await readText(response, signal);
@@ -27,7 +26,7 @@ export async function readJson(response: Response, signal: AbortSignal): Promise
 async function readText(response: Response, signal: AbortSignal): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return "";
-  // The embedded gateway's responses know nothing of the signal: stop reading them here.
+  // The embedded gateway's responses ignore the signal, so reading is stopped here.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", stop, { once: true });
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -58,20 +57,18 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
 
 const storedFileHost = new RegExp(`https?://[^\\s/"'<>()\\\\]+(?=${filesPrefix})`, "gi");
 
-/** A text that a person gets back to edit: it stays unchanged. */
+/** The key of texts that a member edits again: they stay unchanged. */
 const sourceKey = "content";
 
 function readable(text: string, key: string): string {
-  const seen = key === sourceKey ? text : text.startsWith("<") ? markUnseen(text) : withoutUnseen(text);
-  return seen.includes(filesPrefix) ? seen.replace(storedFileHost, "") : seen;
+  const visible = key === sourceKey ? text : text.startsWith("<") ? markUnseen(text) : withoutUnseen(text);
+  return visible.includes(filesPrefix) ? visible.replace(storedFileHost, "") : visible;
 }
 
 /**
- * Makes the texts of a response ready to be shown, wherever they stand. Scheme, host and port of image
- * storage URLs are trimmed to root-relative paths, as a value or inside HTML (spec 7.1). Characters that draw
- * nothing go, and in code become marks: whichever gateway answers, and whenever the text was written. Changes
- * the response itself, which is nobody else's yet: few have such a text, and a copy of every page's data
- * would cost more than looking for it.
+ * Prepares all texts of a response for display. Addresses of stored images become root-relative paths, as values and
+ * inside HTML (spec 7.1). Invisible characters are removed, and marked in code, whatever gateway answered and
+ * whenever the text was written. Changes the response in place: copying all data costs more than searching it.
  */
 export function readableTexts<Data>(data: Data, key = ""): Data {
   if (typeof data === "string") return readable(data, key) as Data;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import styles from "./complaint-frame.module.css";
 
 export interface ComplaintFrameProps {
-  /** Of the complaint page: COMPLAINT_FRAME_URL, or the embedded gateway's own. */
+  /** The address of the complaint page: COMPLAINT_FRAME_URL, or the embedded gateway's page. */
   address: string;
   context: ComplaintContext;
   onFailure: () => void;
@@ -12,13 +12,13 @@ export interface ComplaintFrameProps {
 }
 
 /**
- * Milliseconds in which the page has to report: from the beginning, and from when the browser has loaded it,
- * be it an error page.
+ * How many milliseconds the page has to report that it is ready: from the start, and after the browser's load event,
+ * which error pages fire too.
  */
 const patience = 8_000;
 const patienceOnceLoaded = 3_000;
 
-/** Whether a message says that the page is ready: `{ type: "loaded" }`, or the word alone. */
+/** Whether a message means that the page is ready: `{ type: "loaded" }`, or the string itself. */
 function saysLoaded(message: unknown): boolean {
   return (
     message === frameLoaded ||
@@ -27,22 +27,22 @@ function saysLoaded(message: unknown): boolean {
 }
 
 /**
- * The complaint page in its frame (spec 2.7). Once it reports that it is loaded it is told what the complaint
- * is about, at its own origin alone. Messages of other windows and origins are nobody's.
+ * The complaint page in its frame (spec 2.7). When it reports that it is loaded, it gets the subject of the
+ * complaint, only at its own origin. Messages of other windows and origins are ignored.
  */
 export function ComplaintFrame({ address, context, onFailure, onEscape }: ComplaintFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one frame, one exchange
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one frame loads once
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     const { origin, href } = new URL(address, location.href);
-    let answered = false;
+    let hasReported = false;
     let timer = setTimeout(onFailure, patience);
     const listen = ({ source, origin: from, data }: MessageEvent) => {
       if (source === null || source !== element.contentWindow || from !== origin || !saysLoaded(data)) return;
-      answered = true;
+      hasReported = true;
       clearTimeout(timer);
       const { appId, sceneId, subSceneId, deviceId, businessKey, additionalContext } = context;
       element.contentWindow.postMessage(
@@ -55,18 +55,18 @@ export function ComplaintFrame({ address, context, onFailure, onEscape }: Compla
       if (event.key === "Escape" && !event.isComposing && !event.defaultPrevented) onEscape?.();
     };
     const loaded = () => {
-      // Another's page keeps its keys to itself: there the button beside the frame closes the dialog.
-      // The browser's own page of what it could not load is another's too: it has no document for us.
+      // We cannot read the keys of a page of another origin: there the button beside the frame closes the dialog.
+      // That includes the browser's own error page, which gives us no document.
       if (origin === location.origin)
         element.contentDocument?.defaultView?.addEventListener("keydown", leaveByKey);
-      if (answered) return;
+      if (hasReported) return;
       clearTimeout(timer);
       timer = setTimeout(onFailure, patienceOnceLoaded);
     };
     window.addEventListener("message", listen);
     element.addEventListener("load", loaded);
-    // Another's page gets no hand on ours. Our own needs no sandbox, and one with scripts and its origin
-    // would be none.
+    // A page of another origin must not control ours, so it is sandboxed. Our own page needs no sandbox: with
+    // allow-scripts and allow-same-origin it has no effect there.
     if (origin !== location.origin)
       element.setAttribute("sandbox", "allow-forms allow-popups allow-same-origin allow-scripts");
     element.src = href;

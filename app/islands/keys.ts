@@ -1,12 +1,12 @@
 /**
- * What keys do, once one was pressed. One promise for all: a second import can be there before the first, and
- * keys have an order.
+ * The key handler's module, loaded at the first key press. One promise for all presses keeps the keys in order: the
+ * promises of two imports could resolve in the other order.
  */
 let pressing: Promise<(event: KeyboardEvent) => void> | undefined;
 
 /**
- * Single keys (j, k, r, g, ?, and those over a moderator's list) once the page is alive: what they do comes
- * with the first press. Never while somebody types, composes or holds a modifier.
+ * Listens for single keys (j, k, r, g, ?, and those of a moderator's list) after hydration. The handler is loaded at
+ * the first press. Ignores keys in fields, in compositions and with a modifier.
  */
 export function listenForKeys(): void {
   document.addEventListener("keydown", (event) => {

@@ -1,9 +1,9 @@
 /**
- * The keys of a moderator's list, in every room alike: a key chooses what is to be done and goes to the
- * reason, Enter there does it. No key decides by itself.
+ * The keys of all moderators' lists. A key chooses an action and moves the focus to the reason; Enter there submits
+ * it. No key submits at once.
  */
 
-/** Which key chooses which of a form's buttons, by the button's intent. */
+/** The key of each button, by the button's intent. */
 const keysOf: Record<string, string> = {
   approve: "a",
   refuse: "e",
@@ -19,19 +19,19 @@ const keysOf: Record<string, string> = {
   recover: "a",
   destroy: "d",
 };
-/** These have no reason: Enter presses the button itself. */
+/** Actions without a reason: Enter presses the button itself. */
 const withoutReason = new Set(["claim", "release", "assign"]);
 const operationKey = "o";
 const allKey = "X";
 
 const listForm = () => document.querySelector<HTMLFormElement>("main form:has(input[name=ids])");
 
-/** The boxes of a moderator's list. */
+/** The checkboxes of a moderator's list. */
 export const boxes = () => [
   ...document.querySelectorAll<HTMLInputElement>("main input[type=checkbox][name=ids]"),
 ];
 
-/** The buttons of a form that have a key, each with it. */
+/** The buttons of a form that have a key. */
 const keyed = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLButtonElement>("button[name=intent]")].flatMap((button) => {
     const key = keysOf[button.value];
@@ -40,7 +40,7 @@ const keyed = (form: HTMLFormElement) =>
 
 const nameOf = (button: HTMLButtonElement) => button.textContent?.trim() ?? "";
 
-/** What the keys of this page's list do, as the help says it; nothing where there is no list. */
+/** The help texts for the keys of this page's list; empty without a list. */
 export function moderationHelp(): [keys: string, what: string][] {
   const form = listForm();
   if (!form) return [];
@@ -60,7 +60,7 @@ export function moderationHelp(): [keys: string, what: string][] {
   ];
 }
 
-/** Says beside the reason what Enter is going to do; nothing takes the words away. */
+/** Shows beside the reason which action Enter will submit; an empty text removes the line. */
 function say(reason: HTMLElement, text: string): void {
   const place = reason.closest("fieldset") ?? reason.parentElement;
   let line = place?.querySelector<HTMLElement>("[data-chosen-decision]");
@@ -76,7 +76,7 @@ function say(reason: HTMLElement, text: string): void {
 let chosen: HTMLButtonElement | null = null;
 const listening = new WeakSet<HTMLElement>();
 
-/** Enter in the reason presses what was chosen; Escape forgets it. */
+/** In the reason, Enter presses the chosen button and Escape cancels the choice. */
 function listen(reason: HTMLInputElement): void {
   if (listening.has(reason)) return;
   listening.add(reason);
@@ -96,7 +96,7 @@ function listen(reason: HTMLInputElement): void {
 function choose(form: HTMLFormElement, button: HTMLButtonElement): void {
   const all = boxes();
   const focused = all.find((box) => box === document.activeElement);
-  // Somebody who goes from one to the next means the one that they are at.
+  // With the focus on a box and no box checked, the focused one is meant.
   if (focused && !all.some(({ checked }) => checked)) focused.click();
   const reason = form.querySelector<HTMLInputElement>("input[name=reason]");
   if (!reason || withoutReason.has(button.value)) {
@@ -113,12 +113,12 @@ function choose(form: HTMLFormElement, button: HTMLButtonElement): void {
   reason.scrollIntoView({ block: "center" });
 }
 
-/** One key over a moderator's list; whether it was one of these. */
+/** Handles one key on a moderator's list; returns whether it is one of these keys. */
 export function pressOverList(key: string): boolean {
   const form = listForm();
   if (!form) return false;
   if (key === "x") {
-    // Pressed as by hand, so that whatever counts the chosen ones hears of it.
+    // A click, so that the listeners that count chosen boxes run.
     boxes()
       .find((box) => box === document.activeElement)
       ?.click();

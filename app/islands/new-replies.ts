@@ -5,14 +5,14 @@ export interface TopicNews {
   lastFloor: number;
 }
 
-/** Milliseconds: first and longest between two questions, and after which nothing is asked any more. */
+/** In milliseconds: the first and the longest wait between two requests, and when the requests end. */
 const first = 30_000;
 const longest = 300_000;
 const end = 3_600_000;
 
 /**
- * Asks now and then, while the page is in sight, how many replies its topic has by now: half as often again each
- * time, and for an hour. @returns what stops it.
+ * Asks regularly, while the page is visible, how many replies its topic has. Each wait is half as long again, and
+ * after an hour it ends. @returns a function that stops it
  */
 export function watchReplies(tid: number, hear: (news: TopicNews) => void): () => void {
   const started = Date.now();

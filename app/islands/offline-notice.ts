@@ -1,6 +1,6 @@
 import styles from "./offline-notice.module.css";
 
-/** A line under the header, beside what React draws. */
+/** A notice under the header, outside of React's elements. */
 export function noticeOf(name: "offline" | "unsent") {
   const id = `notice-${name}`;
   const find = () => document.getElementById(id);

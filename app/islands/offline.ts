@@ -2,7 +2,7 @@ import { formatTime } from "contract/base/time";
 import { noticeOf } from "./offline-notice";
 import { discardUnsent, keepUnsent, sendUnsent, unsentOf } from "./unsent";
 
-/** The event of a form whose request the network lost (forms/network-failure.ts). */
+/** The event for a form whose request failed in the network (forms/network-failure.ts). */
 export interface LostForm {
   action: string;
   fields: Record<string, string>;
@@ -10,7 +10,7 @@ export interface LostForm {
 
 const clock = (at: number) => formatTime(at, "HH:mm");
 
-/** Shows what waits to be sent, with a button for each thing that can become of it. */
+/** Shows the forms that wait to be sent, with a button for each possible action. */
 function showUnsent(uid: number): void {
   const notice = noticeOf("unsent");
   const [first, ...others] = unsentOf(uid);
@@ -23,8 +23,8 @@ function showUnsent(uid: number): void {
   const message = `没有发出，已存在本机：${[...what].slice(0, 20).join("")}${more}`;
   const send = async () => {
     notice.say("正在发送……");
-    const sent = await sendUnsent(uid, first);
-    if (sent === "offline") notice.say("还没有网络，联网后点“发送”", buttons);
+    const result = await sendUnsent(uid, first);
+    if (result === "offline") notice.say("还没有网络，联网后点“发送”", buttons);
   };
   const drop = () => {
     discardUnsent(uid, first);
@@ -36,7 +36,7 @@ function showUnsent(uid: number): void {
 
 let writer: number | undefined;
 
-/** Forms that the network loses are kept for who is signed in, and go when the server has them. */
+/** Stores a member's forms that failed in the network, and deletes them when the server has received them. */
 function watchForms(uid: number): void {
   const first = writer === undefined;
   writer = uid;
@@ -45,7 +45,7 @@ function watchForms(uid: number): void {
   window.addEventListener("form-lost", (event) => {
     const { detail } = event as CustomEvent<LostForm>;
     if (!writer || !keepUnsent(writer, detail)) return;
-    // The form says that it is kept.
+    // A cancelled event makes the form say that it is stored.
     event.preventDefault();
     showUnsent(writer);
   });
@@ -58,8 +58,8 @@ function watchForms(uid: number): void {
 }
 
 /**
- * Offline reading and what is written offline, for each page that somebody stays at: the
- * service worker is registered and told whose page this is, and the page says when it is one that was kept.
+ * Starts offline reading and writing on a page: registers the service worker, tells it whose page this is, and shows
+ * a notice when the page is a stored copy.
  */
 export async function startOffline(uid: number): Promise<void> {
   watchForms(uid);
@@ -75,7 +75,7 @@ export async function startOffline(uid: number): Promise<void> {
   worker?.postMessage({ type: "read", address: location.href.replace(/#.*$/, ""), account: uid });
 }
 
-/** When this page was kept, if it came from the service worker; null for one that came by the network. */
+/** When this page was stored, if it came from the service worker; null if it came from the network. */
 async function keptSince(): Promise<number | null> {
   const page = await caches.match(location.href.replace(/#.*$/, ""));
   return Number(page?.headers.get("x-kept-at")) || null;

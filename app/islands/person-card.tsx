@@ -13,11 +13,11 @@ import styles from "./person-card.module.css";
 type Card = CallResponse<"authorInfo">;
 type OpenCard = { link: HTMLAnchorElement; card: Card };
 
-/** Milliseconds until a card comes, and until it goes: time to get from the link into it. */
+/** Milliseconds before a card appears and disappears: enough to move the pointer from the link into it. */
 const [coming, going] = [300, 250];
 const [width, height, gap] = [300, 220, 6];
 
-/** The link to somebody's page that an event is about, and whose it is. */
+/** The link to a person's page that contains the event's target, and the person's uid. */
 function personAt(target: EventTarget | null): { link: HTMLAnchorElement; uid: string } | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   const uid = link && /^(?:\/h5)?\/userhomepage\?uid=(\d+)$/.exec(link.getAttribute("href") ?? "")?.[1];
@@ -29,12 +29,12 @@ async function cardOf(uid: string, signal: AbortSignal): Promise<Card | null> {
     const response = await fetch(`/people/card?uid=${uid}`, { signal });
     return response.ok ? ((await response.json()) as { card: Card | null }).card : null;
   } catch {
-    // The link leads to all of it.
+    // Without a card: the link itself leads to the person's page.
     return null;
   }
 }
 
-/** Beneath its link, above where there is no room; always within the window. */
+/** The card's position: below its link, or above when there is no room; always inside the window. */
 function placeOf(link: HTMLAnchorElement): CSSProperties {
   const { left, top, bottom } = link.getBoundingClientRect();
   const above = bottom + gap + height > innerHeight && top > height;
@@ -45,8 +45,8 @@ function placeOf(link: HTMLAnchorElement): CSSProperties {
 }
 
 /**
- * The card of whoever's link is pointed at or focused by keyboard (WCAG 1.4.13): it stays while the
- * pointer is on either, and goes with Escape. The arrow down leads into it; Tab goes on along the page.
+ * The card of the person whose link has the pointer or the focus (WCAG 1.4.13). It stays while the pointer is on the
+ * link or the card; Escape closes it. Arrow down moves the focus into it; Tab continues on the page.
  */
 export function PersonCard() {
   const [openCard, setShown] = useState<OpenCard | null>(null);
@@ -54,7 +54,7 @@ export function PersonCard() {
   const at = useRef<OpenCard | null>(null);
   at.current = openCard;
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other links
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the card
   useEffect(() => setShown(null), [key]);
 
   useEffect(() => {
@@ -77,7 +77,7 @@ export function PersonCard() {
     };
     const hide = (soon: number) => {
       stop();
-      // A dialog that one of its buttons opened stays.
+      // The card stays while a dialog opened by one of its buttons is open.
       timer = setTimeout(() => box.current?.querySelector("dialog") ?? setShown(null), soon);
     };
     const isIn = (target: EventTarget | null) => target instanceof Node && box.current?.contains(target);
@@ -107,7 +107,7 @@ export function PersonCard() {
         box.current?.querySelector<HTMLElement>("a, button")?.focus();
       }
     };
-    // Elements that appear later are found when they appear.
+    // Listeners on the document also cover elements that appear later.
     const leave = () => {
       if (at.current) hide(0);
     };
@@ -115,7 +115,7 @@ export function PersonCard() {
     document.addEventListener("focusin", focus);
     document.addEventListener("keydown", press);
     addEventListener("scroll", leave, { passive: true });
-    // The link that is pointed at already: reaching it loaded this code.
+    // A link already has the pointer or the focus, because that loaded this code.
     show(personAt(document.querySelector("a:hover") ?? document.activeElement));
     return () => {
       stop();

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** Cards of people beside their links: with the first of them that is pointed at comes their code. */
+/** Shows cards beside links to people. Their code loads when the first such link gets the pointer or the focus. */
 export function PersonCards() {
   const [Card, setCard] = useState<ComponentType>();
   useEffect(() => {

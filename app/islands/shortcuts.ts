@@ -2,7 +2,7 @@ import { paths } from "~/navigation/paths";
 import { boxes, moderationHelp, pressOverList } from "./moderation-keys";
 import styles from "./shortcuts.module.css";
 
-/** The effect of a key, as the help words it. */
+/** The keys and what they do, in the help's words. */
 const help: [keys: string, what: string][] = [
   ["j / k", "列表里下一个、上一个帖子；帖子里下一楼、上一楼"],
   ["r", "写回复；论坛管理里写理由"],
@@ -18,7 +18,7 @@ const places: Record<string, () => string> = {
 };
 const switchedOff = "keys-off";
 
-/** Whether the person wants no single keys (WCAG 2.1.4); the help can still be opened. */
+/** Whether the member turned single keys off (WCAG 2.1.4); the help can still be opened. */
 function isOff(): boolean {
   try {
     return localStorage.getItem(switchedOff) === "1";
@@ -27,7 +27,7 @@ function isOff(): boolean {
   }
 }
 
-/** The boxes of a moderator's list, the floors of a topic, or the links of a list. */
+/** The places that j and k go to: boxes of a moderator's list, floors of a topic, or links of a list. */
 const stops = (): HTMLElement[] => {
   const chosen = boxes();
   if (chosen.length > 0) return chosen;
@@ -55,7 +55,7 @@ function step(by: 1 | -1): void {
   stop.scrollIntoView({ block: isReached ? "center" : "start" });
 }
 
-/** The keys, and the switch for those that are one letter alone. */
+/** Shows the keys, and a switch for single keys. */
 function showHelp(): void {
   if (document.querySelector("dialog[open]")) return;
   const dialog = document.createElement("dialog");
@@ -73,7 +73,7 @@ function showHelp(): void {
       if (off.checked) localStorage.setItem(switchedOff, "1");
       else localStorage.removeItem(switchedOff);
     } catch {
-      // Kept for as long as the browser keeps things.
+      // Without storage the choice lasts for this page only.
     }
   });
   const label = document.createElement("label");
@@ -92,7 +92,7 @@ function showHelp(): void {
 
 let afterG = 0;
 
-/** One key that was pressed outside of every field. */
+/** Handles a key pressed outside of all fields. */
 export function press(event: KeyboardEvent): void {
   const { key } = event;
   if (key === "?") {
@@ -110,7 +110,7 @@ export function press(event: KeyboardEvent): void {
   if (key === "j") step(1);
   if (key === "k") step(-1);
   if (pressOverList(key)) {
-    // Or the letter would be the first one of the reason.
+    // Prevents that the letter is typed into the reason.
     event.preventDefault();
     return;
   }

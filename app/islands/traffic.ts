@@ -5,24 +5,24 @@ import { escapeHtml } from "~/format/escape";
 import { visitorId } from "./visitor-id";
 
 /**
- * What is kept of an arrival until it is sent (spec 3.5, traffic record). `unlogincount`: it was sent once,
- * for a guest.
+ * The stored record of a visit until it is sent (spec 3.5, traffic record). `unlogincount`: it was sent once for a
+ * guest.
  */
 interface TrafficRecord {
   accessSource: string;
   visitorId: string;
-  /** year-month-day hour:minute:second in China's time, as all times here (spec 9). */
+  /** year-month-day hour:minute:second in China's time zone (spec 9). */
   accessTime: string;
   unlogincount?: number;
 }
 
-/** Takes what the server noted of an arrival out of its cookie. */
+/** Reads the record of a visit from the server's cookie, and deletes the cookie. */
 function arrival(): TrafficRecord | null {
-  const noted = new RegExp(`(?:^|; ?)${sourceCookie}=([^;]*)`).exec(document.cookie)?.[1];
-  if (noted === undefined) return null;
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
+  const cookieValue = new RegExp(`(?:^|; ?)${sourceCookie}=([^;]*)`).exec(document.cookie)?.[1];
+  if (cookieValue === undefined) return null;
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store
   document.cookie = `${sourceCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
-  const source = escapeHtml([...decodeURIComponent(noted)].slice(0, accessSourceMax).join(""));
+  const source = escapeHtml([...decodeURIComponent(cookieValue)].slice(0, accessSourceMax).join(""));
   return { accessSource: source, visitorId: visitorId(), accessTime: formatTime(Date.now()) };
 }
 
@@ -51,14 +51,14 @@ function send(record: TrafficRecord): Promise<Response> {
 }
 
 /**
- * Keeps where the visitor came from and sends it (spec 4, traffic record), unless the page was reloaded. A
- * guest's record is kept on with `unlogincount` and sent that once; a signed-in person's goes, and is
- * forgotten once it arrived. Says nothing of failures.
+ * Stores where the visitor came from and sends it (spec 4, traffic record), except after a reload. A guest's record
+ * is sent once with `unlogincount` and stays stored; a member's record is deleted when it has arrived. Failures are
+ * ignored.
  */
 export async function recordTraffic(signedIn: boolean): Promise<void> {
   try {
-    const arrived = arrival();
-    const record = arrived ? keep(arrived) : storedRecord();
+    const newRecord = arrival();
+    const record = newRecord ? keep(newRecord) : storedRecord();
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (!record || navigation?.type === "reload") return;
     if (signedIn) {
@@ -66,6 +66,6 @@ export async function recordTraffic(signedIn: boolean): Promise<void> {
       if ((await send(whole)).ok) localStorage.removeItem(trafficKey);
     } else if (record.unlogincount === undefined) await send(keep({ ...record, unlogincount: 1 }));
   } catch {
-    // No storage, no network: nobody is kept from reading for it.
+    // Without storage or network there is no record.
   }
 }

@@ -2,12 +2,9 @@ import { unreadBadge } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import type { Unread } from "~/session/unread";
 
-/** Milliseconds after a request until the counters are asked for (spec 9). */
+/** Milliseconds between a request and the refresh of the counters (spec 9). */
 const debounce = 15_000;
-/**
- * Requests that the browser makes by itself, and which do not count as activity: spec 7.1 leaves out topic
- * drafts.
- */
+/** Requests that the browser sends by itself and that are no activity of a person; spec 7.1 excludes topic drafts. */
 const quiet = [paths.unread(), paths.reading(), "/editor/draft", "/editor/discard"];
 
 const sum = ({ system, forum, inner }: Unread) => system + forum + inner;
@@ -20,7 +17,7 @@ function isRequest(entry: PerformanceEntry): boolean {
   );
 }
 
-/** A place whose changes are read out, once somebody is done reading what they are at. */
+/** A live region: screen readers read its changes when they are idle. */
 function createVoice(): HTMLElement {
   const voice = document.createElement("p");
   voice.className = "visually-hidden";
@@ -30,10 +27,11 @@ function createVoice(): HTMLElement {
 }
 
 /**
- * The unread refresh of spec 4: 15 s after the last request of this page, the document itself among them, the
- * counters are asked for. `hear` gets them; more than before are said politely. Nothing happens when the
- * session has ended or nothing answers (spec 8). @param present what the page shows now. @returns what stops
- * it.
+ * The unread refresh of spec 4: 15 s after this page's last request (or its load), gets the counters and passes them
+ * to `hear`; a higher count is announced politely. Does nothing when the session has ended or the request fails (spec
+ * 8).
+ * @param present returns the counters that the page shows now
+ * @returns a function that stops it
  */
 export function startUnreadRefresh(present: () => Unread, hear: (counts: Unread) => void): () => void {
   const voice = createVoice();

@@ -1,7 +1,7 @@
 import { renewFormToken } from "~/forms/form-token";
 import type { LostForm } from "./offline";
 
-/** A form that was to publish something, as this browser keeps it for its writer alone. */
+/** A form with a text to publish, stored in this browser for its author only. */
 export interface Unsent extends LostForm {
   at: number;
 }
@@ -9,7 +9,7 @@ export interface Unsent extends LostForm {
 const keyOf = (uid: number) => `unsent:${uid}`;
 const most = 10;
 
-/** The unsent forms of an account in this browser, oldest first. */
+/** An account's unsent forms in this browser, oldest first. */
 export function unsentOf(uid: number): Unsent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(uid)) ?? "[]");
@@ -32,20 +32,20 @@ function write(uid: number, forms: Unsent[]): boolean {
 const others = (uid: number, { fields }: LostForm) =>
   unsentOf(uid).filter((each) => each.fields.submissionId !== fields.submissionId);
 
-/** Keeps a form that publishes something. @returns whether it is kept */
+/** Stores a form that publishes something. @returns whether it is stored */
 export function keepUnsent(uid: number, { action, fields }: LostForm): boolean {
   if (!fields.submissionId || !fields.content || new URL(action).origin !== location.origin) return false;
-  const { csrf: _token, ...kept } = fields;
-  const forms = [...others(uid, { action, fields }), { action, fields: kept, at: Date.now() }];
+  const { csrf: _token, ...values } = fields;
+  const forms = [...others(uid, { action, fields }), { action, fields: values, at: Date.now() }];
   return write(uid, forms.slice(-most));
 }
 
-/** Throws one away. */
+/** Deletes an unsent form. */
 export function discardUnsent(uid: number, form: LostForm): void {
   write(uid, others(uid, form));
 }
 
-/** A document's own form: what the server refuses is shown in the form on its page, with what is wrong. */
+/** Submits a real form, so that a refusal shows the form on its page with its messages. */
 function submit({ action, fields }: LostForm): void {
   const form = document.createElement("form");
   form.method = "post";
@@ -61,8 +61,8 @@ function submit({ action, fields }: LostForm): void {
 }
 
 /**
- * Sends one, because somebody asked: with its submissionId, so that it is published once whatever was sent
- * before, and with a new token. Leads to what was published, or back to its form.
+ * Sends an unsent form when the member asks for it, with a new token. Its submissionId prevents publishing it twice.
+ * Opens the published page, or the form's page.
  */
 export async function sendUnsent(uid: number, form: Unsent): Promise<"offline" | "sent"> {
   try {
@@ -81,7 +81,7 @@ export async function sendUnsent(uid: number, form: Unsent): Promise<"offline" |
       discardUnsent(uid, form);
       location.assign(reply.url);
     } else {
-      // Refused: the page shows why, with everything that was typed; this browser has it too until then.
+      // Refused: the page shows the reason and the typed text, so the stored copy is not needed.
       if (reply.status < 500) discardUnsent(uid, form);
       submit({ action: form.action, fields });
     }

@@ -2,7 +2,7 @@ import { escapeHtml } from "~/format/escape";
 
 const storageKey = "visitorId";
 
-/** This browser's own random id: made once and kept (spec 3.5). Empty where nothing can be kept. */
+/** This browser's random id, created once and stored (spec 3.5). Empty when nothing can be stored. */
 export function visitorId(): string {
   try {
     const stored = localStorage.getItem(storageKey);

@@ -4,7 +4,7 @@ import { shortCount } from "~/format/text";
 import { Icon } from "~/ui/icon";
 import styles from "./attachments.module.css";
 
-/** What a post has for downloading. A plain link: the gateway saves it under its name and counts. */
+/** The attachments of a post. Plain links: the gateway counts the downloads and sets the file names. */
 export function Attachments({ of: attachments }: { of: Attachment[] | undefined }) {
   if (!attachments || attachments.length === 0) return null;
   return (

@@ -4,8 +4,8 @@ import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 
 /**
- * Whether others see one's favourites, and the button that changes it: the inside of a form with the intents
- * `show` and `hide`.
+ * Whether others can see the member's favourites, and the button that changes it. It is rendered inside a form with
+ * the intents `show` and `hide`.
  */
 export function FavoritesVisibility({ open, uid }: { open: boolean; uid: number }) {
   const { to } = useShell();

@@ -6,11 +6,11 @@ interface FollowButtonProps {
   kind: "user" | "section" | "tag" | "product";
   target: number;
   followed: boolean;
-  /** Whom or what. */
+  /** The name of the person or thing, for screen readers. */
   name: string;
 }
 
-/** Follows or stops following (spec 7.2, follow). Nothing beside oneself. */
+/** A button to follow or stop following (spec 7.2, follow). Not shown for the member's own account. */
 export function FollowButton({ kind, target, followed, name }: FollowButtonProps) {
   const me = useRoot()?.me;
   if (kind === "user" && me?.uid === target) return null;

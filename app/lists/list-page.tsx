@@ -11,7 +11,7 @@ export interface Choice {
   current: boolean;
 }
 
-/** A list with what stands beside it, if anything does. */
+/** A list with an optional rail beside it. */
 export function ListPage({ children, rail, label }: { children: ReactNode; rail: ReactNode; label: string }) {
   return (
     <div className={styles.page} data-alone={rail === null || undefined}>
@@ -25,7 +25,7 @@ export function ListPage({ children, rail, label }: { children: ReactNode; rail:
   );
 }
 
-/** A box in the rail; `note` stands small beside its title. */
+/** A box in the rail; `note` is small text beside its title. */
 export function RailBox({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className={`surface ${styles.box}`}>
@@ -38,12 +38,12 @@ export function RailBox({ title, note, children }: { title: string; note?: strin
   );
 }
 
-/** A row over a list: tabs, or choices, or both at its ends. */
+/** A row above a list with tabs, choices or both. */
 export function ListBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
 
-/** The parts of a screen, each an address. */
+/** The tabs of a screen; each has its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Choice[] }) {
   return <Choices label={label} choices={tabs} className={styles.tabs} current="page" />;
 }
@@ -70,7 +70,7 @@ export function Choices({ label, choices, className = styles.choices, current = 
   );
 }
 
-/** Tags as small links; with `count`, how much stands behind each, in the words of `unit`. */
+/** Tags as small links; `count` is the number of things with the tag, followed by `unit`. */
 export function TagChips({
   tags,
   unit,

@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { Picture } from "~/ui/picture";
 import styles from "./news-row.module.css";
 
-/** A piece of news in a list; `children` stand beside its date. */
+/** A piece of news in a list; `children` appear beside its date. */
 export function NewsRow({ news, children }: { news: News; children?: ReactNode }) {
   const { to } = useShell();
   const { id, title, summary, category, date, cover } = news;

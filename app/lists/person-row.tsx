@@ -7,7 +7,7 @@ import { Avatar } from "~/ui/avatar";
 import { FollowButton } from "./follow-button";
 import styles from "./person-row.module.css";
 
-/** Somebody in a list of people, with the way to follow them. */
+/** A person in a list, with a follow button. */
 export function PersonRow({ person }: { person: FollowedPerson }) {
   const { to } = useShell();
   const tie = person.follows ? (person.followed ? "互相关注" : "关注了你") : null;

@@ -5,7 +5,7 @@ import { useRoot, useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 
 interface PostLinkProps {
-  /** The editor's address, with what it begins with. */
+  /** The editor's address with its queries. */
   path: string;
   className?: string;
   primary?: boolean;
@@ -13,19 +13,19 @@ interface PostLinkProps {
 }
 
 /**
- * A link to the editor. For visitors the post waits until they have signed in: that, and then the editor, opens in a
- * tab of its own (spec 2.1), and this page stays. Before JavaScript both come in this tab.
+ * A link to the editor. For visitors it opens the login dialog; signing in and then the editor open in another tab
+ * (spec 2.1), and this page stays. Without JavaScript both open in this tab.
  */
 export function PostLink({ path, className, primary, children }: PostLinkProps) {
   const { to } = useShell();
   const isVisitor = !useRoot()?.me;
   const { revalidate } = useRevalidator();
-  /** How often it was asked for: each time the dialog is a new one. */
+  /** The number of presses: the React key that makes each dialog a new one. */
   const [timesPressed, setAsked] = useState(0);
-  const [left, setLeft] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   useWindowEvent("focus", () => {
-    if (!left) return;
-    setLeft(false);
+    if (!hasLeft) return;
+    setHasLeft(false);
     revalidate();
   });
   const ask = (event: MouseEvent) => {
@@ -34,8 +34,8 @@ export function PostLink({ path, className, primary, children }: PostLinkProps) 
     setAsked((times) => times + 1);
   };
   const leave = () => {
-    setLeft(true);
-    // The browser follows the link first.
+    setHasLeft(true);
+    // After the browser has followed the link.
     setTimeout(() => setAsked(0));
   };
   return (

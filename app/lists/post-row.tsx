@@ -9,7 +9,7 @@ import styles from "./post-row.module.css";
 type Post = CallResponse<"otherUserPosts">["posts"][number] &
   Partial<Pick<CallResponse<"myPosts">["posts"][number], "state" | "reason">>;
 
-/** A reply in a list of somebody's replies. One that not everyone sees says so, and why. */
+/** A reply in a list of a person's replies. A reply that is not public says so and why. */
 export function PostRow({ post }: { post: Post }) {
   const { to } = useShell();
   const { state = "listed" } = post;

@@ -9,7 +9,7 @@ import type { IconName } from "~/ui/icon-names.gen";
 import type { PressAnswer } from "./press-answer";
 import styles from "./press-form.module.css";
 
-/** What a press does from one of its two states: the form's intent, and how the button looks there. */
+/** What a press does in one of the button's two states: the form's intent, the icon and the label. */
 interface Press {
   intent: string;
   icon: IconName;
@@ -17,36 +17,36 @@ interface Press {
 }
 
 interface PressFormProps {
-  /** The endpoint that takes the press. */
+  /** The endpoint of the form. */
   action: string;
-  /** The page comes back to the button by this name. */
+  /** The id of the form; without JavaScript the page returns to it. */
   place: string;
   kind: string;
   target: number;
   pressed: boolean;
   press: Press;
-  /** `undo` says what a second press takes back. */
+  /** `undo` is the label for what the second press undoes. */
   unpress: Press & { undo: string };
-  /** Whom or what, for those who do not see what stands beside the button. */
+  /** The name of the person or thing, for screen readers. */
   name: string;
 }
 
 const unanswered = (message: string): PressAnswer => ({ pressed: null, message, login: false, kept: false });
 
 /**
- * A button that stays pressed: a form that leads back to this page and place before JavaScript, and without a
- * reload after it (the page's data is then loaded anew, so its counts are right). Visitors get the login dialog.
+ * A toggle button. Without JavaScript it is a form that returns to this place on the page; with it, there is no page
+ * load, and the page's data is loaded again so that its counts are right. Visitors get the login dialog.
  */
 export function PressForm({ action, place, kind, target, pressed, press, unpress, name }: PressFormProps) {
   const { here } = useShell();
   const { revalidate } = useRevalidator();
-  /** The server's answer, until the page's own data is loaded again. */
-  const [answered, setAnswered] = useState<boolean | null>(null);
+  /** The server's answer, until the page's data is loaded again. */
+  const [newState, setNewState] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<PressAnswer | null>(null);
   const [posting, setPosting] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new data of the page takes the answer's place
-  useEffect(() => setAnswered(null), [pressed]);
-  const isPressed = answered ?? pressed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data of the page replaces the answer
+  useEffect(() => setNewState(null), [pressed]);
+  const isPressed = newState ?? pressed;
   const { intent, icon, label } = isPressed ? unpress : press;
 
   const post = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,7 +59,7 @@ export function PressForm({ action, place, kind, target, pressed, press, unpress
     const answer = await postForm(action, form, unanswered);
     setPosting(false);
     if (answer.pressed === null) return setProblem(answer);
-    setAnswered(answer.pressed);
+    setNewState(answer.pressed);
     revalidate();
   };
 

@@ -1,10 +1,9 @@
-/** A like or a favourite as its button sends it, and what taking it back is called. */
+/** The intents of the like and favourite buttons, with the intents that undo them. */
 export const reactions = { like: "unlike", favorite: "unfavorite" } as const;
 export type Reaction = keyof typeof reactions;
 
 /**
- * What /reactions answers a script: how it stands now, or why it was refused and whether signing in would
- * help.
+ * The JSON answer of /reactions: the new state and count, or why the press was refused and whether signing in helps.
  */
 export type ReactionAnswer =
   | { on: boolean; count: number; message: null }

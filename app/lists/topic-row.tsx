@@ -17,7 +17,7 @@ type Marked = Pick<Topic, "pinned" | "digest" | "solved" | "closed"> &
 
 const digestNames: Record<number, string> = { 2: "精华 II", 3: "精华 III" };
 
-/** The marks before a title: words too, never colour alone. */
+/** The labels before a title; they are words, not only colours. */
 export function TopicLabels({ topic }: { topic: Marked }) {
   const icon = topicIcon(topic.icon ?? null);
   return (
@@ -47,17 +47,17 @@ function Label({ kind, name }: { kind: string; name: string }) {
 
 interface TopicRowProps {
   topic: Topic;
-  /** Off inside a section. */
+  /** False in a section's own list. */
   showSection?: boolean;
-  /** Off where pinning has no effect. */
+  /** False where pinned topics are not at the top. */
   showPinned?: boolean;
-  /** The new replies for its reader. */
+  /** The reader's number of new replies. */
   mark?: ReactNode;
-  /** Beneath the row's own lines: why it is here. */
+  /** More content below the row, such as why the topic is listed. */
   children?: ReactNode;
 }
 
-/** One row of a topic list. What not everyone sees says so, and why. */
+/** A row of a topic list. A topic that is not public says so and why. */
 export function TopicRow({ topic, showSection = true, showPinned = true, mark, children }: TopicRowProps) {
   const { to } = useShell();
   return (

@@ -4,7 +4,7 @@ import { placeOf } from "~/activities/words";
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 
-/** An activity with when and where it is, and whether there are seats. */
+/** An activity with its time, place and available seats. */
 export function activityData(
   { origin, settings }: Pick<Scope, "origin" | "settings">,
   activity: ActivityWhole,

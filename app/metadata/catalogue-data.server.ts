@@ -8,10 +8,10 @@ import type { Scope } from "~/request/scope.server";
 
 type Site = Pick<Scope, "origin">;
 
-/** What is run, and what is read. */
+/** The kinds of resources that are programs; the others are documents. */
 const programs = new Set(["sdk", "tool", "system", "example"]);
 
-/** A few words of a resource, for links and search engines. */
+/** A short text about a resource, for links and search engines. */
 export const resourceSummary = ({
   summary,
   html,
@@ -43,7 +43,7 @@ export function resourceData(
     : { "@type": "TechArticle", ...description, headline: title, version };
 }
 
-/** A video with its length and picture. */
+/** A video with its length and poster. */
 export function videoData({ origin }: Site, video: CallResponse<"videoDetail">): VideoObject {
   return {
     "@type": "VideoObject",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What stands on a topic's picture, as an address can tell it from what stood there before. */
+/** A hash of the content of a topic's preview picture: its address changes with the content. */
 export function pictureVersion({
   title,
   section,

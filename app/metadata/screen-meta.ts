@@ -8,32 +8,32 @@ import { shellOf, twin } from "~/navigation/shell-address";
 interface RootData {
   siteName: string;
   origin: string;
-  /** Who is signed in. What shows a page as a link reads it as visitors do. */
+  /** The signed-in member. Programs that make link previews read pages as visitors. */
   me?: unknown;
 }
 
-/** What a screen's page tells the world of itself beside its title and description. */
+/** The metadata of a screen's page besides title and description. */
 export interface Head {
   /**
-   * Its one address, as of `paths`; only where the screen's path, its naming queries and `page` do not make
-   * it.
+   * The canonical address, from `paths`; only needed when the screen's path, its naming queries and `page` do not
+   * make it.
    */
   canonical?: string;
-  /** The page of the list that is shown, where that may not be the one asked for. */
+  /** The shown page of the list, when it may differ from the requested one. */
   page?: number;
-  /** The Atom feed of what it lists. */
+  /** The Atom feed of the page's list. */
   feed?: { title: string; path: string };
   type?: "article" | "profile";
-  /** A picture of its own, by its path; no SVG, which nobody shows. */
+  /** The path of a preview picture; not an SVG, which no site shows. */
   image?: string | undefined;
-  /** That picture is a large one of the usual size, and says this. */
+  /** The picture has the usual large size; this is its description. */
   imageSays?: string;
-  /** Moments of an article. */
+  /** The dates of an article. */
   published?: string;
   modified?: string;
 }
 
-/** The data of a screen's loader, as its page has it. */
+/** The data of a screen's loader as its page gets it. */
 type Loaded<Loader> = NonNullable<MetaArgs<Loader>["data"]>;
 
 interface ScreenMeta<Loader> {
@@ -43,9 +43,9 @@ interface ScreenMeta<Loader> {
 }
 
 /**
- * A screen's head (spec 2.1): the window title is the page title followed by the community's name. Each page
- * names its one address (canonical: the desktop one in both shells) and its h5 twin; a visitor's that search
- * engines may list also says how it looks as a link (Open Graph). `title` may come from the loader's data.
+ * A screen's metadata (spec 2.1). The window title is the page title and the community's name. Each page names its
+ * canonical address (the desktop one in both shells) and its h5 address; a visitor's page that search engines may
+ * list also has link previews (Open Graph). `title` may come from the loader's data.
  */
 export function screenMeta<Loader extends LoaderFunction>({
   title,
@@ -95,7 +95,7 @@ export function screenMeta<Loader extends LoaderFunction>({
   };
 }
 
-/** A picture of 1200 × 630, which sites then show large. */
+/** A picture of 1200 × 630, which sites show large. */
 const largePicture = (says: string): MetaDescriptor[] => [
   ...property("og:image:width", "1200"),
   ...property("og:image:height", "630"),

@@ -1,2 +1,2 @@
-/** The picture of links to us: 1200 × 630, made by scripts/build-pictures.mjs. */
+/** The preview picture for links to this site: 1200 × 630, made by scripts/build-pictures.mjs. */
 export const sharePicture = "/share.png";

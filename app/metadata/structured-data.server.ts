@@ -23,14 +23,11 @@ import type {
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 
-/** The site as these builders need it: a request's scope. */
+/** The parts of the scope that these functions need. */
 type Site = Pick<Scope, "origin" | "settings">;
 type TopicDetail = Omit<CallResponse<"topicDetail">, "authors" | "lastReplier">;
 
-/**
- * Characters of a text that are said again here, and replies of a page: what a search engine shows, and a
- * page of 15 KB has room for.
- */
+/** The most characters of texts, and replies of a page: what search engines show, and what fits in a page of 15 KB. */
 const textLength = 160;
 const replyTextLength = 80;
 const repliesMax = 10;
@@ -51,7 +48,7 @@ function counter(
   return data;
 }
 
-/** The way from the forum's front page to a page, each step with its address as of `paths`. */
+/** The breadcrumbs from the forum's front page to a page; each step has a path of `paths`. */
 export function breadcrumbData({ origin }: Site, steps: { name: string; path: string }[]): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",
@@ -64,7 +61,7 @@ export function breadcrumbData({ origin }: Site, steps: { name: string; path: st
   };
 }
 
-/** The site itself with its search, for the pages that people enter by. */
+/** The site with its search, for entry pages. */
 export function siteData({ origin, settings }: Site): WebSite {
   const search: WithActionConstraints<SearchAction> = {
     "@type": "SearchAction",
@@ -80,7 +77,7 @@ export function siteData({ origin, settings }: Site): WebSite {
   };
 }
 
-/** Who the site belongs to, for its home page and as the publisher of its news. */
+/** The owner of the site, for its home page and as the publisher of its news. */
 export function organizationData({ origin, settings }: Site): Organization {
   return {
     "@type": "Organization",
@@ -90,7 +87,7 @@ export function organizationData({ origin, settings }: Site): Organization {
   };
 }
 
-/** A piece of news, and the way to it. */
+/** A piece of news, with its breadcrumbs. */
 export function newsData(
   site: Site,
   { id, title, summary, category, date, updatedAt, cover }: CallResponse<"informationDetail">["data"],
@@ -139,13 +136,17 @@ export function profileData(site: Site, card: AuthorCard): ProfilePage {
 
 type Reply = Pick<FloorPost, "pid" | "floor" | "author" | "html" | "createdAt" | "likes">;
 
-/** Posts of the page that everyone may read, floor 1 apart. */
+/** The posts of the page that everyone may read, without floor 1. */
 function shownReplies(topic: TopicDetail): FloorPost[] {
   return topic.floors.filter(({ floor, html, deleted }) => floor > 1 && !deleted && html !== "");
 }
 
-/** Properties that answers and comments share. */
-function written(site: Site, topic: TopicDetail, { pid, floor, html, author, createdAt, likes }: Reply) {
+/** The properties of both answers and comments. */
+function postProperties(
+  site: Site,
+  topic: TopicDetail,
+  { pid, floor, html, author, createdAt, likes }: Reply,
+) {
   return {
     text: excerpt(html, replyTextLength),
     url: site.origin + paths.topic(topic.tid, { page: Math.ceil(floor / pageSize), pid }),
@@ -155,15 +156,15 @@ function written(site: Site, topic: TopicDetail, { pid, floor, html, author, cre
   };
 }
 
-/** The topic's own text, in short; empty on pages that do not have it. */
+/** The beginning of the topic's text; empty on pages without floor 1. */
 export function topicSummary(topic: Pick<TopicDetail, "floors">): string {
   const first = topic.floors.find(({ floor }) => floor === 1);
   return first ? excerpt(first.html, textLength) : "";
 }
 
 /**
- * A topic's page: a question with the answers of this page where there are any, a posting with its comments
- * otherwise; and the way to it. Long texts are said in short: the page has them.
+ * A topic's page with its breadcrumbs: a question with the page's answers if it has some, otherwise a posting with
+ * comments. Long texts are cut.
  */
 export function topicData(
   site: Site,
@@ -183,7 +184,7 @@ export function topicData(
 }
 
 function questionData(site: Site, topic: TopicDetail, replies: FloorPost[]): QAPage {
-  const answer = (post: Reply): Answer => ({ "@type": "Answer", ...written(site, topic, post) });
+  const answer = (post: Reply): Answer => ({ "@type": "Answer", ...postProperties(site, topic, post) });
   const accepted = topic.answer ?? replies.find((post) => post.accepted);
   const suggested = replies.filter(({ pid }) => pid !== accepted?.pid).slice(0, repliesMax);
   return {
@@ -206,7 +207,7 @@ function questionData(site: Site, topic: TopicDetail, replies: FloorPost[]): QAP
 function postingData(site: Site, topic: TopicDetail, replies: FloorPost[]): DiscussionForumPosting {
   const comments = replies
     .slice(0, repliesMax)
-    .map((post): Comment => ({ "@type": "Comment", ...written(site, topic, post) }));
+    .map((post): Comment => ({ "@type": "Comment", ...postProperties(site, topic, post) }));
   return {
     "@type": "DiscussionForumPosting",
     headline: topic.title,

@@ -4,16 +4,16 @@ import type { Graph } from "schema-dts";
 
 export type Thing = Graph["@graph"][number];
 
-/** Structured data of the page, made by the server's loaders; the browser has none of it. */
+/** The page's structured data from the server's loaders; empty in the browser. */
 export const StructuredDataContext = createContext<readonly Thing[]>([]);
 
-/** The same JSON with nothing in it that could end a script or a comment. */
-const inScript = (value: unknown) => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped);
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** JSON without characters that could end a script or a comment. */
+const inScript = (value: unknown) => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * The page's JSON-LD, for programs that read the document: the server writes it, the browser leaves it as it
- * came, and it goes with the first navigation. So no page carries the code or the data for it.
+ * The page's JSON-LD, for programs that read the document. The server renders it, hydration does not change it, and
+ * the first navigation removes it, so the browser needs neither the code nor the data.
  */
 export function StructuredData() {
   const things = useContext(StructuredDataContext);
@@ -26,7 +26,7 @@ export function StructuredData() {
       id={id}
       type="application/ld+json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the script
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the JSON is escaped and cannot end the script
       dangerouslySetInnerHTML={{ __html: inScript(graph) }}
     />
   );

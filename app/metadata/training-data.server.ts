@@ -6,7 +6,7 @@ import type { Scope } from "~/request/scope.server";
 
 type Site = Pick<Scope, "origin" | "settings">;
 
-/** A course with who gives it and how long it takes. */
+/** A course with its lecturers and duration. */
 export function courseData({ origin, settings }: Site, course: CourseDetail): Course {
   const { id, title, summary, level, cover, minutes, teachers, certificate, updatedAt } = course;
   return {
@@ -33,10 +33,10 @@ export function courseData({ origin, settings }: Site, course: CourseDetail): Co
   };
 }
 
-/** Characters of a transcript that are said again here: what a search engine shows, and a page has room for. */
+/** The most characters of a transcript: what search engines show, and what fits in a page. */
 const transcriptLength = 300;
 
-/** A lesson's video; null for a lesson to read. */
+/** A lesson's video; null for a lesson without one. */
 export function lessonVideoData({ origin }: Site, lesson: LessonDetail): VideoObject | null {
   const { id, title, course, video, transcript, plays } = lesson;
   const file = video?.files[0];

@@ -3,16 +3,16 @@ import { paths } from "~/navigation/paths";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import { rowAnchor } from "./row-fields";
 
-/** The message at the head of the page after a form that acted on one or many things. */
+/** The message at the head of the page after a form acted on one or many items. */
 const batchNotice = ({ done, refused }: Pick<BatchAnswer, "done" | "refused">): string =>
   refused > 0 ? `已处理 ${done} 项，${refused} 项没有处理` : `已处理 ${done} 项`;
 
 /**
- * After a form that acted on one or many: back to where it stood, with a message that offers to undo what can be undone;
- * to the batch's own page where something waits or was refused.
- * @param said what is said in place of how many it were
- * @param next the row that stands beside the one that was decided: the page goes on there
- * @param left how much of a whole list was not taken on
+ * Answers a form that acted on one or many items. It redirects to the form's page with a message that offers undo when
+ * that is possible; if items wait or were refused, it redirects to the batch's own page.
+ * @param message replaces the number of items
+ * @param next the row beside the decided one, to which the page scrolls
+ * @param remaining how many items of a whole list were not processed
  */
 export function afterBatch(
   { done }: Pick<ActionTools, "done">,

@@ -9,20 +9,19 @@ import type { ActionTools, Answer } from "~/request/intents.server";
 import { afterBatch } from "./batch-notice";
 import { pressedRow, reasonAt, rowsIn, wholeList } from "./row-fields";
 
-/**
- * The things that a form over a list acts on: the row whose button was pressed, the whole list, or the ticked
- * rows.
- */
+/** The items that a form over a list acts on: the row of the pressed button, the whole list, or the ticked rows. */
 type Chosen = { of: "row"; id: number } | { of: "list"; total: number; ids: number[] } | { of: "ticked" };
 
 interface List<Query extends Fields> {
-  /** The list as its address narrows it down, for whoever means all of it; where nobody can, there is none. */
+  /** The whole list with the filters of its address; absent where nobody can select the whole list. */
   list?(tools: ActionTools<Query>): CallInput<"moderatorMatches">;
-  /** The fields that a row's button stands for. */
+  /** The form fields that the value of a row's button sets. */
   row?(value: string): Record<string, string>;
 }
 
-/** A form that is sent twice is one; a row's is another than its neighbour's, and than another decision on it. */
+/**
+ * The submission id of a row: the same when a form is sent twice, and different for other rows and other decisions.
+ */
 const ownNumber = (form: FormData, intent: string) =>
   createHash("sha256")
     .update(`${form.get("submissionId")} ${intent}`)
@@ -30,9 +29,8 @@ const ownNumber = (form: FormData, intent: string) =>
     .slice(0, 24);
 
 /**
- * An intent of a form over a list, by mouse, keys or before scripts: about the row whose button was pressed, with the
- * reason that was typed there, and nothing that stands elsewhere in the form; or about all that the list holds, which is
- * found anew; else about what was ticked.
+ * An action of a form over a list. It acts on the row of the pressed button, with that row's reason and no other field
+ * of the form; or on the whole list, whose items the gateway finds again; otherwise on the ticked rows.
  */
 export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query extends Fields>(
   schema: Schema,
@@ -57,7 +55,8 @@ export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query ex
       return tools.submit(schema, (read) => run(read, tools, { of: "ticked" }));
     const part = new FormData();
     for (const [name, text] of form) if (name !== "ids") part.append(name, text);
-    // Which they are is asked where a failure becomes an answer.
+    // A placeholder that passes the schema. The ids are loaded within `submit`, which turns a failed call into an
+    // answer.
     part.set("ids", "1");
     return tools.submit(
       schema,
@@ -73,14 +72,14 @@ export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query ex
 }
 
 interface Decision<Value, Query extends Fields> extends List<Query> {
-  /** The operation that a button names. */
+  /** The Chinese name of the operation. */
   name: string | ((value: Value) => string);
   act(value: Value, tools: ActionTools<Query>): Promise<BatchAnswer>;
-  /** What is asked first however few are chosen, where it cannot be taken back; null where it can. */
+  /** The question before an operation that cannot be undone, also for a single item; null when it can be undone. */
   question?(value: Value, tools: ActionTools<Query>): Asking | null | Promise<Asking | null>;
 }
 
-/** The question before an operation on a whole list: how many things, and how many remain. */
+/** The question before an operation on a whole list: how many items it acts on, and how many remain. */
 function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Asking {
   const count = ids.length;
   const remaining = total - count;
@@ -98,7 +97,10 @@ function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Aski
   };
 }
 
-/** An outcome of a form over a list: done to what was chosen, after a question where that is a whole list. */
+/**
+ * An action of a form over a list that acts on the selected items; for a whole list, or for what cannot be undone, it
+ * asks first.
+ */
 export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query extends Fields>(
   schema: Schema,
   decision: Decision<z.output<Schema>, Query>,
@@ -111,14 +113,14 @@ export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query exten
     const own = (await question?.(value, tools)) ?? null;
     const both = own &&
       whole && { ...whole, says: [...whole.says, own.title, ...own.says], button: own.button };
-    const asked = both ?? own ?? whole;
-    const unanswered = asked && askFirst(tools, asked, value.ids);
+    const combined = both ?? own ?? whole;
+    const unanswered = combined && askFirst(tools, combined, value.ids);
     if (unanswered) return unanswered;
     const answer = await act(value, tools);
     const remaining = chosen.of === "list" ? chosen.total - chosen.ids.length : 0;
     if (chosen.of !== "row") return afterBatch(tools, answer, { back: here, remaining });
     const [refused] = answer.results.filter(({ code }) => code !== null);
-    // One thing is one line, so a refusal stands at its row.
+    // The refusal of a single item appears at its row.
     if (refused && answer.waiting === 0)
       return giveBack(
         scope,

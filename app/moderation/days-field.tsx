@@ -1,7 +1,7 @@
 import { daysMaximum } from "contract/moderation/fields";
 import { TextField } from "~/forms/inputs/text-field";
 
-/** For how many days something holds. */
+/** The number of days for which an action is in force. */
 export function DaysField({ label = "天数（0 为永久）", hint }: { label?: string; hint?: string }) {
   return (
     <TextField

@@ -6,14 +6,14 @@ import type { ActionTools } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * What is asked before something is deleted that no bin keeps: in a section without one, deleting is
- * destroying. null where all of it goes to the bin, and so can be undone.
+ * The question before items are deleted that do not go to a recycle bin: in a section without a bin, deleting destroys
+ * them. null when all of them go to a bin, so that deleting can be undone.
  */
 export async function destroyingQuestion(
   scope: Scope,
   of: Omit<CallRequest<"deletedForGood">, "days"> & { days?: number },
 ): Promise<Asking | null> {
-  // An upstream that does not know of it has a bin everywhere.
+  // An upstream without this call has a bin in every section.
   const none = { count: 0, sections: [] };
   const { count, sections } = await orWithout(scope, scope.gateway.call("deletedForGood", of), none);
   if (count === 0) return null;
@@ -28,7 +28,7 @@ export async function destroyingQuestion(
   };
 }
 
-/** Asks it; null where nothing of the kind is lost. */
+/** Asks that question; null when nothing is destroyed. */
 export async function askBeforeDestroying(
   tools: Pick<ActionTools, "scope" | "form" | "intent">,
   of: Parameters<typeof destroyingQuestion>[1],

@@ -1,10 +1,13 @@
 import { listSize, listSizes } from "contract/moderation/fields";
 import type { Scope } from "~/request/scope.server";
 
-/** How many things a page shall have, as an address says it. */
+/** The number of items on a page, as an address has it. */
 export const optionalListSize = listSize.optional().catch(undefined);
 
-/** How many things a page has: as the address says it, which holds for the other lists from then on, else as it last did. */
+/**
+ * The number of items on a page: the one in the address, which the session then keeps for all lists; otherwise the
+ * session's.
+ */
 export function listSizeOf(
   { session }: Pick<Scope, "session">,
   requested: (typeof listSizes)[number] | undefined,

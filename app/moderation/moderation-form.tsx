@@ -8,24 +8,29 @@ import type { FormFailure } from "~/forms/result";
 
 interface Props {
   id: string;
-  /** Those of its buttons that may ask before they act. */
+  /** The intents of the buttons that may ask before they act. */
   asks: readonly string[];
   failure: FormFailure | undefined;
   submissionId?: string;
-  /** Where it posts to, if not to where it stands. */
+  /** The address that it posts to, if not the present one. */
   action?: string;
-  /** What its fields begin with. */
+  /** The initial values of its fields. */
   values?: Record<string, unknown>;
-  /** Fields without a control: their messages stand at its head. */
+  /** Fields without a control of their own; their messages appear at the head. */
   hiddenFields?: readonly string[];
-  /** Over a list, what is wrong with the whole stands above the list, which may be empty by then (`ListProblems`). */
+  /**
+   * Over a list, `ListProblems` shows the messages about the whole form above the list, which may be empty by then.
+   */
   overList?: boolean;
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Every form that a moderator acts with: Enter presses none of its buttons, and it asks before what cannot be undone. */
+/**
+ * The form of all moderators' actions: Enter presses none of its buttons, and it asks before an action that cannot be
+ * undone.
+ */
 export function ModerationForm({
   id,
   asks,

@@ -7,19 +7,19 @@ import type { operationsFor } from "./operations";
 import { ReasonField } from "./reason-field";
 
 export interface OperateChoices {
-  /** What may be chosen to be done. */
+  /** The operations that the moderator may choose. */
   operations: ReturnType<typeof operationsFor>;
   sections: { fid: number; name: string }[];
-  /** The classes of the section that is looked at; none where it is not one. */
+  /** The topic classes of the list's section; empty when the list has several sections. */
   classes: { id: number; name: string }[];
 }
 
 interface Props extends OperateChoices {
-  /** The id of the list of reasons that are given again and again. */
+  /** The id of the list of common reasons. */
   templates: string;
 }
 
-/** The fields of what is done to topics and why, in a list and on a topic's page alike; the buttons follow. */
+/** The fields of a moderator's operation on topics, in a list and on a topic's page; the buttons follow them. */
 export function OperateFields({ operations, sections, classes, templates }: Props) {
   return (
     <>

@@ -4,11 +4,14 @@ import { days, ids, reason } from "contract/moderation/fields";
 import { z } from "zod";
 import { readOperation } from "./operations";
 
-/** An empty field of a form says nothing. */
-const nothing = z.literal("").transform(() => undefined);
-const maybe = <Schema extends z.ZodType>(schema: Schema) => z.union([nothing, schema]).optional();
+/** An empty field of a form counts as absent. */
+const emptyField = z.literal("").transform(() => undefined);
+const optionalField = <Schema extends z.ZodType>(schema: Schema) => z.union([emptyField, schema]).optional();
 
-/** What is done to topics, in a list or on their page (spec 7.2: topic operate, stamp and icon, close, hide, change section). */
+/**
+ * The schema of an operation on topics, in a list or on a topic's page (spec 7.2: topic operate, stamp and icon,
+ * close, hide, change section).
+ */
 export const operateSchema = z
   .object({
     ids,
@@ -19,11 +22,11 @@ export const operateSchema = z
       return z.NEVER;
     }),
     reason,
-    days: maybe(days),
-    moveTo: maybe(id),
-    classId: maybe(id),
+    days: optionalField(days),
+    moveTo: optionalField(id),
+    classId: optionalField(id),
     pointer: z.literal("on").optional(),
-    duplicateOf: maybe(id),
+    duplicateOf: optionalField(id),
     submissionId,
   })
   .superRefine(({ operation, moveTo }, { addIssue }) => {
@@ -31,10 +34,7 @@ export const operateSchema = z
       addIssue({ code: "custom", path: ["moveTo"], message: "请选择移动到哪个版块" });
   });
 
-/**
- * The form's fields as the call takes them: the target of a move, a class and a duplicate each have a field
- * of their own.
- */
+/** The call's input from the form's fields: the target of a move, a class and a duplicate have a field each. */
 export function operateRequest(form: z.output<typeof operateSchema>): CallInput<"topicOperate"> {
   const { ids: chosen, operation, reason: why, days: lasts, moveTo, classId } = form;
   const { pointer, duplicateOf, submissionId: number } = form;

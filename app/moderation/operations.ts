@@ -11,14 +11,14 @@ import {
 import { topicIcon } from "~/format/topic-marks";
 
 export interface Operation {
-  /** The action, and after a colon its value: what one select posts. */
+  /** The action, and after a colon its value, as the select posts it. */
   value: string;
   label: string;
 }
 
 const each = (table: object): [string, string][] => Object.entries(table) as [string, string][];
 
-/** The values that an action chooses from, and what takes its mark off. */
+/** The values of actions that have several, and the one that removes the mark. */
 const choices: Partial<Record<TopicAction, Operation[]>> = {
   digest: [
     ...each(digestLevels).map(([value, label]) => ({ value, label: `设为${label}` })),
@@ -43,7 +43,7 @@ const choices: Partial<Record<TopicAction, Operation[]>> = {
   ],
 };
 
-/** What can be chosen, in groups: what favours the author first, what destroys last. */
+/** All operations in groups: those that favour the author first, those that destroy last. */
 const operationGroups: { label: string; operations: Operation[] }[] = topicActionNames.map((name) => ({
   label: topicActions[name].label,
   operations: (choices[name] ?? [{ value: "", label: topicActions[name].label }]).map(({ value, label }) => ({
@@ -52,7 +52,7 @@ const operationGroups: { label: string; operations: Operation[] }[] = topicActio
   })),
 }));
 
-/** What is offered to a moderator: pins for more than a section are not everybody's. */
+/** The operations that a moderator may use: not every moderator may pin beyond a section. */
 export function operationsFor({ admin = false, pinsGroups = false }): typeof operationGroups {
   const closed = new Set([...(admin ? [] : ["pin:site"]), ...(admin || pinsGroups ? [] : ["pin:group"])]);
   return operationGroups.map(({ label, operations }) => ({
@@ -61,7 +61,7 @@ export function operationsFor({ admin = false, pinsGroups = false }): typeof ope
   }));
 }
 
-/** What an operation is called where it is offered; empty for one that nobody could choose. */
+/** The name of an operation in the select; empty for an unknown operation. */
 export function operationLabel({ action, value }: { action: TopicAction; value: string }): string {
   const posted = choices[action] ? `${action}:${value}` : action;
   const all = operationGroups.flatMap(({ operations }) => operations);
@@ -72,7 +72,7 @@ const operationNames = new Set(
   operationGroups.flatMap(({ operations }) => operations.map(({ value }) => value)),
 );
 
-/** The action and value of a posted operation; null for one that nobody could choose. */
+/** The action and value of a posted operation; null for an unknown operation. */
 export function readOperation(posted: string): { action: TopicAction; value: string } | null {
   if (!operationNames.has(posted)) return null;
   const [action = "", value = ""] = posted.split(":");

@@ -1,7 +1,7 @@
 import { reasonMax } from "contract/moderation/fields";
 import { TextField } from "~/forms/inputs/text-field";
 
-/** Reasons that are given again and again; whoever moderates writes their own as well. */
+/** Common reasons; moderators can also write their own. */
 const reasonTemplates = [
   "违反版规",
   "广告或推广",
@@ -15,13 +15,13 @@ const reasonTemplates = [
 
 interface Props {
   label?: string;
-  /** Who reads it. */
+  /** A hint that says who will read the reason. */
   hint?: string;
-  /** The id of the list of reasons that are given again and again; where none fits there is none. */
+  /** The id of the list of common reasons; without it the field has no list. */
   templates?: string;
 }
 
-/** Why a moderator does something: the field that their forms have alike. */
+/** The field for the reason of a moderator's action, the same in all their forms. */
 export function ReasonField({ label = "理由", hint, templates }: Props) {
   return (
     <>

@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form about a person, in the moderation area and on their own page alike. */
+/** The form that restricts a person, in the moderation area and on the person's page. */
 export function RestrictForm({ uid, children, ...form }: Props) {
   return (
     <ModerationForm {...form} id="restrict" asks={["restrict"]} values={{ days: "7", recycleDays: "0" }}>
@@ -28,7 +28,7 @@ export function RestrictForm({ uid, children, ...form }: Props) {
   );
 }
 
-/** How a person is warned, muted or banned, for how long and why. */
+/** The fields that warn, mute or ban a person: for how long and why. */
 export function RestrictFields() {
   return (
     <>

@@ -26,7 +26,10 @@ const restriction = z
   })
   .refine(({ action, days }) => hasItsDays(action, days), asksForDays);
 
-/** What the form about a person does, wherever it stands (RestrictFields). @param back where its page leads on */
+/**
+ * The action of the form that restricts a person (RestrictFields), on any page.
+ * @param back returns the address to redirect to
+ */
 export const restricts = <Query extends Fields>(
   back: (tools: Pick<ActionTools<Query>, "here" | "query">) => string,
 ) =>
@@ -38,7 +41,7 @@ export const restricts = <Query extends Fields>(
     const question = deletes && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
     if (question) return question;
     const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
-    // 撤销 brings the texts back with it.
+    // 撤销 on the batch's page also restores the texts.
     const page = texts === null ? here : paths.moderation("batch", { id: texts, back: here });
     return afterBatch({ done }, answer, { back: page, message: `已处理：${penaltyActions[action]}` });
   });

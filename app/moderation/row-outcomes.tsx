@@ -3,12 +3,12 @@ import { TextField } from "~/forms/inputs/text-field";
 import { reasonAt } from "./row-fields";
 import styles from "./row-outcomes.module.css";
 
-/** A button of a row: its intent, what it says besides the row, and its words. */
+/** A button of a row: its intent, the value that it adds, and its label. */
 export interface Outcome {
   intent: string;
   value?: string;
   label: string;
-  /** The button that cannot be undone: last, and not emphasised. */
+  /** Whether the action cannot be undone: the button is then last and not emphasised. */
   quiet?: boolean;
 }
 
@@ -19,14 +19,14 @@ interface Props {
   outcomes: Outcome[];
   /** The purpose of the reason, or when it may be empty. */
   hint: string;
-  /** The id of the page's list of reasons that are given again and again. */
+  /** The id of the page's list of common reasons. */
   templates?: string;
 }
 
-/** What can be decided of one thing where one reads it, with a reason of its own; a part of the form over the list. */
+/** The buttons that decide on one item beside it, with a reason of its own; a part of the form over the list. */
 export function RowOutcomes({ id, title, outcomes, hint, templates }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset in each row would be drawn as a box in each
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a box in each row
     <div role="group" aria-label={`处理：${title}`} className={styles.row}>
       <TextField
         name={reasonAt(id)}

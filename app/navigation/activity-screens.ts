@@ -4,7 +4,9 @@ const events = { module: "大赛", mobileWidth: true } as const;
 const activity = { module: "大赛" } as const;
 /** The query that names the activity. */
 const byId = { query: ["id"], naming: ["id"] };
-/** What one signed up with stands on it, of guests too: each is asked anew, and nobody else finds or counts it. */
+/**
+ * Pages with a member's or guest's own sign-up: never cached, not listed by search engines, not counted by analytics.
+ */
 const own = { ...activity, header: "name", indexed: false, private: true, cache: "never" } as const;
 
 /** The screens of an activity's organisers. */
@@ -57,7 +59,7 @@ export const activityScreens: Screen[] = [
     ...own,
     ...byId,
   }),
-  // Open to whoever has its address, and found by nobody else.
+  // Anybody who has the address may open it; search engines do not list it.
   screen("/activity/proof/:key", "activities/proof/proof.tsx", "报名凭证", "activity_proof", own),
   screen("/activity/team", "activities/team/team.tsx", "我的队伍", "activity_team", {
     ...activity,

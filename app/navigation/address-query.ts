@@ -1,4 +1,7 @@
-/** An address of ours with one query set to a value, or (null) taken out. `address` is path plus query. */
+/**
+ * An address on this site with one query parameter set, or removed when the value is null. `address` is path plus
+ * query.
+ */
 export function withQuery(address: string, name: string, value: string | null): string {
   const url = new URL(address, "http://portal");
   if (value === null) url.searchParams.delete(name);
@@ -6,9 +9,7 @@ export function withQuery(address: string, name: string, value: string | null): 
   return url.pathname + url.search;
 }
 
-/**
- * An address with what is asked for, in the order given. What is empty, false, or the first page is left out; true is 1.
- */
+/** An address with query parameters in the given order. Empty values, false and page 1 are left out; true becomes 1. */
 export function addressOf(path: string, query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === "" || value === false || (name === "page" && value === 1)

@@ -1,9 +1,8 @@
 import type { ShellName } from "./screen-row";
 
 /**
- * The areas: screens with the same frame around them. An area is a route above its screens, with a loader for the
- * frame and a view that shows the frame and, in it, the screen (`Outlet`). A screen says in its row which area it
- * stands in.
+ * The areas: screens with a common frame. An area is a parent route with a loader for the frame and a view that
+ * renders the frame and the screen inside (`Outlet`). A screen's row names its area.
  */
 export const areas = {
   moderator: "screens/moderator/area.tsx",

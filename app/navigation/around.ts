@@ -1,6 +1,6 @@
 /**
- * The routes that stand around every screen. Their modules are in the script that every page loads
- * (entry.client.tsx), so no page asks for a file of each.
+ * The parent routes of every screen. Their modules are part of the script that every page loads (entry.client.tsx),
+ * so that no page needs one more file for each.
  */
 const aroundScreens = ["root", "desktop", "desktop-screens", "h5", "h5-screens"] as const;
 
@@ -12,8 +12,8 @@ interface Manifest {
 }
 
 /**
- * Remix's manifest, with the modules of those routes where they are. Server and browser must both have it:
- * the document names what it loads. In development each is a file of its own.
+ * Remix's manifest with the modules of these routes inside the entry script. Server and browser must use the same
+ * manifest, because the document lists the files to load. In development each route has its own file.
  */
 export function withAroundInEntry<Known extends Manifest>(manifest: Known): Known {
   if (import.meta.env.DEV) return manifest;

@@ -1,19 +1,16 @@
 import type { ShownScreen } from "./screen-row";
 import { twin } from "./shell-address";
 
-/**
- * Whether search engines may list the screen: it is open to everyone, and has something of its own.
- */
+/** Whether search engines may list the screen: everyone may open it, and it has content of its own. */
 export function isListed(screen: ShownScreen): boolean {
   return screen.title !== "" && !screen.access && screen.indexed !== false;
 }
 
 /**
- * The one address that a screen's page is known by, without a shell prefix: the screen's path, the queries
- * that name what it is about, and its page of the plain list (a filtered or sorted one is another look at
- * page 1).
+ * The canonical address of a page, without a shell prefix: the screen's path, the queries that say what it is about,
+ * and the page number of the unfiltered list (a filtered or sorted list has the canonical address of page 1).
  *
- * @param page the page that is shown, when the screen knows better than the query.
+ * @param page the page number shown, when it differs from the query
  */
 export function canonicalPath(
   screen: ShownScreen,
@@ -21,7 +18,7 @@ export function canonicalPath(
   page?: number,
 ): string {
   const segments = twin(pathname, "desktop").split("/");
-  // The value of a parameter in the screen's own spelling.
+  // Literal parts come from the screen's row, so that they have one spelling; values come from the address.
   const parts = screen.path.split("/").flatMap((part, at) => {
     if (part === "*") return segments.slice(at);
     return part.startsWith(":") ? (segments[at] ?? "") : part;

@@ -1,17 +1,17 @@
-/** How long a piece of code may take to come (spec 9). */
+/** How long a chunk of code may take to load, in milliseconds (spec 9). */
 export const chunkTimeout = 120_000;
 
-/** Whether this document is already the one that was asked for again. */
+/** Whether this document is already the reload after a failed chunk. */
 let isRetry = false;
 
-/** Keeps what is typed on this page for when it is loaded anew, which browsers do not do by themselves. */
+/** Saves what is typed on this page in the session storage before a reload; browsers do not keep it themselves. */
 export function keepTyped(): void {
   const all = [...document.querySelectorAll<HTMLInputElement>("textarea,input")];
   const fields = all.filter(({ type }) => type.startsWith("text"));
   sessionStorage.typed = JSON.stringify([location.href, fields.map(({ id, value }) => [id, value])]);
 }
 
-/** Puts back what was kept, before the page comes alive, as if somebody had been quick. */
+/** Puts the saved text back into the fields before hydration, which then treats it like text typed early. */
 export function restoreTyped(): void {
   const [href, fields] = JSON.parse(sessionStorage.typed || "[]");
   sessionStorage.typed = "";
@@ -20,8 +20,8 @@ export function restoreTyped(): void {
 }
 
 /**
- * Loads a piece of the page's code. One that fails, or takes too long, has the page loaded anew, once, with
- * what was typed: it may have other pieces by now. After that it is a chunk-load error (spec 2.1, 8).
+ * Loads a chunk of the page's code. When it fails or takes too long, the page is reloaded once, with the typed text:
+ * a new release has other chunks. A second failure is a chunk-load error (spec 2.1, 8).
  */
 export const chunk =
   <Module>(load: () => Promise<Module>) =>

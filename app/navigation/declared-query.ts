@@ -4,11 +4,11 @@ import { screenAt } from "./screen-at";
 import { dialogsId, routeId } from "./screen-row";
 import { shellOf } from "./shell-address";
 
-/** Read around every screen: a policy dialog asked for by its address, and where somebody came from. */
+/** Queries that every page reads: those of the policy dialog, and the previous page. */
 const everywhere = ["policy", "view", "disclaimer", "from"];
 /**
- * The ending of the address at which a client navigation asks for a page's data, and the routes that it asks
- * for.
+ * A client navigation loads a page's data from the page's address with this ending, and names the routes in this
+ * query.
  */
 const dataEnding = /\.data$/;
 const routesName = "_routes";
@@ -24,11 +24,11 @@ const endpointPatterns = endpoints.map((endpoint) => ({
 const endpointAt = (pathname: string) =>
   endpointPatterns.find(({ pattern }) => pattern.test(pathname))?.endpoint;
 
-/** The page's own path, of an address at which its data may be asked for. */
+/** The path of the page, given the address of the page or of its data. */
 const pageOf = (pathname: string) =>
   dataEnding.test(pathname) ? pathname.replace(dataEnding, "").replace(/^\/_root$/, "/") : pathname;
 
-/** Whether visitors share what stands at an address: its row may say that everyone is to be answered anew. */
+/** Whether visitors share the answers of an address; its row can forbid that by `cache: "never"`. */
 export function isShared(address: string): boolean {
   const page = pageOf(address.split("?", 1)[0] ?? "");
   return (screenAt(page) ?? endpointAt(page))?.cache !== "never";
@@ -36,12 +36,12 @@ export function isShared(address: string): boolean {
 
 function namesAt(pathname: string): readonly string[] | "all" {
   const screen = screenAt(pathname);
-  // An address that is no page may have moved, and what it asked for says where to.
+  // An unknown address may be one that has moved, and its redirect may depend on the query: keep all of it.
   if (!screen) return endpointAt(pathname)?.query ?? "all";
   return screen.query === "all" ? "all" : [...everywhere, ...screen.query];
 }
 
-/** Whether a row declares a parameter: by its name, or by a beginning such as `p.*`. */
+/** Whether a row declares a parameter: by its whole name, or by a prefix such as `p.*`. */
 const declares = (names: readonly string[], query: string) =>
   names.some((name) => name === query || (name.endsWith("*") && query.startsWith(name.slice(0, -1))));
 
@@ -55,8 +55,8 @@ function nameOf(piece: string): string {
 }
 
 /**
- * The asked routes that a page has, each once and in one order: so that they are not another way to ask for
- * the same without end.
+ * Those of the requested routes that the page really has, without repetition and in a fixed order: otherwise one page
+ * would have endless cache keys.
  */
 function declaredRoutes(page: string, value: string): string {
   const shell = shellOf(page);
@@ -73,8 +73,8 @@ function declaredRoutes(page: string, value: string): string {
 }
 
 /**
- * The query with only what the address's screen or endpoint says it reads (`query` in the route tables), as
- * it was written. `search` begins with its question mark, or is empty.
+ * The query reduced to the parameters that the screen or endpoint declares (`query` in the route tables), unchanged
+ * otherwise. `search` begins with its question mark, or is empty.
  */
 export function declaredSearch(pathname: string, search: string): string {
   if (search.length < 2) return "";
@@ -95,7 +95,7 @@ export function declaredSearch(pathname: string, search: string): string {
   return declared.length > 0 ? `?${declared.join("&")}` : "";
 }
 
-/** A screen's address as its loader is given it. */
+/** A screen's address with only its declared parameters, as its loader gets it. */
 export function declaredUrl(url: URL): URL {
   const own = new URL(url);
   own.search = declaredSearch(url.pathname, url.search);

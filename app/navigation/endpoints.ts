@@ -1,15 +1,15 @@
 /**
- * The addresses that are no screen, once: `routes.ts` mounts them, and visitors' answers are kept under these
- * queries alone.
+ * The table of all addresses that are not screens. `routes.ts` mounts them; the page cache uses only the declared
+ * queries in its keys.
  */
 export interface Endpoint {
   path: string;
-  /** Under app/endpoints/, without its ending. */
+  /** The file in app/endpoints/, without its ending. */
   file: string;
-  /** The query parameters that it reads; `all` where it hands the query on, or where any is one too many. */
+  /** The query parameters that it reads; `all` where it passes the query on, or refuses unknown ones itself. */
   query: readonly string[] | "all";
   id?: string;
-  /** Everyone is answered anew: what visitors share is kept for some seconds. */
+  /** Never cached. Without it, visitors share an answer for some seconds. */
   cache?: "never";
 }
 
@@ -24,7 +24,7 @@ const endpoint = (
   query,
   ...more,
 });
-/** Requests of the editor while somebody types. */
+/** Requests that the editor sends during typing. */
 const editor = (task: string, query: Endpoint["query"] = []) =>
   endpoint(`editor/${task}`, `editor/${task}`, query);
 
@@ -38,7 +38,7 @@ export const endpoints: Endpoint[] = [
   endpoint("follow"),
   endpoint("collect"),
   endpoint("play"),
-  // Whoever follows it is counted.
+  // Not cached, because each download is counted.
   endpoint("resources/download/:version", "download", [], { cache: "never" }),
   endpoint("reactions"),
   endpoint("reading", "reading", ["tid"]),
@@ -60,7 +60,7 @@ export const endpoints: Endpoint[] = [
   editor("people", ["text"]),
   editor("tags", ["text"]),
   editor("similar", ["title", "fid"]),
-  // Kept by whoever draws it, and by everybody who asks; `v` makes another address of what changed.
+  // Not in the page cache: the drawing is stored once it is made, and browsers keep it. `v` changes with the content.
   endpoint("og/:name", "share/topic-picture", ["v"], { cache: "never" }),
   endpoint(
     "moderator/log.csv",
@@ -68,7 +68,7 @@ export const endpoints: Endpoint[] = [
     ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
-  // Requests of the scanner at the entrance.
+  // Requests of the scanner at the entrance of an event.
   endpoint("check-in", "check-in/check-in"),
   endpoint("check-in/scans", "check-in/scans"),
   endpoint("activity/manage/:id/signups.csv", "organising/signup-table", [], { cache: "never" }),

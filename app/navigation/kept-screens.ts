@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** How long a kept page may be shown instead of a new one. */
+/** How long a kept page may be shown without loading it again, in minutes. */
 const keptMinutes = 10;
 
 interface KeptPage {
@@ -9,14 +9,14 @@ interface KeptPage {
   at: number;
 }
 
-/** What screens were shown with in this document, by path; in the browser alone. */
+/** The loader data of kept screens in this document, by path; only in the browser. */
 const pages = new Map<string, KeptPage>();
-/** The kept screen that is open: asked for again, it is made anew. */
+/** The path of the kept screen that is open now. A navigation to the same path loads it again. */
 let open: string | null = null;
-/** The root said something that is to be said once: it must not be kept with the page. */
-let saidOnce = false;
+/** Whether the root shows a one-time message. A kept page must not be used then, or the message would stay. */
+let hasOneTimeMessage = false;
 
-/** Keeps what a screen shows, for whoever comes back to it (spec 2.1). */
+/** Keeps the loader data of a screen, so that returning to it does not load it again (spec 2.1). */
 export function useKeptScreen(data: unknown): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -28,23 +28,23 @@ export function useKeptScreen(data: unknown): void {
   }, [pathname, data]);
 }
 
-/** What a screen was shown with a while ago, when somebody comes back to it from another. */
+/** The kept data of a screen; undefined when there is none, when it is too old, or when the screen is open now. */
 export function keptScreen(pathname: string): unknown {
   const page = pages.get(pathname);
-  if (!page || saidOnce || open === pathname) return undefined;
+  if (!page || hasOneTimeMessage || open === pathname) return undefined;
   return Date.now() - page.at < keptMinutes * 60_000 ? page.data : undefined;
 }
 
-/** For the root: whether it says something above the page at present that goes with the next one. */
-export function useSaidOnce(said: boolean): void {
+/** Called by the root: whether a one-time message is shown above the page. */
+export function useOneTimeMessage(isShown: boolean): void {
   useEffect(() => {
-    saidOnce = said;
-  }, [said]);
+    hasOneTimeMessage = isShown;
+  }, [isShown]);
 }
 
 /**
- * What stands around the screens is not asked for either when a kept one comes back; else it is, as ever. The
- * `shouldRevalidate` of the root and the shells.
+ * Whether the root and the shells load their data again: not when a kept screen is shown again, but after every form
+ * and every other navigation. Their `shouldRevalidate`.
  */
 export function shouldRevalidate({
   nextUrl,
@@ -55,14 +55,14 @@ export function shouldRevalidate({
   formMethod?: string | undefined;
   actionStatus?: number | undefined;
 }): boolean {
-  // As without this function: after a form that was refused the page stays as it is.
+  // Remix's default: after a refused form no data is loaded.
   if (actionStatus >= 400) return false;
   return formMethod !== undefined || keptScreen(nextUrl.pathname) === undefined;
 }
 
 /**
- * An area's frame is loaded when somebody enters the area, after something was done there, and when the same address is
- * asked for again; not when they go from one of its screens to another. The `shouldRevalidate` of areas.
+ * Whether an area loads its frame's data again: after a form in the area and when the same address is opened again,
+ * but not between two of its screens. The `shouldRevalidate` of areas.
  */
 export function unlessWithin({
   currentUrl,

@@ -2,7 +2,7 @@ import { redirect, type Screen, screen } from "./screen-row";
 
 const moderator = { area: "moderator", access: "forumAdmin" } as const;
 
-/** The moderation area (spec 2.1): for those who moderate alone. */
+/** The screens of the moderation area (spec 2.1); only moderators may open them. */
 export const moderatorScreens: Screen[] = [
   redirect("/moderator", { access: "forumAdmin" }),
   screen("/moderator/audit", "moderator/audit/audit.tsx", "内容审核", "moderator_audit", {

@@ -1,67 +1,65 @@
 import { addressOf } from "./address-query";
 
-/**
- * The reply form's text area. Browsers focus a field that an address leads to, without any script.
- */
+/** The id of the reply form's text area. Browsers focus a field named in an address's fragment without any script. */
 export const replyField = "reply-content";
 
 /** Queries of a topic's address. */
 export interface TopicQuery {
-  /** The newest floors first, or those that are liked most. */
+  /** The newest floors first, or the most liked ones. */
   order?: "new" | "likes" | undefined;
-  /** The author's floors alone, from floor `since` on. */
+  /** Only the author's floors, from floor `since` on. */
   only?: "author" | undefined;
   since?: number | undefined;
-  /** Shows every reply beneath this floor's post. */
+  /** Shows all replies to this floor's post. */
   expand?: number;
-  /** Aims the reply form at a post; 0 at the topic itself. */
+  /** The reply form answers this post; 0 is the topic itself. */
   replyTo?: number;
   /**
-   * Dialogs: about to delete or report a post, its edits (`version` is one of them), inviting people (`q` is
-   * a search), ending the question.
+   * Dialogs: to delete or report a post, a post's edits (`version` is one of them), to invite people (`q` is a
+   * search), to end a question.
    */
   remove?: number;
   report?: number;
   reported?: number;
-  /** About to complain to the operator of a post. */
+  /** Opens the dialog for a complaint about a post to the operator. */
   complain?: number;
-  /** About to moderate a post: floor 1 stands for its topic. */
+  /** Opens the dialog to moderate a post; floor 1 means the whole topic. */
   moderate?: number;
   history?: number;
   version?: number;
-  /** About to accept a floor's answer. */
+  /** Opens the dialog to accept this floor as the answer. */
   accept?: number;
   invite?: 1;
   q?: string | undefined;
   accomplish?: 1;
-  /** Leads to this floor. */
+  /** Leads to the page with this floor. */
   floor?: number;
 }
 
 /** Queries of the message centre's address. */
 export interface MessagesQuery {
   type?: "system" | "forum" | "inner" | undefined;
-  /** Only what is unread; only this event; the stretch of the list before or after a place. */
+  /** Filters: only unread messages; only one event; the part of the list before or after a position. */
   unread?: 1 | undefined;
   event?: string | undefined;
   before?: string | number | undefined;
   after?: string | number | undefined;
-  /** The conversation with this person; `fresh` is the last message that was read before. */
+  /** The conversation with this person; `fresh` is the last message that was already read. */
   with?: number | undefined;
   fresh?: number | undefined;
-  /** Dialogs of a conversation, and the list of whom one blocked. */
+  /** Dialogs of a conversation, and the list of blocked people. */
   block?: 1 | undefined;
   remove?: 1 | undefined;
   report?: number | undefined;
   reported?: 1 | undefined;
   blocks?: 1 | undefined;
-  /** The decision that one appeals against: its row of the moderators' log. */
+  /** The decision to appeal against: its row in the moderators' log. */
   appeal?: number | undefined;
 }
 
 /** Filters of a list of resources. */
 export interface ResourcesQuery {
-  /** A level of the tree. */
+  /** A level of the resource tree. */
   id?: number | undefined;
   prodId?: number | undefined;
   classId?: number | undefined;
@@ -97,13 +95,13 @@ export interface ActivitiesQuery {
 export interface SignupsQuery {
   state?: string | undefined;
   category?: string | undefined;
-  /** Whether they checked in: 1, or 0 for those who did not. */
+  /** Whether the person checked in: 1, or 0 for those who did not. */
   came?: string | undefined;
   q?: string | undefined;
   page?: number | undefined;
 }
 
-/** The screens of the moderation area, by the last step of their addresses. */
+/** The screens of the moderation area, by the last part of their paths. */
 type ModerationScreen =
   | "administrators"
   | "advice"
@@ -121,52 +119,50 @@ type ModerationScreen =
   | "userAuth"
   | "words";
 
-/**
- * The addresses of the portal's screens, without a shell prefix (spec 2.1). Links go through `useShell().to`.
- */
+/** The addresses of the portal's screens, without a shell prefix (spec 2.1). Links pass them to `useShell().to`. */
 export const paths = {
   home: () => "/home",
   forum: () => "/forum/all",
   forumList: (kind: "all" | "digest" | "hot" | "myfollow" | "publish") => `/forum/${kind}`,
   section: (fid: number) => `/forum/${fid}`,
   /**
-   * A topic's page. `page` is a page of floors; `pid` a post on it; with `seek` the server finds the page
-   * that has `pid`; the rest are the queries of `TopicQuery`.
+   * A topic's page. `page` is a page of floors, `pid` a post on it. With `seek` the server finds the page that
+   * contains `pid`. The rest are the queries of `TopicQuery`.
    */
   topic: (
     tid: number,
     { page, pid, seek, ...query }: { page?: number; pid?: number; seek?: boolean } & TopicQuery = {},
   ) => {
-    const asked = new URLSearchParams();
-    if (seek && pid) asked.set("pid", String(pid));
+    const params = new URLSearchParams();
+    if (seek && pid) params.set("pid", String(pid));
     for (const [name, value] of Object.entries(query))
-      if (value !== undefined) asked.set(name, String(value));
-    const search = asked.size > 0 ? `?${asked}` : "";
+      if (value !== undefined) params.set(name, String(value));
+    const search = params.size > 0 ? `?${params}` : "";
     const hash = query.replyTo !== undefined ? `#${replyField}` : pid ? `#post-${pid}` : "";
     return `/hsforum/thread-${tid}-${page ?? 1}-1.html${search}${hash}`;
   },
-  /** A picture of the topic's address, for phones to read. */
+  /** A QR code of the topic's address. */
   topicCode: (tid: number) => `/share/topic/${tid}.svg`,
-  /** The picture beside a link to a topic; `version` tells one from an earlier one. */
+  /** The preview picture for links to a topic; `version` changes with the content. */
   topicPicture: (tid: number, version: string) => `/og/topic-${tid}.png?v=${version}`,
-  /** `asked` is what the editor begins with, such as a question about a file. */
+  /** The editor, filled with a title, tags and a topic class; used for questions about a file, for example. */
   newTopic: (fid?: number, options: { title?: string; tags?: string; classId?: number } = {}) =>
     addressOf("/posting", { fid, ...options }),
-  /** The draft of a new topic, by what stands after `topic:new:` in its target. */
+  /** The draft of a new topic; `key` is the text after `topic:new:` in its target. */
   newTopicDraft: (key: string) => addressOf("/posting", { draft: key }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
     tab ? `/userhomepage?uid=${uid}&tab=${tab}` : `/userhomepage?uid=${uid}`,
-  /** Somebody's page with what moderators may do about them. */
+  /** A person's page with the dialog of moderators' actions. */
   moderatePerson: (uid: number) => `/userhomepage?uid=${uid}&moderate=1`,
   tags: (view?: "all" | "mine") => (view ? `/tags?${view}=1` : "/tags"),
   drafts: () => "/posting/drafts",
   draftVersions: (id: number) => `/posting/drafts?id=${id}`,
-  /** Where signing in beside a page that is being written leads. */
+  /** The page shown after signing in in a second tab while the first has an unsent text. */
   signedIn: () => "/posting/signedIn",
   tag: (id: number) => `/tags/${id}`,
-  /** `back` is the page that the header's icon leads back to. */
+  /** `back` is the page to which the header's icon returns. */
   search: (options: { text?: string; back?: string } = {}) => {
     const query = new URLSearchParams({
       ...(options.text ? { q: options.text } : {}),
@@ -176,83 +172,88 @@ export const paths = {
   },
   devCenter: (query: { id?: number; prodId?: number } = {}) => addressOf("/devCenter/index", query),
   resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
-  /** `download` begins one as soon as its version may be had; `preview` shows what is in a version. */
+  /**
+   * `download` starts the download of a version once the member may have it; `preview` shows the files in a version.
+   */
   resource: (id: number, query: { download?: number; preview?: number } = {}) =>
     addressOf(`/resources/details/${id}`, query),
-  /** Counts the download of a version that lies elsewhere, and leads there. */
+  /** Counts the download of a version on another site and redirects to it. */
   download: (version: number) => `/resources/download/${version}`,
   videos: (query: { prodId?: number; page?: number } = {}) => addressOf("/resources/videos", query),
   video: (id: number) => `/resources/videos/${id}`,
   /** The training classes: all courses, or some of them. */
   courses: (query: CoursesQuery = {}) => addressOf("/trainingClass", query),
   course: (id: number) => `/trainingClass/details/${id}`,
-  /** A lesson; `t` is a second of its video, `q` what is looked for in its transcript. */
+  /** A lesson; `t` is a second of its video, `q` a search in its transcript. */
   lesson: (id: number, query: { t?: number | undefined; q?: string; page?: number } = {}) =>
     addressOf(`/trainingClass/lessons/${id}`, query),
   exam: (id: number) => `/trainingClass/exams/${id}`,
   attempt: (id: number) => `/trainingClass/attempts/${id}`,
-  /** By the number on it, for whoever has that. */
+  /** A certificate by its number; anybody who knows the number may see it. */
   certificate: (number: string) => `/trainingClass/certificates/${number}`,
-  /** A picture of the certificate's address, for phones to read. */
+  /** A QR code of the certificate's address. */
   certificateCode: (number: string) => `/share/certificate/${number}.svg`,
   lecturers: (page = 1) => addressOf("/trainingClass/lecturers", { page }),
   lecturer: (id: number) => `/trainingClass/lecturers/${id}`,
   lives: (query: { over?: 1 | undefined; page?: number } = {}) => addressOf("/trainingClass/lives", query),
   learners: (course: number, page = 1) => addressOf(`/trainingClass/learners/${course}`, { page }),
-  /** The recordings that a course's lecturers handed in. */
+  /** Recordings uploaded by a course's lecturers. */
   courseVideos: (course: number, page = 1) => addressOf(`/trainingClass/videos/${course}`, { page }),
-  /** Courses that one may manage, or one of them as it will be. */
+  /** The courses that the member may manage, or the preview of one. */
   coursePreview: (query: { id?: number; page?: number } = {}) => addressOf("/classRoom/preview", query),
-  /** The activities that one organises or judges. */
+  /** The activities that the member organises or judges. */
   organised: (page = 1) => addressOf("/activity/manage", { page }),
-  /** The organisers' pages of an activity: its sign-ups with their filters, and the pages beside them. */
+  /** An organiser's list of an activity's sign-ups, with filters. The organisers' other pages follow. */
   manage: (activity: number, query: SignupsQuery = {}) => addressOf(`/activity/manage/${activity}`, query),
   manageSignup: (activity: number, signup: number) => `/activity/manage/${activity}/signups/${signup}`,
   manageTasks: (activity: number) => `/activity/manage/${activity}/tasks`,
   manageWorks: (activity: number) => `/activity/manage/${activity}/works`,
   signupTable: (activity: number) => `/activity/manage/${activity}/signups.csv`,
-  /** The scanner at the entrance; `q` is who is looked for. A document of its own: link to it with reloadDocument. */
+  /**
+   * The scanner at the entrance; `q` is a search for a person. It is a document of its own: links to it need
+   * reloadDocument.
+   */
   scan: (activity?: number, q?: string) => addressOf("/activity/mscan", { id: activity, q }),
-  /** Where the scanner's script asks, and hands over what it kept. */
+  /** The endpoints of the scanner's script: a check-in, and the upload of scans stored offline. */
   checkIn: () => "/check-in",
   scans: () => "/check-in/scans",
   universityTalents: () => "/universityTalents",
-  /** Competitions and events: all, or some of them. */
+  /** Competitions and events, with filters. */
   activities: (query: ActivitiesQuery = {}) => addressOf("/eventActivities/index", query),
   activity: (id: number) => `/eventActivities/details/${id}`,
-  /** For calendars: one activity, or all that are not over; the same in both shells. */
+  /** Calendar file of one activity, or of all that have not ended; the same in both shells. */
   activityCalendar: (id?: number) =>
     id ? `/eventActivities/calendar/${id}.ics` : "/eventActivities/calendar.ics",
   /** All activities that one can sign up for now. */
   openActivities: () => "/active",
   /** An activity's short page, on the way to signing up (spec 2.1). */
   activityHome: (id: number) => `/activity/activityHome?id=${id}`,
-  /** The registration form, for a category where one was chosen; `change` changes what one signed up with. */
+  /** The sign-up form, for one category if chosen; with `change` it edits an existing sign-up. */
   activityRegister: (id: number, query: { category?: string | undefined; change?: 1 } = {}) =>
     addressOf("/activity/activityRegister", { id, ...query }),
-  /** One's own sign-up, or the categories to choose from (spec 2.1). */
+  /** The member's own sign-up, or the choice of a category (spec 2.1). */
   activityEntry: (id: number) => `/registEntry?id=${id}`,
   activityCode: (id: number) => `/activity/activityQrCode?id=${id}`,
   activityTeam: (id: number) => `/activity/team?id=${id}`,
   activityWork: (id: number) => `/activity/work?id=${id}`,
-  /** By the key on it, for whoever has that. */
+  /** A sign-up's proof by its key; anybody who knows the key may see it. */
   activityProof: (key: string) => `/activity/proof/${key}`,
-  /** The activities that one signed up for, organises or judges. */
+  /** The activities that the member signed up for, organises or judges. */
   myActivities: (page = 1) => addressOf("/personalCenter/activities", { page }),
-  /** The organisers' desk of an activity. */
+  /** The organisers' page of an activity. */
   manageActivity: (id: number) => `/activity/manage/${id}`,
-  /** The courses that one studies; `grades` is the transcript of grades. */
+  /** The member's courses; `grades` is the transcript of grades. */
   study: (tab?: "grades", page = 1) => addressOf("/personalCenter/study", { tab, page }),
   gradesTable: () => "/study/grades.csv",
-  /** Where a player says how far it is. */
+  /** The endpoint to which a player sends its position. */
   studyPosition: () => "/study/position",
-  /** Where an exam's answers are kept as they are given. */
-  /** Where a recording's pieces are sent to. */
+  /** The endpoint for the pieces of a recording. */
   recording: () => "/editor/recording",
+  /** The endpoint that stores an exam's answers one by one. */
   examAnswer: () => "/study/answer",
-  /** The editor with a question about a lesson, at a second of its video. */
+  /** The editor for a question about a lesson, at a second of its video. */
   askLesson: (lesson: number, t?: number) => addressOf("/posting", { lesson, t: t || undefined }),
-  /** One's collection: the topics, or works of another kind. */
+  /** The member's collection: topics, or items of another kind. */
   collection: (kind?: "product" | "resource" | "video" | "course" | "lesson", page = 1) =>
     addressOf("/personalCenter/collection", { kind, page }),
   /** The Atom feed of the newest topics; the same in both shells. */
@@ -264,10 +265,10 @@ export const paths = {
       ? `/personalCenter/msg?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
       : "/personalCenter/msg";
   },
-  /** One's conversation with somebody: at the first new message, or where it is written on. */
+  /** The member's conversation with a person: at the first new message, or at the field for the next one. */
   conversation: (uid: number, query: Omit<MessagesQuery, "type" | "with"> = {}) =>
     `${paths.messages({ type: "inner", with: uid, ...query })}#${query.fresh === undefined ? "compose" : "fresh"}`,
-  /** How many messages are unread, for the page that is open (spec 4, unread refresh). */
+  /** The endpoint that counts unread messages for the open page (spec 4, unread refresh). */
   unread: () => "/unread",
   bindPhone: () => "/personalCenter/info?tab=0",
   personal: (
@@ -283,43 +284,47 @@ export const paths = {
       | "fans"
       | "msg",
   ) => `/personalCenter/${child}`,
-  /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */
+  /** The member's information (spec 2.1): the personal tab, or the account tab, where phone and email are bound. */
   info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
-  /** The verification after which phone and email are shown whole. */
+  /** The verification after which phone and email are shown in full. */
   showContacts: () => "/personalCenter/info?tab=2&step=show",
-  /** The contact change flow (spec 4): who one is, by phone or by email, then the new contact; `back` is where it ends. */
+  /**
+   * The contact change flow (spec 4): prove the identity by phone or by email, then enter the new contact. `back` is
+   * the page after it.
+   */
   changeContact: (
     change: "phone" | "email",
     query: { by?: "phone" | "email"; step?: "new"; back?: string | undefined } = {},
   ) => addressOf("/personalCenter/info", { tab: 2, change, ...query }),
-  /** The verification after which a company account is taken away. */
+  /** The verification before a company account is unlinked. */
   unlinkCompanyAccount: (id: number) => addressOf("/personalCenter/info", { tab: 2, unlink: id }),
-  /** A section of the settings; the first without a name. */
+  /** A section of the settings; the first one without a name. */
   setting: (section?: "general" | "notices" | "password" | "sessions" | "privacy" | "data" | "close") =>
     section && section !== "general"
       ? `/personalCenter/setting?section=${section}`
       : "/personalCenter/setting",
-  /** The form of personal information in dialog mode (spec 2.8), which leads back once it is saved. */
+  /** The form for missing personal information in dialog mode (spec 2.8); returns to `back` after saving. */
   completeInfo: (back: string) => `/personalCenter/info?enterType=dialog&back=${encodeURIComponent(back)}`,
   suggestion: () => "/suggestion",
-  /** `version`: one that was in force before. */
+  /** A policy; `version` is an earlier version of it. */
   policy: (id: string, version?: string) =>
     `${id === "activeprivacyPolicy" ? "" : "/legalNotices"}/${id}${version ? `?version=${encodeURIComponent(version)}` : ""}`,
-  /** One's own suggestions, or complaints. */
+  /** The member's own suggestions, or complaints. */
   myAdvice: (kind?: "suggestion" | "complaint") =>
     kind === "complaint" ? "/suggestion/mine?kind=complaint" : "/suggestion/mine",
   advice: (number: string) => `/suggestion/mine/${number}`,
   /**
-   * A complaint to the operator: about a topic, a post in it, or a person; about something else without any.
+   * The form for a complaint to the operator: about a topic, a post in it or a person; without them about anything
+   * else.
    */
   complaint: (about: { tid?: number; pid?: number; uid?: number } = {}) => {
     const query = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
     return query.size > 0 ? `/complaint?${query}` : "/complaint";
   },
-  /** The product centre, or one class. */
+  /** The product centre, or one product class. */
   products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
   product: (id: number | string) => `/products/details/${id}`,
-  /** Products side by side; without any the page itself, which a form asks by its fields. */
+  /** A comparison of products; without ids the plain page, to which a form adds its fields. */
   compare: (ids: number[] = []) =>
     ids.length > 0
       ? `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`
@@ -327,21 +332,21 @@ export const paths = {
   notice: (number: string) => `/products/notices/${number}`,
   /** The Atom feed of a product's versions and notices. */
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
-  /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
+  /** A class's list as CSV for spreadsheets; `search` is the filter query. */
   productTable: (search: string) => `/products/table.csv${search}`,
-  /** The moderation area, or one of its screens with what it is asked for. */
+  /** The moderation area, or one of its screens with a query. */
   moderation: (screen?: ModerationScreen, query: object = {}) =>
     screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",
-  /** The moderators' log for a spreadsheet. */
+  /** The moderators' log as CSV for spreadsheets. */
   moderationLogTable: () => "/moderator/log.csv",
-  /** What the search box asks while somebody types. */
+  /** The endpoint for suggestions in the search box. */
   suggestions: (text: string) => `/search/suggest?q=${encodeURIComponent(text)}`,
-  /** A topic by the address that it had before, which leads to its page. */
+  /** The old address of a topic, which redirects to its page. */
   legacyTopic: (tid: string) => `/postDetail?tid=${tid}`,
   aboutUs: () => "/aboutUs",
-  /** The parts of the home page whose date is still to come, for administrators. */
+  /** A preview of scheduled parts of the home page, for administrators. */
   homePreview: () => "/home/preview",
-  /** News, of everything or of one category. */
+  /** News of all categories or of one. */
   information: (id?: number, page = 1) => {
     const query = new URLSearchParams({
       ...(id ? { id: String(id) } : {}),
@@ -351,20 +356,23 @@ export const paths = {
   },
   news: (id: number) => `/information/details/${id}`,
   newsFeed: (category?: number) => (category ? `/feeds/news/${category}.atom` : "/feeds/news.atom"),
-  /** Where the follow buttons post to; it leads back to the page. */
+  /** The endpoint of the follow buttons; it redirects back to the page. */
   follow: () => "/follow",
-  /** Where the collect buttons post to; it leads back to the page. */
+  /** The endpoint of the collect buttons; it redirects back to the page. */
   collect: () => "/collect",
-  /** Where a video that begins says so. */
+  /** The endpoint that counts a started video. */
   play: () => "/play",
-  /** Where the like and favourite buttons post to; it leads back to the post. */
+  /** The endpoint of the like and favourite buttons; it redirects back to the post. */
   reactions: () => "/reactions",
-  /** Where topics are followed and muted, people blocked and lists marked read; it leads back to the page. */
+  /**
+   * The endpoint for following and muting topics, blocking people and marking lists as read; it redirects back to the
+   * page.
+   */
   reading: () => "/reading",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,
-  /** `back` is where it leads afterwards: the forum of the visitor's shell, for one. */
+  /** `back` is the page after signing out; by default the forum. */
   logout: (back: string) =>
     back === paths.forum() ? "/logout" : `/logout?redirect=${encodeURIComponent(back)}`,
-  /** Where the policy dialogs post to; it leads back to the page. */
+  /** The endpoint of the policy dialogs; it redirects back to the page. */
   privacy: () => "/privacy",
 };

@@ -1,12 +1,12 @@
 import { safeRedirect } from "remix-utils/safe-redirect";
 
-/** A path, query and fragment on our own origin, as a browser reads it; null for whatever leads elsewhere. */
+/** A path, query and fragment on our own origin, as a browser resolves it; null when it leads to another origin. */
 export function onOwnOrigin(path: string): string | null {
-  // Browsers read a backslash as a slash and drop tabs and line breaks: //host in disguise.
+  // Browsers read a backslash as a slash and drop tabs and line breaks, so these can hide a `//host`.
   if (!path.startsWith("/") || path.startsWith("//") || /[\\\u0000-\u001f]/.test(path)) return null;
   try {
     const url = new URL(path, "http://portal.invalid");
-    // Dot segments are gone by now: /.//host has become //host.
+    // The URL parser has removed dot segments: `/.//host` has become `//host`.
     return url.host === "portal.invalid" && !url.pathname.startsWith("//")
       ? url.pathname + url.search + url.hash
       : null;
@@ -15,14 +15,11 @@ export function onOwnOrigin(path: string): string | null {
   }
 }
 
-/**
- * A redirect parameter as a path on our own origin; anything else leads to the forum. Keeps path and query,
- * no fragment tricks.
- */
+/** A redirect parameter as a path on our own origin; the fallback for anything else. */
 export const ownPath = (value: string | null | undefined, fallback = "/forum/all"): string =>
   onOwnOrigin(safeRedirect(value, fallback)) ?? fallback;
 
-/** Brackets, parentheses and carets of an address, percent-encoded (spec 5, navigation). */
+/** Percent-encodes brackets, parentheses and carets of an address (spec 5, navigation). */
 export function encodeBrackets(address: string): string {
   return address.replace(
     /[()[\]{}^]/g,

@@ -2,9 +2,7 @@ import { pathOfRoute } from "./screen-row";
 import { type Screen, screens } from "./screens";
 import { shellOf } from "./shell-address";
 
-/**
- * A screen's path as a pattern, compared as the router does: without regard to case or a slash at the end.
- */
+/** A screen's path as a pattern that matches as the router does: case and a trailing slash do not matter. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
@@ -14,14 +12,14 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}/*$`, "i");
 }
 
-/** Literal paths before those with parameters, as in the router. */
+/** Literal paths come before paths with parameters, as in the router. */
 const patterns = screens
   .map((screen) => ({ screen, pattern: patternOf(screen.path), literal: !/[:*]/.test(screen.path) }))
   .sort((one, other) => Number(other.literal) - Number(one.literal));
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
 
-/** The screen that an address shows, in either shell. */
+/** The screen of an address, in either shell. */
 export function screenAt(pathname: string): Screen | undefined {
   const shell = shellOf(pathname);
   const path = shell === "h5" ? pathname.slice(3) || "/" : pathname;
@@ -29,10 +27,7 @@ export function screenAt(pathname: string): Screen | undefined {
     ?.screen;
 }
 
-/**
- * The screen that a matched route shows at an address: the route for every other address shows those that are
- * not built yet.
- */
+/** The screen of a matched route at an address. The catch-all route shows the screens that are not built yet. */
 export function currentScreen(routeId: string | undefined, pathname: string): Screen | undefined {
   if (routeId === undefined) return undefined;
   return routeId.endsWith(":*") ? screenAt(pathname) : byPath.get(pathOfRoute(routeId));
@@ -40,13 +35,13 @@ export function currentScreen(routeId: string | undefined, pathname: string): Sc
 
 const usingCamera = patterns.filter(({ screen }) => screen.camera);
 
-/** Whether the document at this path may use the camera: the front door asks it of each. */
+/** Whether the document at this path may use the camera. The front door checks it for the permissions policy. */
 export function usesCamera(pathname: string): boolean {
   const path = shellOf(pathname) === "h5" ? pathname.slice(3) || "/" : pathname;
   return usingCamera.some(({ pattern }) => pattern.test(path));
 }
 
-/** Whether a path's mobile visitors stay where they are (spec 2.1). */
+/** Whether phones stay on this desktop path (spec 2.1). */
 export function keepsDesktopAddress(pathname: string): boolean {
   return screenAt(pathname)?.mobileWidth === true;
 }

@@ -1,62 +1,62 @@
 import type { AreaName } from "./areas";
 
 /**
- * A screen of spec 2.1 as a row of the table. `access`: `open` to all (unless access mode 0); `login` shows
- * the login dialog in place; `authenticated` sends visitors to /forum/all (spec 4, access mode 1);
- * `forumAdmin` sends everyone else to / (spec 2.1).
+ * A screen of spec 2.1 as a row of the table. `access`: without it everyone may open the screen (unless access mode
+ * is 0); `login` shows the login dialog in place of the screen; `authenticated` sends visitors to /forum/all (spec 4,
+ * access mode 1); `forumAdmin` sends everyone else to / (spec 2.1).
  */
 export interface Screen {
   path: string;
-  /** Under app/screens/. */
+  /** The file in app/screens/. */
   file: string;
   title: string;
   /** Used for page-view tracking (spec 2.1). */
   pageCode: string;
   /**
-   * The query parameters that the screen reads; `all` where it hands the query on. Its loader is given no
-   * others, and a visitor's page is kept under these alone. `p.*` is every name that begins with `p.`.
+   * The query parameters that the screen reads; `all` where it passes the query on. The loader gets no others, and
+   * the page cache uses only these in its keys. `p.*` means every name that begins with `p.`.
    */
   query: readonly string[] | "all";
   /**
-   * Those of them that say what the page is about, and so belong to its canonical address; all others are
-   * ways of looking at it.
+   * Those query parameters that say what the page is about: they are part of its canonical address. The others only
+   * change the view.
    */
   naming?: readonly string[];
   access?: "login" | "authenticated" | "forumAdmin";
-  /** The header has the site's name alone: the page is read on the way through something else (spec 2.1). */
+  /** The header shows only the site's name: the page is one step of another flow (spec 2.1). */
   header?: "name";
-  /** The footer has its last lines alone, in the middle (spec 2.1, phone-active). */
+  /** The footer shows only its last lines, centred (spec 2.1, phone-active). */
   footer?: "phone-active";
-  /** The area in whose frame it stands: areas.ts. */
+  /** The area whose frame is around the screen: areas.ts. */
   area?: AreaName;
   /**
-   * The route of its dialogs, under app/: a child of the screen at the same address, which says by its queries what is
-   * open. Opened from the page, it is loaded alone.
+   * The file of the screen's dialogs, in app/. They are a child route at the same address; the query says which
+   * dialog is open. Opening a dialog from the page loads only this route.
    */
   dialogs?: string;
-  /** Only in one shell. */
+  /** The screen exists only in this shell. */
   only?: "desktop" | "h5";
-  /** The area that the mobile header names (spec 2.5); without one it names the screen. */
+  /** The area's name in the mobile header (spec 2.5); without it the header shows the screen's title. */
   module?: string;
-  /** A page of the forum (spec 2.1): the menu shows that one is there. */
+  /** The screen belongs to the forum (spec 2.1): the menu marks the forum as current. */
   forum?: true;
   /** Phones stay at the desktop address, with the mobile-width flag (spec 2.1). */
   mobileWidth?: true;
-  /** Kept as it was left, for whoever comes back to it (spec 2.1): kept-screens.ts. */
+  /** The page is kept, and shown again as it was when somebody returns to it (spec 2.1): kept-screens.ts. */
   keepAlive?: true;
-  /** One of the operator's policies: read before anything is agreed to, and by everybody. */
+  /** The screen shows an operator's policy. Everybody may read it before agreeing to anything. */
   policy?: true;
-  /** The modal that asks for missing personal information does not stand on it (spec 2.3). */
+  /** The dialog for missing personal information is not shown on it (spec 2.3). */
   completion?: "never";
-  /** Search engines are not to list it, though it is open: nobody's text stands there. */
+  /** Search engines must not list it, although it is open: it has no content of its own. */
   indexed?: false;
-  /** What stands on it is somebody's own, though it is open: analytics do not look. */
+  /** The screen is open but shows personal data: analytics must not count it. */
   private?: true;
-  /** Where organisers and lecturers see what is others': no browser keeps it. */
+  /** Organisers or lecturers see other people's data here: browsers must not store the page. */
   staff?: true;
-  /** The one page whose document may use the camera (permissions policy). */
+  /** The document may use the camera (permissions policy). */
   camera?: true;
-  /** Everyone's is made anew: what visitors share is kept for some seconds. */
+  /** Never cached. Without it, visitors share a page for some seconds. */
   cache?: "never";
 }
 
@@ -74,19 +74,19 @@ export const screen = (
   query: [],
   ...more,
 });
-/** Addresses that only lead on to another one have no title of their own on any page. */
+/** A row that only redirects to another address; it needs no title. */
 export const redirect = (path: string, more: Partial<Screen> = {}): Screen =>
   screen(path, "redirects.tsx", "", "", { query: "all", ...more });
 
-/** Whether a row is such an address. */
+/** Whether a row only redirects. */
 export const leadsOn = ({ pageCode }: Pick<Screen, "pageCode">): boolean => pageCode === "";
 
-/** The login dialog stands in place of the page. */
+/** The login dialog is shown in place of the page. */
 export const login = { access: "login" } as const;
-/** One of the operator's policies. */
+/** An operator's policy. */
 export const policy = { policy: true, completion: "never" } as const;
 
-/** Spec 2.5: the area of the forum's pages. */
+/** The mobile header's name for the forum (spec 2.5). */
 export const forumModule = "技术论坛";
 
 export type ShellName = "desktop" | "h5";
@@ -98,11 +98,11 @@ export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${sh
 export const dialogsId = (shell: ShellName, screen: Pick<Screen, "path">) =>
   `${routeId(shell, screen)}#dialogs`;
 
-/** The path of the screen that a route shows: its own route, or that of its dialogs. */
+/** The path of a route's screen; the id is the screen's or that of its dialogs. */
 export const pathOfRoute = (id: string): string => id.replace(/^(?:desktop|h5):|#dialogs$/g, "");
 
-/** Of a row what only the server and the build read. */
+/** Fields of a row that only the server and the build read. */
 type OfTheServer = "file" | "area" | "dialogs" | "query" | "completion" | "camera" | "cache" | "staff";
 
-/** A row as browsers have it. */
+/** A row as browsers get it. */
 export type ShownScreen = Omit<Screen, OfTheServer>;

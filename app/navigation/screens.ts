@@ -6,7 +6,7 @@ export type { Screen, ShellName } from "./screen-row";
 
 const forum = { forum: true, module: forumModule } as const;
 const list = { ...forum, query: ["page", "order", "classId", "only"] };
-/** The five lists with the same rail beside them. */
+/** The five topic lists that share one frame. */
 const inForum = { area: "forum" } as const;
 const ofTopic = { ...forum, dialogs: "screens/topic/dialogs/dialog.tsx" } as const;
 const topic = {
@@ -32,24 +32,24 @@ const topic = {
   ],
 };
 const personal = { area: "personal", access: "authenticated" } as const;
-/** The areas beside the forum, by the names that the mobile header gives them (spec 2.5). */
+/** The mobile header's names for the areas outside the forum (spec 2.5). */
 const home = { module: "首页", mobileWidth: true } as const;
 const devCenter = { module: "开发中心", mobileWidth: true } as const;
 const talents = { module: "高校人才", mobileWidth: true } as const;
 const training = { module: "培训课堂", mobileWidth: true } as const;
 const inTraining = { ...training, area: "training" } as const;
-/** Where everything that a developer downloads or looks at stands: the development centre's shelves. */
+/** The resource centre belongs to the development centre. */
 const resourceCentre = { module: "开发中心" } as const;
 const products = { module: "产品中心" } as const;
 const information = { module: "资讯" } as const;
 
-/** What lists of products are filtered by; `p.` and what follows is a parameter of the class. */
+/** The filters of product lists; `p.*` are the parameters of a product class. */
 const productFilters = ["state", "kind", "package", "temperature", "p.*"];
 
 /**
- * Every screen of spec 2.1, once. `routes.ts` mounts the list under both shells; titles, page codes, module
- * names, access and the h5 rules are read from here. The rows are plain data: the build reads this file too, and
- * gives browsers the table without what only the server reads, and without whatever else stands in this file.
+ * The table of every screen of spec 2.1. `routes.ts` mounts it under both shells; titles, page codes, module names,
+ * access and the h5 rules come from here. The rows must be plain data: the build reads this file and gives browsers
+ * the table without the fields that only the server reads, and without the rest of this file.
  */
 export const screens: Screen[] = [
   redirect("/"),
@@ -115,7 +115,7 @@ export const screens: Screen[] = [
     ],
     indexed: false,
     private: true,
-    // A search is counted for whoever makes it, and few people make the same one within seconds.
+    // Not cached: every search is counted, and visitors rarely make the same one within seconds.
     cache: "never",
   }),
   screen("/userhomepage", "people/user-home.tsx", "用户主页", "user_home", {
@@ -244,7 +244,7 @@ export const screens: Screen[] = [
     "training/certificates/certificate.tsx",
     "证书",
     "training_certificate",
-    // Open to whoever has its number, and found by nobody else.
+    // Anybody who knows the number may open it; search engines do not list it.
     { ...inTraining, indexed: false },
   ),
   screen("/trainingClass/lecturers", "training/people/lecturers.tsx", "讲师", "training_lecturers", {

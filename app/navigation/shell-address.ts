@@ -2,18 +2,19 @@ import type { ShellName } from "./screen-row";
 
 const h5Prefix = "/h5";
 
-/** Which shell an address belongs to. */
+/** The shell of an address. */
 export function shellOf(pathname: string): ShellName {
-  // In any case of letters, as the router takes it.
+  // The router ignores case.
   return /^\/h5(?:\/|$)/i.test(pathname) ? "h5" : "desktop";
 }
 
-/** The clause ids whose h5 page takes another name (spec 2.1). */
+/** Policies whose id differs in the h5 shell (spec 2.1). */
 const policyCid = (id: string) => (id === "legalNotices" ? "legal-policy" : id);
 const policyId = (cid: string) => (cid === "legal-policy" ? "legalNotices" : cid);
 
 /**
- * The same page in the other shell: path, parameters and query kept (spec 1). `address` is path plus query.
+ * The address of the same page in the other shell, with its parameters and query (spec 1). `address` is path plus
+ * query.
  */
 export function twin(address: string, shell: ShellName): string {
   const url = new URL(address, "http://portal");
@@ -32,13 +33,11 @@ export function twin(address: string, shell: ShellName): string {
     url.searchParams.delete("cid");
     return `/legalNotices/${encodeURIComponent(policyId(cid))}${url.search}`;
   }
-  // The text after the prefix must not become another site's address: /h5//host.
+  // Extra slashes after the prefix must not become another site's address: `/h5//host`.
   return path.slice(h5Prefix.length).replace(/^\/*/, "/") + url.search;
 }
 
-/**
- * A path inside the shell that the visitor is in. Addresses of other sites and of no screen stay as they are.
- */
+/** A path in the visitor's shell. Addresses of other sites, of the login and of the gateway stay unchanged. */
 export function inShell(path: string, shell: ShellName): string {
   if (
     shell === "desktop" ||
@@ -53,8 +52,8 @@ export function inShell(path: string, shell: ShellName): string {
 }
 
 /**
- * The policy that a policy page shows: an id under /legalNotices, a cid under /h5/protocol, or the
- * activities' own page.
+ * The policy shown at an address: an id under /legalNotices, a cid under /h5/protocol, or the activities' policy
+ * page.
  */
 export function policyIdOf(url: URL, parameter: string | undefined): string {
   if (/\/activeprivacyPolicy\/*$/i.test(url.pathname) && parameter === undefined)

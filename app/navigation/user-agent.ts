@@ -1,6 +1,6 @@
 /**
- * Whether a request comes from a phone: the client hint where there is one, else the user agent (spec 1). UC's speed
- * mode says Android as `Adr`, and asks in its server's name (`UCWEB/2.0 (MIDP-2.0; …)`).
+ * Whether a request comes from a phone: by the client hint if sent, else by the user agent (spec 1). The speed mode
+ * of UC Browser writes Android as `Adr` and sends its server's name (`UCWEB/2.0 (MIDP-2.0; …)`).
  */
 export function isMobileRequest(headers: Headers): boolean {
   const hint = headers.get("sec-ch-ua-mobile");

@@ -13,15 +13,15 @@ const hint = `${types.join("、")} 图片，不超过 ${imageBytesMax / 1024 / 1
 interface AvatarFieldProps {
   id: string;
   icon: string | null;
-  /** The result of a file that was sent before. */
-  said: string | undefined;
+  /** The message about an uploaded avatar. */
+  message: string | undefined;
 }
 
 /**
- * The avatar (spec 2.8, 5.6): a file that goes along with the form, and shows before it is sent. Before
- * JavaScript a button of its own saves it and shows the form again with all that was typed.
+ * The avatar (spec 2.8, 5.6): a file sent with the form, with a preview before that. Without JavaScript an extra
+ * button saves it and shows the form again with everything typed.
  */
-export function AvatarField({ id, icon, said }: AvatarFieldProps) {
+export function AvatarField({ id, icon, message }: AvatarFieldProps) {
   const [chosen, setChosen] = useState<{ url: string } | { problem: string } | null>(null);
   const url = chosen && "url" in chosen ? chosen.url : null;
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
@@ -65,9 +65,9 @@ export function AvatarField({ id, icon, said }: AvatarFieldProps) {
             </div>
           )}
         />
-        {said ? (
+        {message ? (
           <p className={styles.said} role="status">
-            {said}
+            {message}
           </p>
         ) : null}
       </div>

@@ -18,7 +18,7 @@ interface BasicSectionProps {
   regions: ProfileOptions["regions"];
 }
 
-/** Spec 2.8, 3.3: who somebody is and how they are reached. */
+/** The basic section (spec 2.8, 3.3): name, region and contacts. */
 export function BasicSection({ fields, regions }: BasicSectionProps) {
   return (
     <>
@@ -68,7 +68,7 @@ interface ContactFieldProps {
   label: string;
 }
 
-/** Spec 2.8, 5.3: read-only here, and changed by the account tab's own steps. */
+/** A contact is read-only here (spec 2.8, 5.3); the account tab changes it. */
 function ContactField({ field, change, label }: ContactFieldProps) {
   const { to } = useShell();
   const bound = typed(field.initialValue) ?? "";

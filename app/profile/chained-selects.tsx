@@ -22,34 +22,34 @@ interface ChainedSelectsProps {
 }
 
 /**
- * Selects of which each offers what belongs to the choice in the one before: region and industry (spec 5.2,
- * 5.6). Before JavaScript a button loads the next level; after it, the level before does.
+ * A chain of selects, each with the options for the choice before it: region and industry (spec 5.2, 5.6). Without
+ * JavaScript a button loads the next options; with it, each choice does.
  */
 export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
-  const [offered, setOffered] = useState(() => levels.map(({ options }) => options));
+  const [optionLists, setOptionLists] = useState(() => levels.map(({ options }) => options));
   const [failed, setFailed] = useState(false);
-  /** Only the latest choice counts: an answer to an earlier one may come after. */
+  /** The number of the latest request: answers to earlier ones are ignored. */
   const latest = useRef(0);
 
   const offer = async (level: number, parent: string) => {
     latest.current += 1;
-    const mine = latest.current;
+    const requestNumber = latest.current;
     const set = (options: Option[]) =>
-      setOffered((before) => before.map((one, at) => (at < level ? one : at === level ? options : [])));
+      setOptionLists((before) => before.map((one, at) => (at < level ? one : at === level ? options : [])));
     set([]);
     setFailed(false);
     if (parent === "") return;
     try {
       const options = await loadOptions(kind, parent);
-      if (mine === latest.current) set(options);
+      if (requestNumber === latest.current) set(options);
     } catch {
-      if (mine === latest.current) setFailed(true);
+      if (requestNumber === latest.current) setFailed(true);
     }
   };
 
-  // What was chosen before this code had come, or what the browser put back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // The person or the browser may have changed a choice before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after hydration
   useEffect(() => {
     const selects = [...(box.current?.querySelectorAll("select") ?? [])];
     const at = selects.findIndex(
@@ -74,7 +74,7 @@ export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps
         {levels.map(({ field, label, placeholder }, level) => (
           <SelectField key={field.name} name={field.name} label={label}>
             <option value="">{placeholder}</option>
-            {offered[level]?.map(({ value, name }) => (
+            {optionLists[level]?.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>

@@ -3,8 +3,9 @@ import { FormActionContext } from "./form-action";
 import { optionsIntent } from "./profile-data";
 
 /**
- * Shows the form again for what is chosen by now, with everything that was typed; with JavaScript the form
- * does so by itself, unless that failed (`always`). It comes back at the place where it was pressed.
+ * A button that shows the form again with the options for the current choices and everything typed. With JavaScript
+ * the form does that itself; the button then appears only after a failure (`always`). The page returns to this
+ * button.
  */
 export function ChooseAgain({ id, always = false }: { id: string; always?: boolean }) {
   const action = useContext(FormActionContext);

@@ -18,17 +18,17 @@ const years: Option[] = Array.from({ length: entryYearMax - entryYearMin + 1 }, 
 interface IdentityFieldsProps {
   fields: ProfileFields;
   options: ProfileOptions;
-  /** The choices that decide which fields there are (spec 5.6). */
+  /** The choices that decide which fields are shown (spec 5.6). */
   identity: string;
   developtype: string;
   schoolLocked: boolean;
-  /** Only what has to be there (spec 5.7). */
+  /** Shows only the required fields (spec 5.7). */
   brief: boolean;
 }
 
 /**
- * Spec 3.4, 5.6: the developer's type and the fields of that type. Fields of other types stay in the form,
- * hidden, so that their values are still there when the type is changed back; the server drops them.
+ * The developer's type and its fields (spec 3.4, 5.6). Fields of other types remain in the form, hidden, so that
+ * their values survive a change of type; the server ignores them.
  */
 export function IdentityFields({
   fields,
@@ -108,7 +108,7 @@ export function IdentityFields({
   );
 }
 
-/** Spec 2.8, 3.4: what somebody does, and what for. */
+/** The extended section (spec 2.8, 3.4): occupation and interests. */
 export function ExtendedSection(props: Omit<IdentityFieldsProps, "brief">) {
   const { fields, options } = props;
   return (

@@ -1,7 +1,4 @@
 import { createContext } from "react";
 
-/**
- * Where the form of personal information posts to, for those of its buttons that come back at their own
- * place.
- */
+/** The address of the form of personal information, for buttons that add a fragment to return to their place. */
 export const FormActionContext = createContext("");

@@ -17,10 +17,7 @@ interface InterestFieldProps {
   interests: Option[];
 }
 
-/**
- * Interest directions (spec 3.4): forum tags to check, found by a part of their name. What is checked stays
- * in sight.
- */
+/** Interest directions (spec 3.4): checkboxes of forum tags, with a search by name. Checked ones are always visible. */
 export function InterestField({ field, search, label, interests }: InterestFieldProps) {
   const [text, setText] = useState(typed(search.initialValue) ?? "");
   const [chosen, setChosen] = useState(() => new Set([field.initialValue ?? []].flat().map(String)));

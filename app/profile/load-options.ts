@@ -1,12 +1,12 @@
 import type { Option } from "./profile-data";
 
 /**
- * Lists that belong to a choice: regions by their parent, second-level industries by the first, forum tags by
+ * Options that depend on a choice: regions by their parent, second-level industries by the first level, forum tags by
  * a part of their name.
  */
 export type OptionsKind = "region" | "industry" | "interest";
 
-/** Asks the portal for the next level. Throws when there is no answer. */
+/** Loads the options from the portal. Throws when there is no answer. */
 export async function loadOptions(kind: OptionsKind, parent: string): Promise<Option[]> {
   const response = await fetch(`/profile/options?${new URLSearchParams({ kind, parent })}`, {
     headers: { accept: "application/json" },

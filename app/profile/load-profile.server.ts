@@ -12,7 +12,7 @@ export async function ownProfile(scope: Scope): Promise<OwnProfile | null> {
   return data.own ? data : null;
 }
 
-/** Tag codes as they are kept: a JSON string (spec 3.4). */
+/** Parses the stored tag codes, a JSON string (spec 3.4). */
 function interestCodes(json: string): string[] {
   try {
     const codes: unknown = JSON.parse(json || "[]");
@@ -22,9 +22,7 @@ function interestCodes(json: string): string[] {
   }
 }
 
-/**
- * The form's first values: a change under review as it was submitted, so that a further change builds on it.
- */
+/** The form's first values. A change under review is shown as submitted, so that another change builds on it. */
 export function profileValues(profile: OwnProfile | null): ProfileValues {
   const source = profile?.pending.extended ?? profile;
   return {
@@ -57,7 +55,7 @@ export function profileValues(profile: OwnProfile | null): ProfileValues {
 /** Spec 3.4. */
 const underReview = "1";
 
-/** Spec 2.8: what the three check statuses say is under review, in words. */
+/** The parts that are under review by the three check statuses (spec 2.8), as words. */
 export function reviewsOf(profile: OwnProfile): string[] {
   return [
     profile.userNameCheckStatus === underReview ? "昵称" : "",
@@ -67,8 +65,8 @@ export function reviewsOf(profile: OwnProfile): string[] {
 }
 
 /**
- * All that the form of personal information is drawn from. Throws the gateway's errors.
- * @param entered what its person has entered since
+ * All data of the form of personal information. Throws the gateway's errors.
+ * @param entered values that the member has entered but not saved
  */
 export async function loadProfileForm(
   scope: Scope,

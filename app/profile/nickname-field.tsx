@@ -3,30 +3,30 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { problem, typed } from "~/forms/field-parts";
 import { TextField } from "~/forms/inputs/text-field";
 
-/** Milliseconds without a letter before the portal is asked. */
+/** Milliseconds without typing before the nickname is checked. */
 const pause = 600;
 
-/** Asks the portal what is wrong with a nickname. What cannot be asked is checked by the save. */
+/** The problem with a nickname, by the portal. Without an answer, saving checks it. */
 async function askAbout(nickname: string): Promise<string | null> {
   const response = await fetch(`/profile/nickname?${new URLSearchParams({ nickname })}`);
   return response.ok ? ((await response.json()) as { problem: string | null }).problem : null;
 }
 
-/** The nickname (spec 5.1); while it is typed, whether it may be had is asked for (spec 7.2, verify nickname). */
+/** The nickname (spec 5.1). During typing it checks whether the nickname is free (spec 7.2, verify nickname). */
 export function NicknameField({ field }: { field: FieldMetadata<unknown> }) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onInput = (event: FormEvent<HTMLDivElement>) => {
     const input = event.target as HTMLInputElement;
     const nickname = input.value;
-    setSaid(null);
+    setMessage(null);
     clearTimeout(timer.current);
     if (nickname.trim() === "" || nickname === typed(field.initialValue)) return;
     timer.current = setTimeout(() => {
       askAbout(nickname).then(
         // An answer to an earlier text is ignored.
-        (answer) => input.value === nickname && setSaid(answer),
+        (answer) => input.value === nickname && setMessage(answer),
         () => undefined,
       );
     }, pause);
@@ -40,7 +40,7 @@ export function NicknameField({ field }: { field: FieldMetadata<unknown> }) {
         autoComplete="nickname"
         maxLength={40}
       />
-      <div role="status">{said && !field.errors ? problem([said]) : null}</div>
+      <div role="status">{message && !field.errors ? problem([message]) : null}</div>
     </div>
   );
 }

@@ -6,10 +6,13 @@ import type { Scope } from "~/request/scope.server";
 import type { OptionsKind } from "./load-options";
 import type { Option, ProfileOptions } from "./profile-data";
 
-/** A list that everyone has alike. Empty where it cannot be had, or nobody is signed in: the form still comes. */
+/**
+ * A list that is the same for everybody. Empty when it cannot be loaded or nobody is signed in: the form is shown
+ * anyway.
+ */
 const list = (scope: Scope, load: () => Promise<Option[]>): Promise<Option[]> => orWithout(scope, load(), []);
 
-/** The regions right below one (spec 5.2); none below nothing. */
+/** The regions directly below one (spec 5.2); empty without a valid parent. */
 function regionsBelow(scope: Scope, parent: string): Promise<Option[]> {
   if (!/^(?:~|\d{6})$/.test(parent)) return Promise.resolve([]);
   return list(scope, async () => {
@@ -28,10 +31,10 @@ async function industriesBelow(scope: Scope, group: string | null): Promise<Opti
 
 /** Forum tags whose name contains a text. */
 function interestsNamed(scope: Scope, text: string): Promise<Option[]> {
-  const asked = text.trim().slice(0, tagMax);
-  if (asked === "") return Promise.resolve([]);
+  const search = text.trim().slice(0, tagMax);
+  if (search === "") return Promise.resolve([]);
   return list(scope, async () => {
-    const { tags } = await scope.publicGateway.call("forumTagList", { text: asked });
+    const { tags } = await scope.publicGateway.call("forumTagList", { text: search });
     return tags.map((tag) => ({ value: String(tag.id), name: tag.name }));
   });
 }
@@ -42,27 +45,25 @@ const interestsPlaced = (scope: Scope) =>
     return groups.flatMap(({ tags }) => tags.map((tag) => ({ value: String(tag.id), name: tag.name })));
   });
 
-/**
- * The forum tags to choose from: the operator's, those that were found, and those that are chosen already.
- */
+/** The forum tags to choose from: the operator's, those found by the search, and those already chosen. */
 async function interests(scope: Scope, chosen: string[], search: string): Promise<Option[]> {
   const [placed, found] = await Promise.all([interestsPlaced(scope), interestsNamed(scope, search)]);
   const offered = new Map([...placed, ...found].map((option) => [option.value, option]));
   const missing = chosen.filter((tag) => !offered.has(tag) && id.safeParse(tag).success).slice(0, 20);
-  const named = await Promise.all(
+  const chosenTags = await Promise.all(
     missing.map((tag) =>
       list(scope, async () => [
         { value: tag, name: (await scope.publicGateway.call("tagDetail", { id: Number(tag) })).name },
       ]),
     ),
   );
-  return [...offered.values(), ...named.flat()];
+  return [...offered.values(), ...chosenTags.flat()];
 }
 
 const definitions = (scope: Scope, type: keyof typeof definitionTypes) =>
   list(scope, async () => {
     const { data } = await scope.gateway.call("definitionByType", { type: definitionTypes[type] });
-    // Identity types are kept by their code (spec 3.4, developtype), other choices by their key.
+    // Identity types are stored by their code (spec 3.4, developtype), other choices by their key.
     return data.map(({ pkdefdoc, code, name }) => ({
       value: type === "identityType" ? code : pkdefdoc,
       name,
@@ -75,7 +76,7 @@ const developerTypes = (scope: Scope) =>
     return data.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
   });
 
-/** The choices and the search text that decide on the options of a form. */
+/** The values that decide which options a form has. */
 export interface Chosen {
   province: string;
   city: string;
@@ -84,10 +85,10 @@ export interface Chosen {
   interestSearch: string;
 }
 
-/** All that the form offers, for what is chosen in it. */
+/** All options of the form for its current values. */
 export async function profileOptions(scope: Scope, chosen: Chosen): Promise<ProfileOptions> {
   const cities = await regionsBelow(scope, chosen.province);
-  // A city that was chosen in another province offers nothing.
+  // A city of another province has no counties here.
   const city = cities.some(({ value }) => value === chosen.city) ? chosen.city : "";
   const [provinces, counties, groups, industries, developers, identityTypes, educations, tags] =
     await Promise.all([
@@ -110,7 +111,7 @@ export async function profileOptions(scope: Scope, chosen: Chosen): Promise<Prof
   };
 }
 
-/** One list, for a script that has just seen a choice made. */
+/** One list of options, for the form's script. */
 export function optionsBelow(scope: Scope, kind: OptionsKind, parent: string): Promise<Option[]> {
   if (kind === "region") return regionsBelow(scope, parent);
   return kind === "industry" ? industriesBelow(scope, parent) : interestsNamed(scope, parent);

@@ -23,7 +23,7 @@ type Answer = Omit<ProfileAnswer, keyof FormFailure | "options">;
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").slice(0, 100);
 
-/** The options of a form for the choices that it was posted with. */
+/** The options for the choices in a posted form. */
 function optionsOf(scope: Scope, form: FormData) {
   return profileOptions(scope, {
     province: textOf(form, "province"),
@@ -34,16 +34,13 @@ function optionsOf(scope: Scope, form: FormData) {
   });
 }
 
-/** The form again with everything that was typed, and with what belongs to the choices in it. */
+/** The form again with everything typed and the options for its choices. */
 async function again({ scope, form }: Tools, outcome: GivenBack, more: Answer = {}) {
   const options = await optionsOf(scope, form);
   return giveBack(scope, { intent: saveIntent, typed: form }, outcome, { options, ...more });
 }
 
-/**
- * Stores an avatar by itself, for pages without JavaScript: the form comes back with it and with all that was
- * typed.
- */
+/** Stores an avatar alone, for pages without JavaScript: the form comes back with it and with everything typed. */
 async function answerAvatar(tools: Tools) {
   const { scope, form, files } = tools;
   try {
@@ -52,14 +49,17 @@ async function answerAvatar(tools: Tools) {
     const { icon, result } = await saveAvatar(scope, files[0]);
     return await again(tools, {}, { avatar: { icon, message: saveMessages[result] } });
   } catch (error) {
-    const { status, dialog, message, sentence: said, fields } = await explainForm(scope, error, "再上传一次");
+    const { status, dialog, message, sentence, fields } = await explainForm(scope, error, "再上传一次");
     return dialog
-      ? again(tools, { status, dialog, problems: [said] })
+      ? again(tools, { status, dialog, problems: [sentence] })
       : again(tools, { status, fields: fields ?? { avatar: [message] } });
   }
 }
 
-/** What the form does not ask for stays as it is, and a contact is never taken from a form (spec 5.3). */
+/**
+ * Keeps the stored value of each field that the form does not contain. Contacts are never taken from a form (spec
+ * 5.3).
+ */
 export function complete(form: FormData, before: ProfileValues): void {
   for (const [name, value] of Object.entries(before)) {
     const isContact = name === "phone" || name === "email";
@@ -67,18 +67,16 @@ export function complete(form: FormData, before: ProfileValues): void {
   }
 }
 
-/**
- * The buttons of the form of personal information; `after` answers once it is saved, with what is to be said.
- */
+/** The intents of the form of personal information; `after` answers a successful save with its message. */
 export function profileIntents<Used extends ActionTools>(
   after: (saved: SaveResult, message: string, tools: Used) => Promise<Response>,
 ) {
   const save = async (tools: Used) => {
     const { scope, form, files, submit } = tools;
     const profile = await ownProfile(scope);
-    // Signed out meanwhile: what was typed is all there is.
+    // Without a session there are no stored values to add.
     if (profile) complete(form, profileValues(profile));
-    // Refusals of it stand by its field.
+    // The gateway's refusals of the file are shown by this field.
     if (files[0]) form.set("avatar", "");
     const done: string[] = [];
     const reply = await submit(profileSchema, async (input) => {

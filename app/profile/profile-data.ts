@@ -1,7 +1,7 @@
 import type { SaveResult } from "contract/profile/fields";
 import type { FormFailure } from "~/forms/result";
 
-/** The profile as the form's fields: texts, empty without a value. */
+/** The profile as the form's fields: strings, empty without a value. */
 export interface ProfileValues {
   username: string;
   sex: string;
@@ -14,7 +14,7 @@ export interface ProfileValues {
   developtype: string;
   fullName: string;
   companyName: string;
-  /** The first-level industry, which only leads to the second. */
+  /** The first-level industry; it only selects the options of the second. */
   industryGroup: string;
   industry: string;
   post: string;
@@ -26,7 +26,7 @@ export interface ProfileValues {
   interestDirection: string[];
   age: string;
   hobby: string;
-  /** Kept as it is: the form does not ask for it. */
+  /** Not in the form; it keeps its stored value. */
   def1: string;
 }
 
@@ -35,11 +35,11 @@ export interface Option {
   name: string;
 }
 
-/** The options of the selects: those of a next level belong to the choice in the level before. */
+/** The options of the selects; those of a lower level depend on the choice above. */
 export interface ProfileOptions {
   /** Provinces, cities, counties. */
   regions: [Option[], Option[], Option[]];
-  /** First and second level. */
+  /** First level and second level. */
   industries: [Option[], Option[]];
   developerTypes: Option[];
   identityTypes: Option[];
@@ -52,31 +52,31 @@ export interface ProfileOptions {
 export interface ProfileFormData {
   values: ProfileValues;
   options: ProfileOptions;
-  /** Where the avatar is; null for the default one. */
+  /** The avatar's address; null for the default one. */
   icon: string | null;
-  /** Spec 3.4, bindschool: the school cannot be changed. */
+  /** The school cannot be changed (spec 3.4, bindschool). */
   schoolLocked: boolean;
-  /** Spec 2.8: what is under review, in words. */
+  /** The parts under review, as words (spec 2.8). */
   underReview: string[];
 }
 
-/** The answer of the form's action when it does not redirect. */
+/** The answer of the form's action without a redirect. */
 export interface ProfileAnswer extends FormFailure {
-  /** For what is chosen in the form as it was posted. */
+  /** The options for the posted choices. */
   options?: ProfileOptions;
-  /** The result of an avatar that was sent by itself. */
+  /** The result of an avatar that was uploaded alone. */
   avatar?: { icon: string; message: string };
-  /** An avatar was chosen and has to be chosen again: a page cannot keep a file in its field. */
+  /** The avatar must be chosen again: a page cannot fill a file field. */
   chooseAvatarAgain?: true;
 }
 
-/** The answer to a dialog that stays where it is. */
+/** The answer to a dialog that keeps its page. */
 export interface ProfileSaved {
   saved: SaveResult;
   message: string;
 }
 
-/** The names of the form's buttons. All stand in the same form, so nothing typed is lost. */
+/** The intents of the form's buttons. They are all in one form, so nothing typed is lost. */
 export const saveIntent = "profile";
 export const optionsIntent = "options";
 export const avatarIntent = "avatar";

@@ -14,7 +14,7 @@ import { FormActionContext } from "./form-action";
 import styles from "./profile.module.css";
 import { type ProfileAnswer, type ProfileFormData, type ProfileValues, saveIntent } from "./profile-data";
 
-/** The form's fields; `interestSearch` only finds interests, and `avatar` is a file. */
+/** The form's fields; `interestSearch` only searches interests, and `avatar` is a file. */
 export type ProfileShape = {
   [Name in keyof ProfileValues | "interestSearch" | "avatar"]: Name extends "interestDirection"
     ? string[]
@@ -25,19 +25,19 @@ export type ProfileFields = Record<keyof ProfileShape, FieldMetadata<unknown>>;
 interface ProfileFormProps {
   id: string;
   data: ProfileFormData;
-  /** Where it posts to. */
+  /** The address for posting. */
   action: string;
-  /** The end of the form: its button, and the message of a failure. */
+  /** The end of the form: its button, and the message after a failure. */
   children: (failure: FormFailure | undefined) => ReactNode;
 }
 
-/** What is chosen of the two types, which decide on the fields that there are (spec 5.6). */
+/** The current values of the two types that decide which fields are shown (spec 5.6). */
 export function useTypes(fields: ProfileFields, element: RefObject<HTMLFormElement>) {
   const [types, setTypes] = useState({
     identity: typed(fields.identity.initialValue) ?? "",
     developtype: typed(fields.developtype.initialValue) ?? "",
   });
-  // Choices that were made before this code was loaded.
+  // The choices may have changed before hydration.
   useEffect(() => {
     const chosen = element.current ? new FormData(element.current) : null;
     if (chosen?.has("identity"))
@@ -53,10 +53,12 @@ export function useTypes(fields: ProfileFields, element: RefObject<HTMLFormEleme
   return { types, onChange };
 }
 
-/** The form of personal information (spec 2.8) on its page; the completion modal asks in steps (completion/). */
+/**
+ * The form of personal information (spec 2.8) on its page. The completion dialog asks in steps instead (completion/).
+ */
 export function ProfileForm({ id, data, action, children }: ProfileFormProps) {
   const answer = useActionData() as ProfileAnswer | undefined;
-  const shown = answer && "result" in answer ? answer : undefined;
+  const formAnswer = answer && "result" in answer ? answer : undefined;
   const profile = useScreenForm<ProfileShape>({
     id,
     intent: saveIntent,
@@ -68,7 +70,7 @@ export function ProfileForm({ id, data, action, children }: ProfileFormProps) {
   const all = fields as unknown as ProfileFields;
   const element = useRef<HTMLFormElement>(null);
   const { types, onChange } = useTypes(all, element);
-  const options = shown?.options ?? data.options;
+  const options = formAnswer?.options ?? data.options;
   const isRefused = Object.keys(failure?.result.error ?? {}).some((name) => name !== "");
   return (
     <FieldProvider>
@@ -88,8 +90,8 @@ export function ProfileForm({ id, data, action, children }: ProfileFormProps) {
             <h2 id={`${id}-basic`}>基本信息</h2>
             <AvatarField
               id={id}
-              icon={shown?.avatar?.icon ?? data.icon}
-              said={shown?.chooseAvatarAgain ? "请重新选择头像文件" : shown?.avatar?.message}
+              icon={formAnswer?.avatar?.icon ?? data.icon}
+              message={formAnswer?.chooseAvatarAgain ? "请重新选择头像文件" : formAnswer?.avatar?.message}
             />
             <BasicSection fields={all} regions={options.regions} />
           </section>

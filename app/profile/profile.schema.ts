@@ -2,10 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { basicProfile, contactFields, extendedProfile } from "contract/profile/fields";
 import { z } from "zod";
 
-/**
- * A choice of the basic section. Conform takes an empty field out, in the middle of the contract's own rules
- * too.
- */
+/** A choice of the basic section. Conform removes empty fields from the form, so these need a default. */
 const place = z.string("请重新选择").max(40, "请重新选择").default("");
 export const basicChoices = {
   sex: z
@@ -18,14 +15,17 @@ export const basicChoices = {
 };
 
 /**
- * The form of personal information (spec 5.1 to 5.3, 5.6): both sections, so that everything that is wrong is
- * said at once.
+ * The form of personal information (spec 5.1 to 5.3, 5.6): both sections in one schema, so that all problems are
+ * shown at once.
  */
 export const profileSchema = z.intersection(
   basicProfile.extend({ ...contactFields.shape, ...basicChoices }),
   extendedProfile,
 );
-/** What of it is saved: contacts are bound, not typed, and their absence keeps nothing else from being saved. */
+/**
+ * The saved part of the form. Contacts are bound in other steps, and a missing contact does not prevent saving the
+ * rest.
+ */
 export const savedProfile = z.intersection(basicProfile.extend(basicChoices), extendedProfile);
 export type SavedProfile = z.output<typeof savedProfile>;
 

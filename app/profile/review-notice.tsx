@@ -2,7 +2,7 @@ import { underReviewNotice } from "contract/profile/fields";
 import { Icon } from "~/ui/icon";
 import styles from "./profile.module.css";
 
-/** Spec 2.8: something waits for a moderator; it says what. */
+/** Says which parts wait for a moderator (spec 2.8). */
 export function ReviewNotice({ of }: { of: string[] }) {
   if (of.length === 0) return null;
   return (

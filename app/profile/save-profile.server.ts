@@ -9,7 +9,7 @@ import type { SavedProfile } from "./profile.schema";
 
 type Extended = Omit<Extract<CallInput<"updateUserInfo">, { editType: "2" }>, "editType">;
 
-/** The two sections; the contacts are nobody's to change here (spec 5.3). */
+/** The two sections of the form without the contacts, which cannot be changed here (spec 5.3). */
 function sectionsOf({
   username,
   sex,
@@ -23,13 +23,13 @@ function sectionsOf({
   return { basic: { username, sex, province, city, county }, extended };
 }
 
-/** The part has nothing new to say, which matters only where no other has. */
+/** "Nothing changed" in one part is no failure when another part has changed. */
 function unlessSame(error: unknown): null {
   if (error instanceof Refused && error.code === "NOTHING_CHANGED") return null;
   throw error;
 }
 
-/** Saves an avatar (spec 5.6: uploadtype "1"). What the server says is wrong belongs to the field. */
+/** Saves an avatar (spec 5.6: uploadtype "1"). Refusals are shown by the field. */
 export async function saveAvatar(scope: Scope, file: File): Promise<{ result: SaveResult; icon: string }> {
   try {
     const { data } = await inTurn(scope, "fileUpload", file, (sent) =>
@@ -42,7 +42,7 @@ export async function saveAvatar(scope: Scope, file: File): Promise<{ result: Sa
   }
 }
 
-/** Spec 8: a failure of saving extended information that no field and no rule explains. */
+/** Saves the extended section. Failures that no refusal explains get the message of spec 8. */
 async function saveExtended(scope: Scope, extended: Extended): Promise<SaveResult> {
   try {
     return (await scope.gateway.call("updateUserInfo", { ...extended, editType: "2" })).data;
@@ -53,9 +53,9 @@ async function saveExtended(scope: Scope, extended: Extended): Promise<SaveResul
 }
 
 /**
- * Saves the basic section, the extended one and the avatar; the gateway knows which of them changed. Resolves
- * the result of spec 4: "1" when a part waits for approval. `done` gets the name of each part as it is saved,
- * for the case that a later one fails.
+ * Saves the basic section, the extended section and the avatar; the gateway finds out which of them changed. Returns
+ * the result of spec 4: "1" when a part waits for approval. Adds the name of each saved part to `done`, in case a
+ * later one fails.
  */
 export async function saveProfile(
   scope: Scope,

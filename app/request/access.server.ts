@@ -8,7 +8,7 @@ import { twin } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
 import type { Scope } from "./scope.server";
 
-/** Leads phones from a desktop address to its twin: throws the redirect. */
+/** Redirects a phone from a desktop address to the h5 address. Throws the redirect. */
 export async function leadPhonesToH5(scope: Scope, request: Request, url: URL): Promise<void> {
   if (
     scope.shell === "h5" ||
@@ -23,13 +23,13 @@ export async function leadPhonesToH5(scope: Scope, request: Request, url: URL): 
 }
 
 /**
- * Access of the screen at this address, and whether there is one. In access mode 0 every page but the
- * policies asks visitors to sign in.
+ * Checks access to the screen at this address; returns whether the address is a screen. In access mode 0 every page
+ * except the policies asks visitors to sign in. Throws the redirect or the page shown instead.
  */
 export async function guard(scope: Scope, url: URL): Promise<boolean> {
   const screen = screenAt(url.pathname);
   const here = url.pathname + url.search;
-  // An address that only leads on shows nothing: where it leads is asked instead, by a page that has a title.
+  // A row that only redirects is open: the target checks access itself, and has a title.
   const isOpen = screen?.policy || (screen && leadsOn(screen));
   const needed = screen?.access ?? ((await accessMode(scope)) === 0 && !isOpen ? "login" : undefined);
   if (!needed || scope.forms.shownAgain) return screen !== undefined;
@@ -46,5 +46,5 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
   return screen !== undefined;
 }
 
-/** Whether visitors may read (spec 4). */
+/** The site's access mode (spec 4): whether visitors may read. */
 export const accessMode = async (scope: Scope) => (await scope.config()).accessConfig;

@@ -1,13 +1,13 @@
 import type { Aside } from "~/failure/aside";
 import type { Scope } from "./scope.server";
 
-/** The result of `data()` for a loader's data with a status. */
+/** Whether a loader returned the result of `data()`, with a status. */
 const isWithInit = (result: unknown): result is { type: "DataWithResponseInit"; data: unknown } =>
   typeof result === "object" && result !== null && "type" in result && result.type === "DataWithResponseInit";
 
 /**
- * A loader's data with what there is to say of it beside: that parts are missing, or that a call asked to sign in
- * (`Asides` shows both). As it is where there is nothing to say.
+ * Adds to a loader's data that parts of the page are missing, or that a call asked to sign in (`Asides` shows both).
+ * Returns the data unchanged when there is nothing to add.
  */
 export function withAside<Result>(scope: Scope, result: Result): Result & Aside {
   const aside: Aside = {

@@ -3,15 +3,15 @@ import { type GiveBack, giveBack } from "~/forms/give-back.server";
 import { howManyField, type Question, typedFrom } from "~/forms/outcomes/question";
 import type { ActionTools } from "./intents.server";
 
-/** A question without the part that tells it from other questions. */
+/** A question without its identity: its key and intent are added here. */
 export type Asking = Omit<Question, "intent" | "key">;
 
 /**
- * Asks before something is done that cannot be taken back: the form comes back with all that was typed
- * and chosen, and with a question that names what goes. null once it was answered with yes: that is a yes to this
- * question alone, and where more is chosen or waits since, it is asked anew.
- * @param question its `count` is how many things go; from `typedFrom` on the number has to be typed
- * @param about which things, where the question does not name them: a yes is one to these
+ * Asks before an action that cannot be undone: the form comes back with everything typed and chosen, and a question
+ * that names what will be lost. Returns null when the answer is yes. A yes is valid only for this question: when more
+ * things are chosen or affected, the form asks again.
+ * @param question its `count` is the number of things; from `typedFrom` on the member must type the number
+ * @param about the affected things when the question does not name them; a yes is valid only for these
  */
 export function askFirst(
   { scope, form, intent }: Pick<ActionTools, "scope" | "form" | "intent">,
@@ -24,14 +24,14 @@ export function askFirst(
     .update(JSON.stringify([intent, texts.title, texts.says, many, about]))
     .digest("base64url")
     .slice(0, 16);
-  const answered = form.get("sure") === key;
+  const isConfirmed = form.get("sure") === key;
   const text = String(form.get(howManyField) ?? "").trim();
-  if (answered && (count < typedFrom || text === String(count))) return null;
-  const wrong = answered
+  if (isConfirmed && (count < typedFrom || text === String(count))) return null;
+  const problem = isConfirmed
     ? { status: 400, fields: { [howManyField]: [`请输入 ${count}，与上面的数量一致`] } }
     : {};
-  // A number that was typed for another question is none for this one.
-  if (!answered) form.delete(howManyField);
+  // A number typed for another question does not count for this one.
+  if (!isConfirmed) form.delete(howManyField);
   form.delete("sure");
-  return giveBack(scope, { intent, typed: form }, wrong, { question: { ...texts, ...many, intent, key } });
+  return giveBack(scope, { intent, typed: form }, problem, { question: { ...texts, ...many, intent, key } });
 }

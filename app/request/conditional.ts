@@ -6,19 +6,19 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header.trim() === "*" || header.split(",").some((tag) => weak(tag) === weak(etag));
 }
 
-/** Whether If-Match asks for another answer than this one, which then must not be sent (strong comparison). */
+/** Whether If-Match excludes this answer, which then must not be sent (strong comparison). */
 export const asksForOther = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.trim() !== "*" && !header.split(",").some((tag) => tag.trim() === etag);
 
-/** A request's two conditions, as node:http names them. */
+/** A request's two conditional headers, as node:http names them. */
 export interface Conditions {
   "if-none-match"?: string | undefined;
   "if-modified-since"?: string | undefined;
 }
 
 /**
- * Whether the client already has this answer: by its entity tag or, sent without one, by exactly the date
- * that it was given. A later date proves nothing: the newest of several things may have been removed since.
+ * Whether the client already has this answer: by its entity tag or, without a tag, by exactly the date that it got. A
+ * later date proves nothing: the newest item may have been removed since.
  */
 export function isUnchanged(
   conditions: Conditions,

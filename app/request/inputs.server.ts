@@ -3,13 +3,13 @@ import { z } from "zod";
 import { notFound } from "./not-found.server";
 import type { Scope } from "./scope.server";
 
-/** An object's schema whose fields have the names of an address's parameters. */
+/** An object schema; its fields have the names of an address's parameters. */
 export type Fields = z.ZodObject;
 
 /**
- * What a screen reads from its address, parsed once before it loads or acts. A link is never refused for its
- * query: each field of `query` falls back by its own `catch`. A field without one is required, as `params`
- * are: where it is missing or invalid the page is a 404 that says `missing`.
+ * The schemas of what a screen reads from its address, parsed before its loader or action runs. A link is never
+ * refused for an optional query: each such field has a `catch`. Fields without one, and all `params`, are required:
+ * when one is missing or invalid, the page is a 404 with the message `missing`.
  */
 export interface Inputs<Query extends Fields, Params extends Fields> {
   query?: Query;
@@ -23,9 +23,9 @@ export interface Parsed<Query extends Fields, Params extends Fields> {
   params: z.output<Params>;
 }
 
-/** A page of a list; 1 for anything that is no page number. */
+/** A page number of a list; 1 for anything invalid. */
 export const pageNumber = page.catch(1);
-/** An optional id; undefined for anything that is no id. */
+/** An optional id; undefined for anything invalid. */
 export const optionalId = id.optional().catch(undefined);
 /** `?name=1`. */
 export const flag = z
@@ -33,16 +33,13 @@ export const flag = z
   .optional()
   .catch(undefined)
   .transform((value) => value === "1");
-/** A number in a path. Other spellings of it (`007`) are a 404, so that a page has one address. */
+/** A number in a path. Other spellings (`007`) are a 404, so that a page has one address. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number);
 
-/**
- * Parses an address by a screen's schemas; of a repeated parameter the first value counts. Throws the 404
- * page.
- */
+/** Parses an address by a screen's schemas. For a repeated parameter the first value counts. Throws the 404 page. */
 export function parseInputs<Query extends Fields, Params extends Fields>(
   scope: Scope,
   { query, params, missing }: Inputs<Query, Params>,

@@ -9,7 +9,7 @@ import type { FormTools } from "./submit.server";
 
 const undecidedProblem = "没有说明要怎么处理，所以什么都没有做；请按其中一个按钮";
 
-/** What a pressed button is answered with: an address to go to, or its form again. */
+/** The answer to a pressed button: a redirect, or the form again. */
 export type Answer = Response | GiveBack;
 
 /** The arguments of all intents of a screen. */
@@ -19,14 +19,13 @@ export interface ActionTools<Query extends Fields = Fields, Params extends Field
   scope: Scope;
   request: Request;
   url: URL;
-  /** The address that was posted to: path and query. */
+  /** The address of the request: path and query. */
   here: string;
   /** The text after the colon of an intent: `draft:12`. */
   argument: string | undefined;
   /**
-   * The one way to answer a form that was accepted: a notice at the head of the page that it leads to, asked
-   * for anew (303). What can be undone is named, and the message offers it: a moderators' batch by its number, a review
-   * of an activity's sign-ups as `activity:review`.
+   * Answers an accepted form: redirects (303) to a page and shows a notice at its head. `undo` adds an undo button to
+   * the notice: a moderators' batch by its number, or a review of an activity's sign-ups as `activity:review`.
    */
   done(path: string, notice?: string, undo?: number | `${number}:${number}`): Promise<Response>;
 }
@@ -34,8 +33,9 @@ export interface ActionTools<Query extends Fields = Fields, Params extends Field
 type Run<Tools> = (tools: Tools) => Promise<Answer>;
 
 /**
- * What a screen's forms do, by the intent of the pressed button up to its colon. `default` is for a form
- * without an intent, and for nothing else: an intent that the table does not name decides nothing. Wrap one whose fields have to be valid in `submitted`.
+ * What a screen's forms do, by the part of the pressed button's intent before the colon. `default` handles only a
+ * form without an intent; an intent that is not in the table does nothing. Wrap an intent in `submitted` when its
+ * fields must be valid.
  */
 export type Intents<Query extends Fields = Fields, Params extends Fields = Fields> = Record<
   string,
@@ -43,7 +43,7 @@ export type Intents<Query extends Fields = Fields, Params extends Fields = Field
 >;
 
 /**
- * An intent whose form must be valid by a schema: what is wrong, here or upstream, comes back with the form
+ * An intent whose form must be valid by a schema. Problems found here or upstream come back with the form
  * (`FormTools.submit`).
  */
 export function submitted<Schema extends z.ZodType, Tools extends Pick<FormTools, "submit"> = ActionTools>(
@@ -53,16 +53,16 @@ export function submitted<Schema extends z.ZodType, Tools extends Pick<FormTools
   return (tools) => tools.submit(schema, (value) => run(value, tools));
 }
 
-/** The schema of a form that has nothing but its button. */
+/** The schema of a form with only a button. */
 export const noFields = z.object({});
 
-/** What a screen is for: its form without an intent means the same (`EnterButton`, a form posted by hand). */
+/** A screen's main intent; a form without an intent means the same (`EnterButton`, a form posted by a program). */
 export const mainIntent = <Name extends string, Tools>(name: Name, run: Run<Tools>) =>
   ({ [name]: run, default: run }) as Record<Name | "default", Run<Tools>>;
 
 /**
- * The page that says that nothing was done, for a form that asks for what its screen does not do: 400, with all that was
- * typed. A form with several outcomes comes back itself (`undecided`).
+ * Throws the 400 page for a form whose intent the screen does not know: it says that nothing was done and shows the
+ * typed text. For a form with several outcomes use `undecided`.
  */
 export function undecidedPage({ traceId, forms: { unsaved } }: Pick<Scope, "traceId" | "forms">): never {
   const failure = { kind: "refused", message: undecidedProblem, traceId } as const;
@@ -70,8 +70,8 @@ export function undecidedPage({ traceId, forms: { unsaved } }: Pick<Scope, "trac
 }
 
 /**
- * The `default` of a form with several outcomes: posted without one that it has, it decides nothing and comes back with
- * all that was typed. Such a form shows the failure of the intent `undecidedIntent` beside those of its buttons.
+ * The `default` of a form with several outcomes: posted without a known intent it does nothing, and comes back with
+ * everything typed. Such a form also shows the failure of the intent `undecidedIntent`.
  */
 export const undecided = async ({ scope, form }: Pick<ActionTools, "scope" | "form">): Promise<Answer> =>
   giveBack(scope, { intent: undecidedIntent, typed: form }, { status: 400, problems: [undecidedProblem] });

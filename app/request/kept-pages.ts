@@ -1,11 +1,12 @@
 import { screenAt } from "~/navigation/screen-at";
 
-/** Where people write more than a line: turning back has to find it, so the browser may keep the page. */
+/** Pages with long texts: going back must find the typed text, so browsers may store these pages. */
 const writingPages = new Set(["person_info", "person_messages"]);
 
 /**
- * Whether a page is nobody's to keep, not even the browser's own to turn back to: what is personal, and where
- * staff work. All other pages of a member are asked for anew each time, and their forms are there after 后退.
+ * Whether no cache may store a page, not even the browser's back-forward cache: personal pages, and pages where staff
+ * work. A member's other pages are only revalidated each time, and their forms are still filled after going back
+ * (后退).
  */
 export function isNeverCached(pathname: string): boolean {
   const screen = screenAt(pathname.replace(/\.data$/, ""));

@@ -4,8 +4,8 @@ import { twin } from "~/navigation/shell-address";
 import type { Scope } from "./scope.server";
 
 /**
- * The way on from an address that is no page any more (the pack's redirects.yaml), for good and in the same shell;
- * null where it never was one. Only to our own addresses, whoever says where.
+ * The permanent redirect of an address that has moved (the pack's redirects.yaml), in the same shell; null when the
+ * address is not listed. It leads only to our own addresses.
  */
 export async function movedRedirect(scope: Scope, url: URL): Promise<Response | null> {
   const address = twin(url.pathname + url.search, "desktop");

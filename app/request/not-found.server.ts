@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { Failure } from "~/failure/failure";
 import type { Scope } from "./scope.server";
 
-/** A page that is not there: 404 inside the shell. */
+/** Throws the 404 page, shown inside the shell. */
 export function notFound(
   scope: Pick<Scope, "traceId">,
   message = "这个页面不存在，可能已被移动或删除",

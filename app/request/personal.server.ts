@@ -4,7 +4,7 @@ import { countUnread, noneUnread } from "~/session/unread.server";
 import type { PersonalDetail } from "~/session/visitor.server";
 import type { Scope } from "./scope.server";
 
-/** Whether somebody accepted a policy; one that nobody can be asked about stands in nobody's way. */
+/** Whether the member accepted a policy. When the upstream cannot say, yes: a failed call must not block anybody. */
 async function isSigned(scope: Scope, privacyId: RequiredPrivacyId | "Disclaimer"): Promise<boolean> {
   const signed = await orWithout(scope, scope.gateway.call("checkUserSigned", { privacyId }), null);
   return signed === null || signed.status === 200;
@@ -16,8 +16,8 @@ async function pendingPolicies(scope: Scope): Promise<RequiredPrivacyId[]> {
 }
 
 /**
- * The signed-in person, null for visitors. An upstream says who they are (spec 7.2: uid, fids, icon, nickName);
- * what of the rest it leaves out is asked of the calls that spec 4 and 7.2 name for it.
+ * The signed-in member, null for visitors. The upstream sends uid, fids, icon and nickName (spec 7.2); fields that it
+ * leaves out come from the calls that spec 4 and 7.2 name.
  */
 export async function loadPersonal(scope: Scope): Promise<PersonalDetail | null> {
   if (!(await scope.visitor()).signedIn) return null;

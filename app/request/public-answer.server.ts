@@ -5,16 +5,16 @@ import { accessMode } from "./access.server";
 import { isUnchanged } from "./conditional";
 import { getScope, type Scope } from "./scope.server";
 
-/** Seconds for which readers and proxies may keep what is not a page: feeds, sitemaps, robots.txt. */
+/** Seconds for which browsers and proxies may keep feeds, sitemaps and robots.txt. */
 const keepSeconds = 300;
 
-/** A text for programs. */
+/** A text for programs, such as a feed. */
 export interface Answer {
   type: string;
   body: string;
-  /** When its content last changed; undefined where that is not known. */
+  /** When its content last changed; undefined when unknown. */
   modified?: Date | undefined;
-  /** Saved under this name rather than shown. */
+  /** The file name under which browsers save it instead of showing it. */
   saveAs?: string;
 }
 
@@ -26,14 +26,14 @@ interface Tools {
   params: LoaderFunctionArgs["params"];
 }
 
-/** The tag that the front door gives pages too. */
+/** A weak entity tag of the body, made as the front door makes those of pages. */
 const entityTag = (body: string) =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
 /**
- * A loader that answers programs: with a text that anyone may keep for a while and ask for again by its tag
- * or date, or with a plain refusal. `read` gives null for what is not there. In access mode 0 visitors are
- * refused, unless `closed` says something else to them.
+ * A loader that answers programs with a text that anybody may cache and revalidate by tag or date, or with a plain
+ * refusal. `read` returns null for a 404. In access mode 0 visitors are refused, unless `closed` makes another answer
+ * for them.
  */
 export function publicAnswer(
   read: (tools: Tools) => Promise<Answer | null>,

@@ -26,73 +26,73 @@ declare module "@remix-run/node" {
   interface AppLoadContext extends PortalContext {}
 }
 
-/** What is known of the request itself. */
+/** The facts of the request itself. */
 interface RequestFacts {
   settings: PortalSettings;
-  /** The site's own origin as the world is told it: SITE_URL, or else what the visitor asked for. */
+  /** The site's public origin: SITE_URL, else the origin in the request. */
   origin: string;
   traceId: string;
   shell: ShellName;
-  /** Asked for by our service worker, for a page that is being read already: it counts for nobody. */
+  /** Our service worker requests a copy of a page that is already open: it must not be counted. */
   isCopy: boolean;
 }
 
-/** The way to the upstream. */
+/** The clients of the upstream. */
 interface Upstream {
   gateway: GatewayClient;
-  /** The same without anybody's credentials: for what is shown as every visitor sees it. */
+  /** The same without the visitor's credentials: for content that is the same for everybody. */
   publicGateway: GatewayClient;
   /** Access and registration mode (spec 4). */
   config(): Promise<CallResponse<"getConfig">>;
 }
 
-/** Who is looking. */
+/** The person who reads. */
 interface Reader {
   session: PortalSession;
-  /** The login status check; one call however often it is asked for. */
+  /** The login status check; made at most once per request. */
   visitor(): Promise<Visitor>;
-  /** Whether somebody is signed in; false when the upstream does not say, so that pages can still be read. */
+  /** Whether somebody is signed in; false when the upstream does not answer, so that pages can still be read. */
   signedIn(): Promise<boolean>;
-  /** The signed-in person's detail, null for visitors. */
+  /** The signed-in member's detail, null for visitors. */
   personal(): Promise<PersonalDetail | null>;
 }
 
-/** What loaders and calls leave for the document and the shell to say around the screen. */
+/** What loaders and calls collect for the document and the shell to render. */
 export interface PageNotes {
-  /** What this page says of itself to programs (JSON-LD), added by the screen's loader. */
+  /** The page's structured data (JSON-LD), added by the screen's loader. */
   structuredData: Thing[];
-  /** Pictures of the page's texts that its document tells the browser of before they come (spec 7.2). */
+  /** Images in the page's texts that the document asks the browser to preload (spec 7.2). */
   pictures: string[];
-  /** The links around the page, added by the shell's loader. */
+  /** The links of the shell, added by its loader. */
   navigation: Navigation | null;
-  /** A part of the page could not be had, or not all of it: the page says so. */
+  /** A part of the page is missing or incomplete: the page says so. */
   leftOut: boolean;
-  /** A call said that nobody is signed in (403): the login dialog opens (spec 8). */
+  /** A call answered that nobody is signed in (403): the login dialog opens (spec 8). */
   asksLogin: boolean;
 }
 
-/** The forms of the page, and the one that an action was sent. */
+/** The state of the page's forms and of the posted form. */
 export interface PageForms {
-  /** Set when an action gave a form back: the page must show it again, whoever is signed in by now. */
+  /** Set when an action returns a form: the page must show it again, even after the session ended. */
   shownAgain: boolean;
-  /** That form's texts, for the failure page that is shown where the form cannot be. */
+  /** The posted form's texts, for the error page that is shown when the form itself cannot be. */
   unsaved: Record<string, string> | null;
-  /** The token for this page's forms; empty for visitors, whose pages are shared. */
+  /** The CSRF token for this page's forms; empty for visitors, whose pages are shared. */
   token(): Promise<string>;
-  /** Whether a form carries this visitor's token (always true for visitors). Throws what `visitor` throws. */
+  /** Whether a form has this member's token (always true for visitors). Throws what `visitor` throws. */
   accepts(form: FormData): Promise<boolean>;
 }
 
-/** Everything that one request of a visitor needs, made once and shared by its loaders and actions. */
+/** Everything that one request of a visitor needs; made once and shared by its loaders and actions. */
 export interface Scope extends RequestFacts, Upstream, Reader {
   page: PageNotes;
   forms: PageForms;
   /**
-   * A redirect that stays in the visitor's shell and takes the session's changes along. Whatever `path` was made of, it
-   * stays on our origin: what would lead elsewhere leads to the start page.
+   * A redirect within the visitor's shell that also saves the session. It stays on our origin: any other target is
+   * replaced by the start page.
    */
   redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;
-  /** Writes what changed in the session, the CSRF cookie and the upstream's cookies as Set-Cookie. */
+  /** Adds Set-Cookie headers for the changed session, the CSRF token and the upstream's cookies. */
   commit(headers: Headers): Promise<void>;
 }
 
@@ -103,10 +103,10 @@ interface RequestArguments {
 
 const scopes = new WeakMap<AppLoadContext, Promise<Scope>>();
 let ownSettings: PortalSettings | undefined;
-/** By the list of a portal's settings: it knows which of them could not be reached. */
+/** By the settings' list of addresses: each keeps track of the gateways that cannot be reached. */
 const gateways = new WeakMap<readonly string[], ReturnType<typeof amongGateways>>();
 
-/** The scope of this request. Loaders of one request share its load context, so that is the key. */
+/** The scope of this request. All loaders of one request have the same load context, so it is the key. */
 export function getScope({ request, context }: RequestArguments): Promise<Scope> {
   let scope = scopes.get(context);
   if (!scope) {
@@ -116,14 +116,14 @@ export function getScope({ request, context }: RequestArguments): Promise<Scope>
   return scope;
 }
 
-/** The portal's settings: the front door's, or (under remix-serve) read from the environment once. */
+/** The portal's settings: the front door's, or (under remix-serve) read once from the environment. */
 export function settingsOf(context: AppLoadContext): PortalSettings {
   if (context.environment) return context.environment;
   ownSettings ??= parsePortalSettings(process.env);
   return ownSettings;
 }
 
-/** How to reach the gateway: the embedded one's functions, or HTTP. */
+/** How to reach the gateway: by the embedded gateway's functions, or by HTTP. */
 export function gatewayOf(
   context: AppLoadContext,
 ): Pick<GatewayClientOptions, "fetch" | "origin" | "callDirectly" | "answers"> {
@@ -184,11 +184,11 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       logUnanswered(mismatch, { traceId });
     },
   };
-  // The login status check has no token yet: it is what supplies one.
+  // The login status check has no token, because its answer contains the token.
   const statusGateway = createGatewayClient(connection);
 
-  /** The signed-in person; null for visitors and when the login status check failed. */
-  const known = async () => {
+  /** The signed-in member; null for visitors and when the login status check failed. */
+  const signedInVisitor = async () => {
     const who = await scope.visitor().catch(() => null);
     return who?.signedIn ? who : null;
   };
@@ -197,9 +197,9 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     shownAgain: false,
     unsaved: null,
     async token() {
-      // A form that is shown again after its session ended keeps its token: it must be good after signing in
-      // anew. Nor may a page that could not ask who reads it leave its forms without one: they would be
-      // refused once all is well again.
+      // A form that is shown again after its session ended keeps its token, which must be valid after signing in
+      // again. When the login status is unknown and there is a session cookie, forms still get a token: without one
+      // they would be refused later.
       const unknown = (error: unknown) => {
         if (cookieHeader.includes(`${gatewaySessionCookie}=`)) return null;
         throw error;
@@ -230,15 +230,15 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     publicGateway: createGatewayClient({ ...connection, cookie: "" }),
     gateway: createGatewayClient({
       ...connection,
-      csrfToken: async () => (await known())?.csrfToken,
-      developerId: async () => (await known())?.uid,
+      csrfToken: async () => (await signedInVisitor())?.csrfToken,
+      developerId: async () => (await signedInVisitor())?.uid,
     }),
     visitor() {
       visitor ??= checkLogin(statusGateway, session, cookieHeader);
       return visitor;
     },
     async signedIn() {
-      return (await known()) !== null;
+      return (await signedInVisitor()) !== null;
     },
     personal() {
       personal ??= loadPersonal(scope);
@@ -254,7 +254,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     async commit(headers) {
       for (const cookie of [...statusGateway.setCookies, ...scope.gateway.setCookies])
         headers.append("set-cookie", cookie);
-      // The login status check may have come after it.
+      // The login status check may have run after the call that reported the ended session.
       if (page.asksLogin) forgetLogin(session);
       const issued = token ? (await token)[1] : null;
       if (issued) headers.append("set-cookie", issued);

@@ -24,13 +24,12 @@ interface LoaderTools<Query extends Fields, Params extends Fields> extends Parse
   url: URL;
 }
 
-/** A screen that reads nothing of its address but its path. */
+/** The inputs of a screen that reads only its path. */
 type Nothing = Fields;
 
 /**
- * A screen's loader: access first (spec 4 and 5, navigation), then the address by the screen's schemas, then
- * `run`; every failure becomes the page that spec 8 describes. Fails closed: a path that is no screen is a
- * 404.
+ * Makes a screen's loader: it checks access (spec 4 and 5, navigation), parses the address by the screen's schemas,
+ * then calls `run`. Every failure becomes the page of spec 8. A path that is not a screen is a 404.
  */
 export function screenLoader<Result, Query extends Fields = Nothing, Params extends Fields = Nothing>(
   inputs: Inputs<Query, Params>,
@@ -40,9 +39,10 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
     const scope = await getScope({ request, context });
     const url = new URL(request.url);
     try {
-      // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
+      // The router accepts spellings such as `/%6doderator`, for which no screen's access rules are found: they are a
+      // 404.
       if (!(await mayEnter(scope, request, url))) throw (await movedRedirect(scope, url)) ?? notFound(scope);
-      // Only the queries that the screen's row declares: shared pages are kept under those alone.
+      // Only the declared queries, because cached pages are shared by these alone.
       const own = declaredUrl(url);
       const parsed = parseInputs(scope, inputs, { url: own, params });
       return withAside(scope, await run({ scope, request, url: own, ...parsed }));
@@ -50,15 +50,15 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
       throw toPage(scope, error, request);
     }
   };
-  /** The queries that its schema reads; a test compares them with those of the screen's row. */
+  /** The queries that the schema reads; a test compares them with the screen's row. */
   return Object.assign(load, { reads: Object.keys(inputs.query?.shape ?? {}) });
 }
 
 const entries = new WeakMap<Scope, Promise<boolean>>();
 
 /**
- * Whether the screen at this address may be shown, for it and its area. Throws the page or address shown
- * instead.
+ * Whether the screen at this address may be shown; used by the screen and by its area. Throws the page or redirect
+ * shown instead.
  */
 function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
   const enter = async () => {
@@ -74,14 +74,14 @@ function mayEnter(scope: Scope, request: Request, url: URL): Promise<boolean> {
 
 interface AreaTools {
   scope: Scope;
-  /** The screen that stands in the frame. */
+  /** The screen inside the frame. */
   screen: Screen;
   params: LoaderFunctionArgs["params"];
 }
 
 /**
- * An area's loader: what its frame shows. It reads nothing of the address but the path. Null where the screen
- * in it may not be shown, which says so itself.
+ * Makes an area's loader, which loads the frame's data. It reads only the path. Returns null when the screen inside
+ * may not be shown; the screen's own loader then answers.
  */
 export function areaLoader<Result extends object>(run: (tools: AreaTools) => Promise<Result>) {
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<Result | null> => {
@@ -99,35 +99,35 @@ export function areaLoader<Result extends object>(run: (tools: AreaTools) => Pro
 
 interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {
   /**
-   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's
-   * version. With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the
-   * answer brings these along, read by `useFresh`. A part that cannot be had leaves the page as it is.
+   * Loads the parts of the page that a refused form may have made invalid: a captcha, seats, a policy's version. With
+   * JavaScript, Remix loads no data after a 4xx, so the form would send the old values again. The answer contains the
+   * new ones, read by `useFresh`. A part that fails to load leaves the page unchanged.
    */
   fresh?: (tools: { scope: Scope } & Parsed<Query, Params>) => Promise<object>;
-  /** What the page needs besides when a form comes back after its files were stored. */
+  /** More data for the page when a form comes back after its files were stored. */
   beside?: (tools: { scope: Scope; form: FormData }) => Promise<object>;
 }
 
 const textsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     Array.from(form).filter(
-      // A password is nothing that a page shows again.
+      // A page never shows a password again.
       (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
     ),
   );
 
-/** The answer with what a refusal made stale, where the page that gets it is not made anew around it. */
+/** Adds new data to the answer of a refused form, unless the whole document is rendered anew. */
 async function withFresh(
   answer: Answer,
   request: Request,
   fresh: (() => Promise<object> | undefined) | undefined,
   scope: Scope,
 ): Promise<Answer> {
-  const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
-  if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
+  const isRefused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
+  if (!fresh || !isRefused || request.headers.get("sec-fetch-dest") === "document") return answer;
   const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
-    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed
-    // comes first.
+    // The loader may now redirect or answer 404 by throwing a response: the form with the typed text is more
+    // important.
     if (error instanceof Error) throw error;
     return null;
   });
@@ -137,10 +137,9 @@ async function withFresh(
 type Action = (request: ActionFunctionArgs) => Promise<Answer>;
 
 /**
- * A screen's action: the form is read, its size, origin and token checked, and the pressed button's entry of
- * `intents` run. A `sign:` button of any form accepts the disclaimer and gives the form back; files that an
- * `upload:` button brings are stored here, and the form comes back with them in its text. `intents` may
- * depend on what the address asks for.
+ * Makes a screen's action: it reads the form, checks size, origin and token, and calls the entry of `intents` for the
+ * pressed button. In every form, a `sign:` button accepts the disclaimer and returns the form; an `upload:` button
+ * stores the files and returns the form with their links in its text. `intents` may depend on the parsed address.
  */
 export function screenAction<Query extends Fields = Nothing, Params extends Fields = Nothing>(
   inputs: ActionInputs<Query, Params>,
@@ -158,9 +157,9 @@ export function screenAction<Query extends Fields, Params extends Fields>(
     const scope = await getScope({ request, context });
     try {
       const form = await formTools(scope, request);
-      // For the page that says what failed, should this not come as far as giving the form back.
+      // For the error page, in case the form itself cannot be returned.
       scope.forms.unsaved = textsOf(form.form);
-      // Somebody thought better of it (`askFirst`).
+      // The member answered no to the question of `askFirst`.
       if (form.intent.startsWith(`${keepIntent}:`))
         return giveBack(scope, { intent: form.intent.slice(keepIntent.length + 1), typed: form.form });
       const signing = readSignIntent(form.intent);
@@ -171,7 +170,7 @@ export function screenAction<Query extends Fields, Params extends Fields>(
       const parsed = parseInputs(scope, inputs, { url, params });
       const [name = "", argument] = form.intent.split(/:(.*)/s);
       const table = typeof intents === "function" ? intents(parsed) : intents;
-      // A name that is none of the table's is no decision, whatever the form without a name would mean.
+      // An unknown intent does nothing; `default` is only for forms without an intent.
       const unnamed = name === "" || table.default === undecided ? table.default : undefined;
       const run = (Object.hasOwn(table, name) && table[name]) || unnamed || undecidedPage(scope);
       const done: ActionTools["done"] = (path, notice, undo) => {

@@ -4,12 +4,12 @@ import { escapeHtml } from "~/format/escape";
 import { GatewayError } from "~/gateway-client/errors";
 import type { Scope } from "./scope.server";
 
-/** Addresses are the same for everybody: nobody's session goes along. */
+/** Addresses are the same for everybody, so the calls send no session. */
 type Asking = Pick<Scope, "publicGateway"> & { page?: Pick<Scope["page"], "pictures"> };
 
-/** An address that says nothing of its end is asked for again after this. */
+/** How long an address without an expiry time is kept. */
 const unlimitedMilliseconds = 10 * 60_000;
-/** Renewed this long before its end: the page that it goes into is still read for a while. */
+/** A signed address is renewed this long before it expires, because the page is read for a while. */
 const earlyMilliseconds = 5 * 60_000;
 
 const addresses = new LRUCache<string, { address: string; until: number }>({ max: 2_000 });
@@ -19,11 +19,11 @@ function addressOf(name: string): string | undefined {
   return cached && cached.until > Date.now() ? cached.address : undefined;
 }
 
-/** Whether a name can be one (spec 9), and is not a video's, which nobody looks at beforehand. */
+/** Whether a name may be an image's (spec 9). Videos are not looked up here. */
 const isRequestable = (name: string) =>
   name !== "" && name.length < fileNameLength && !/\.(?:mp4|webm)$/i.test(name);
 
-/** Until when an address is kept: signed ones say their end in `Expires`, in seconds since 1970. */
+/** Until when an address is kept. Signed addresses have an `Expires` parameter, in seconds since 1970. */
 function expiryOf(address: string): number {
   const [, expires] = /[?&]Expires=(\d+)/i.exec(address) ?? [];
   return expires === undefined
@@ -31,7 +31,7 @@ function expiryOf(address: string): number {
     : Number(expires) * 1_000 - earlyMilliseconds;
 }
 
-/** Spec 8: a failed lookup of addresses is nobody's error. */
+/** A failed lookup of addresses is not an error of the page (spec 8). */
 async function orSilently<Value, Without>(load: Promise<Value>, without: Without): Promise<Value | Without> {
   try {
     return await load;
@@ -48,7 +48,7 @@ async function ask({ publicGateway }: Asking, names: string[]): Promise<void> {
       addresses.set(name, { address, until: expiryOf(address) });
 }
 
-/** The names that people see first are asked for together with the first that a page needs. */
+/** The first lookup also asks for the names that most people see. */
 let first: Promise<string[]> | undefined;
 
 function firstNames({ publicGateway }: Asking): Promise<string[]> {
@@ -59,8 +59,8 @@ function firstNames({ publicGateway }: Asking): Promise<string[]> {
 }
 
 /**
- * Addresses of stored pictures by name (spec 7.2, getAllS3Name and getBatchUrl; spec 9): each name is asked for
- * once and kept while its address is good. A name without an address is left out, a failed lookup is nobody's error.
+ * Addresses of stored images by name (spec 7.2, getAllS3Name and getBatchUrl; spec 9). Each name is looked up once
+ * and kept while its address is valid. Names without an address are left out; a failed lookup is ignored.
  */
 async function storedImages(scope: Asking, names: string[]): Promise<ReadonlyMap<string, string>> {
   const lookups = [...new Set(names)].filter(isRequestable);
@@ -77,10 +77,10 @@ async function storedImages(scope: Asking, names: string[]): Promise<ReadonlyMap
   );
 }
 
-/** Of a page's pictures these many are asked for with it: those further down come as they are read. */
+/** How many of a page's images are preloaded; the others load when the reader comes near them. */
 const preloadedMax = 3;
 
-/** The Link headers by which a browser loads a page's first pictures while it reads the page (spec 7.2). */
+/** The Link headers that make a browser load a page's first images while it reads the page (spec 7.2). */
 export const preloadLinks = (pictures: string[]): string[] =>
   [...new Set(pictures)]
     .filter((address) => !/[<>"\s]/.test(address))
@@ -90,8 +90,8 @@ export const preloadLinks = (pictures: string[]): string[] =>
 const reference = /\ssrc="cid:([^"]*)"/gi;
 
 /**
- * A text of an upstream's whose pictures are named by `cid:` (spec 9), with their addresses. Ours puts them in when
- * a text is written. A picture without an address shows the words that stand for it.
+ * Replaces `cid:` image names in an upstream's text (spec 9) by addresses; the embedded gateway does that when a text
+ * is written. An image without an address shows its description.
  */
 export async function withStoredImages(scope: Asking, html: string): Promise<string> {
   const names = [...html.matchAll(reference)].map(([, name = ""]) => name);

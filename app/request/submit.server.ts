@@ -10,28 +10,27 @@ import { formBytesMax, uploadBytesMax } from "~/settings/body-limits";
 import type { Scope } from "./scope.server";
 
 /**
- * Our forms' fields have plain names. Others are refused: Conform would read them as its own commands, or as
- * paths into lists and objects, and `a[9999999]` makes a list that long.
+ * The names of our forms' fields are simple. Others are refused: Conform would read them as its own commands or as
+ * paths into lists and objects, and `a[9999999]` makes a list of that length.
  */
 const fieldName = /^[A-Za-z]\w{0,59}$/;
-/** As many as a moderator may choose at once, one field each, and room for the rest of the form. */
+/** The most things that a moderator can choose at once, one field each, and room for the other fields. */
 const fieldsMaximum = batchMaximum + 100;
 
-/** Text fields alone never exceed this; a larger form brings files. */
+/** Text fields never need more bytes than this; a larger form contains files. */
 const textMaximum = 1024 * 1024;
 
 export interface FormTools {
-  /** Its texts; the files that came along are in `files`. */
+  /** The form's text fields; files are in `files`. */
   form: FormData;
   files: File[];
-  /** The files of a field by its name. */
+  /** The files of one field. */
   filesOf(field: string): File[];
   /** The value of the pressed button's `intent`, empty without one. */
   intent: string;
   /**
-   * Parses the form by its schema and runs `run` with the value. What is wrong, whether found here or by the
-   * gateway, comes back as the same page's data with status 400, 403, 422, 429 or 503 and everything that was
-   * typed.
+   * Parses the form by a schema and calls `run` with the value. Problems found here or by the gateway are returned as
+   * the same page's data with status 400, 403, 422, 429 or 503 and everything typed.
    */
   submit<Schema extends z.ZodType>(
     schema: Schema,
@@ -40,13 +39,13 @@ export interface FormTools {
   ): Promise<Response | GiveBack>;
 }
 
-/** A part of the form that is posted alone, such as a row of a list. */
+/** A part of the form that is posted alone, such as one row of a list. */
 export interface Part {
-  /** What is read in place of the whole form, which comes back as it was. */
+  /** Parsed instead of the whole form; the whole form comes back unchanged. */
   form: FormData;
   /**
-   * The field of the whole form beside which all is said that is wrong with the part; without it each by its
-   * own.
+   * The field of the whole form at which all problems of the part are shown; without it each is shown at its own
+   * field.
    */
   at?: string;
 }
@@ -54,7 +53,7 @@ export interface Part {
 const messagesOf = (fields: Record<string, string[] | null> | null | undefined): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([name, messages]) => [name, messages ?? []]));
 
-/** Reads a posted form. Throws a failure page for what is no form, or comes from another site. */
+/** Reads a posted form. Throws an error page when the body is not a form, or comes from another site. */
 export async function formTools(scope: Scope, request: Request): Promise<FormTools> {
   assertSameOrigin(scope, request);
   const { form, files: sent } = await readForm(scope, request);
@@ -69,7 +68,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
     async submit(schema, run, part) {
       const submission = parseWithZod(part?.form ?? form, { schema });
       const typed = { intent: name, typed: part ? form : submission };
-      /** The problems of a part, under the names of the whole form. */
+      /** The problems of a part, assigned to the fields of the whole form. */
       const wrong = (all: Record<string, string[]>, problems: string[] = []) => {
         const { "": ofForm = [], ...fields } = all;
         if (!part?.at) return { fields, problems: [...problems, ...ofForm] };
@@ -96,17 +95,17 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
   };
 }
 
-/** The parts of a refusal that belong to fields. */
+/** The parts of a refusal that refer to fields. */
 type Marked = Pick<Explanation, "fields" | "marks">;
 
-/** A field's texts as they were sent: the spans of a refusal are counted in these. */
+/** A field's texts as they were sent; the positions in a refusal refer to these. */
 function textsOf(value: unknown, field: string): string[] {
   const sent =
     typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
   return [sent].flat().filter((text): text is string => typeof text === "string");
 }
 
-/** The refusal's messages by field; undefined when the form lacks one of these fields to show them at. */
+/** The refusal's messages by field; undefined when the form does not have one of these fields. */
 function fieldsOf(error: Marked, form: FormData, value: unknown): Record<string, string[]> | undefined {
   const fields = Object.entries(error.fields ?? {});
   if (fields.length === 0 || !fields.every(([field]) => form.has(field))) return undefined;
@@ -118,7 +117,7 @@ function fieldsOf(error: Marked, form: FormData, value: unknown): Record<string,
   );
 }
 
-/** The refusal's message with the texts that it is about quoted. */
+/** The refusal's message with the texts that it refers to quoted. */
 function withQuotes(sentence: string, { marks }: Marked, value: unknown): string {
   return Object.entries(marks ?? {}).reduce(
     (message, [field, spans]) => quoting(message, textsOf(value, field), spans),
@@ -138,8 +137,8 @@ async function readForm(scope: Scope, request: Request): Promise<{ form: FormDat
   const hasFiles = request.headers.get("content-type")?.startsWith("multipart/form-data");
   const length = Number(request.headers.get("content-length") ?? 0);
   if (length > (hasFiles ? uploadBytesMax : formBytesMax)) fail(413, "提交的内容过大，请精简后再试");
-  // Files from visitors are not read. The texts of somebody whose session has ended are, and come back with
-  // the page.
+  // Files from visitors are refused. A smaller form is read even after the session ended, so that the page can show
+  // the typed text again.
   if (hasFiles && length > textMaximum && !(await scope.signedIn()))
     throw data<Failure>(
       { kind: "login", message: "请先登录，再上传文件", traceId: scope.traceId },
@@ -153,15 +152,15 @@ async function readForm(scope: Scope, request: Request): Promise<{ form: FormDat
   const files: SentFile[] = [];
   for (const [name, value] of sent) {
     if (typeof value === "string") form.append(name, value);
-    // A file field in which nothing was chosen comes as an empty file without a name.
+    // An empty file field is sent as an empty file without a name.
     else if (value.name !== "" || value.size > 0) files.push({ field: name, file: value });
   }
   return { form, files };
 }
 
 /**
- * The Origin check that covers visitors' forms too, which carry no token. A missing Origin is an old browser
- * or a tool.
+ * Checks the Origin header, also for visitors' forms, which have no token. Old browsers and tools send no Origin:
+ * that is accepted.
  */
 export function assertSameOrigin(scope: Scope, request: Request): void {
   const origin = request.headers.get("origin");

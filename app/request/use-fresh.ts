@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 /**
- * A page's data, with what the answer to its refused form brought anew: after 4xx Remix loads no data again,
- * and what the form has to send next would be used up or out of date (`fresh` of `screenAction`).
+ * A page's data, updated by the answer to its refused form. After a 4xx Remix loads no data again, so values that the
+ * form must send could be used up or outdated (`fresh` of `screenAction`).
  */
 export function useFresh<Loader>(): ReturnType<typeof useLoaderData<Loader>> {
   const loaded = useLoaderData<Loader>();

@@ -2,12 +2,11 @@ import { Outlet } from "@remix-run/react";
 import { screenMeta } from "~/metadata/screen-meta";
 
 /**
- * Stands between a shell and its screens, and has no address of its own: a screen that fails is shown as
- * that, inside the shell.
+ * A layout without an address between a shell and its screens: the failure page of a screen is shown inside the shell.
  */
 export default Outlet;
 
-/** Of a page that failed, since then the screen's own is not asked. */
+/** The title when a screen failed: Remix then does not call that screen's own `meta`. */
 export const meta = screenMeta();
 
 export { ScreenError as ErrorBoundary } from "~/failure/screen-error";

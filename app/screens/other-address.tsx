@@ -1,7 +1,7 @@
 import { notFound } from "~/request/not-found.server";
 import { screenLoader } from "~/request/screen.server";
 
-/** Every address that no route of its own serves: a 404 inside the shell. */
+/** Every address without a route of its own: a 404 inside the shell. */
 export const loader = screenLoader({}, async ({ scope }) => notFound(scope));
 
 export default function OtherAddress() {

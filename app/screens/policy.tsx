@@ -15,7 +15,7 @@ import styles from "./policy.module.css";
 const inputs = {
   params: z.object({ id: z.string().optional() }),
   query: z.object({
-    /** Under /h5/protocol: `policyIdOf`. */
+    /** The policy's id under /h5/protocol; `policyIdOf` reads it. */
     cid: z.string().optional(),
     version: z
       .string()
@@ -25,10 +25,7 @@ const inputs = {
   missing: "没有这份政策文件",
 };
 
-/**
- * /legalNotices/{id}, its twin /h5/protocol?cid=, and /activeprivacyPolicy (spec 2.1). `?version=` shows one
- * that was in force before.
- */
+/** /legalNotices/{id}, /h5/protocol?cid= and /activeprivacyPolicy (spec 2.1). `?version=` shows an earlier version. */
 export const loader = screenLoader(inputs, async ({ scope, url, params, query: { version } }) => {
   const privacyId = policyIds.find((id) => id === policyIdOf(url, params.id));
   if (!privacyId) return notFound(scope, inputs.missing);
@@ -37,7 +34,7 @@ export const loader = screenLoader(inputs, async ({ scope, url, params, query: {
     ...text,
     ...(version === undefined ? {} : { version }),
   });
-  // An upstream may give the text alone (spec 7.2).
+  // An upstream may return only the text (spec 7.2).
   return { ...policy, privacyId, title: policy.title || policyTitles[privacyId] };
 });
 export const meta = screenMeta<typeof loader>({ title: (policy) => policy.title });

@@ -5,10 +5,7 @@ import { inShell } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
 import { screenLoader } from "~/request/screen.server";
 
-/**
- * Addresses that lead on (spec 2.1), by their path without a shell prefix. The query is kept where
- * `keepQuery`.
- */
+/** Redirects (spec 2.1), by their path without the shell's prefix. `keepQuery` keeps the query. */
 const targets: Record<string, string> = {
   "/forum": paths.forum(),
   "/moderator": paths.moderation("audit"),
@@ -19,7 +16,7 @@ const targets: Record<string, string> = {
   "/eventActivities": paths.activities(),
   "/product/info": paths.products(),
   "/information": paths.information(),
-  // Rooms by the names that people type, and that their pages' addresses begin with.
+  // Short names that people type, which are also the first parts of their pages' addresses.
   "/products": paths.products(),
   "/resources": paths.resources(),
   "/training": paths.courses(),

@@ -10,7 +10,7 @@ import styles from "./suggestions.module.css";
 export interface SuggestionsProps {
   text: string;
   input: RefObject<HTMLInputElement>;
-  /** Puts a text into the box. */
+  /** Puts a text into the search box. */
   onChoose: (text: string) => void;
   /** The text of the box before anybody typed. */
   before: string;
@@ -24,16 +24,16 @@ interface Option {
   kind: string;
   text: string;
   href: string;
-  /** Set for a search: the text that the box shows after choosing it. */
+  /** Only for a search: the text that the box shows after choosing it. */
   search?: string;
 }
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without typing before the request. */
 const pause = 180;
 
 type Answer = CallResponse<"searchSuggest">;
 
-/** Asks while somebody types; an answer that comes too late is dropped. */
+/** Loads suggestions during typing; answers to earlier texts are dropped. */
 function useAnswer(text: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useAnswer(text: string): Answer | null {
         });
         if (response.ok) setAnswer((await response.json()) as Answer);
       } catch {
-        // Without suggestions the box is as good as before.
+        // The search works without suggestions.
       }
     }, pause);
     return () => {
@@ -62,15 +62,15 @@ function useAnswer(text: string): Answer | null {
 }
 
 /**
- * What the text in the box may become: a list beneath it (ARIA 1.2 combobox: the focus stays in the box,
- * arrows choose, Enter takes, Escape puts away). Keys that an input method uses for itself are left to it.
+ * The suggestions below the search box (ARIA 1.2 combobox: the focus stays in the box, arrows choose, Enter accepts,
+ * Escape closes). Ignores keys that an input method handles.
  */
 export function Suggestions({ text, input, onChoose, before, hrefOf }: SuggestionsProps) {
   const { to } = useShell();
   const navigate = useNavigate();
   const id = useId();
   const answer = useAnswer(text);
-  // Text that was typed before this code was loaded counts as typing.
+  // Text typed before this code was loaded also opens the list.
   const [open, setOpen] = useState(() => text !== before);
   const [active, setActive] = useState(-1);
 
@@ -127,10 +127,10 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
         ),
       ]
     : [];
-  const shown = open && options.length > 0;
+  const isShown = open && options.length > 0;
   const optionId = (index: number) => `${id}-${index}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer makes a new list
   useEffect(() => setActive(-1), [answer]);
 
   const choose = (option: Option) => {
@@ -139,17 +139,17 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
     navigate(option.href);
   };
 
-  // The box is the page's own and was there before this code: its role and keys are given to it here.
+  // The page renders the box before this code is loaded, so its role and keys are added here.
   useEffect(() => {
     const box = input.current;
     if (!box) return;
     box.setAttribute("role", "combobox");
     box.setAttribute("aria-autocomplete", "list");
     box.setAttribute("aria-haspopup", "listbox");
-    box.setAttribute("aria-expanded", String(shown));
-    if (shown) box.setAttribute("aria-controls", id);
+    box.setAttribute("aria-expanded", String(isShown));
+    if (isShown) box.setAttribute("aria-controls", id);
     else box.removeAttribute("aria-controls");
-    if (shown && active >= 0) box.setAttribute("aria-activedescendant", optionId(active));
+    if (isShown && active >= 0) box.setAttribute("aria-activedescendant", optionId(active));
     else box.removeAttribute("aria-activedescendant");
   });
   useEffect(() => {
@@ -162,15 +162,15 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
         if (options.length === 0) return;
         event.preventDefault();
         const step = event.key === "ArrowDown" ? 1 : -1;
-        // One place more than there are options: the box itself.
-        if (shown) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+        // One position more than options: the box itself.
+        if (isShown) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
         setOpen(true);
       } else if (event.key === "Enter") {
-        if (shown && option) {
+        if (isShown && option) {
           event.preventDefault();
           choose(option);
         } else setOpen(false);
-      } else if (event.key === "Escape" && shown) {
+      } else if (event.key === "Escape" && isShown) {
         event.preventDefault();
         setOpen(false);
       }
@@ -190,20 +190,20 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
   return (
     <>
       <p className="visually-hidden" role="status">
-        {shown ? `${options.length} 条建议，用上下方向键选择` : ""}
+        {isShown ? `${options.length} 条建议，用上下方向键选择` : ""}
       </p>
-      {shown ? (
+      {isShown ? (
         <div id={id} role="listbox" aria-label="搜索建议" className={styles.list}>
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
             <div
               key={option.key}
               id={optionId(index)}
               role="option"
               aria-selected={index === active}
               className={styles.option}
-              // Before the box loses the focus, and the list with it.
+              // Otherwise the box would lose the focus, and the list would close before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Where a key is typed as text. */
+/** Elements in which a key is typed as text. */
 const typing = "input, textarea, select, [contenteditable]";
 
-/** The key `/` leads into the search box, unless somebody is typing or answers a dialog. */
+/** The key `/` focuses the search box, except during typing and in dialogs. */
 export function useSlash(input: RefObject<HTMLInputElement>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useCallback, useEffect, useState } from "react";
 import type { SuggestionsProps } from "./suggestions";
 
-/** Suggestions beneath a search box, fetched once it is used; and what says that it is. */
+/** The suggestions below a search box, loaded when it is first used, and the function that loads them. */
 export function useSuggestions(
   input: RefObject<HTMLInputElement>,
 ): [ComponentType<SuggestionsProps> | undefined, () => void] {
@@ -9,12 +9,12 @@ export function useSuggestions(
   const help = useCallback(() => {
     import("./suggestions").then(
       (loaded) => setSuggestions(() => loaded.Suggestions),
-      // A box without suggestions still searches.
+      // The search works without suggestions.
       () => undefined,
     );
   }, []);
   useEffect(() => {
-    // Somebody may have gone into the box before the page came alive.
+    // The box may have got the focus before hydration.
     if (document.activeElement === input.current) help();
   }, [input, help]);
   return [Suggestions, help];

@@ -4,13 +4,12 @@ import { escapeHtml } from "~/format/escape";
 import { formatWhole } from "~/format/time";
 import type { Scope } from "~/request/scope.server";
 
-/** Milliseconds: an account younger than this has just been made (spec 9, traffic first-login threshold). */
+/** An account younger than this, in milliseconds, is new (spec 9, traffic first-login threshold). */
 const firstLoginMilliseconds = 3_000;
 
 /**
- * Sends an access record (spec 3.5): with the login fields for who is signed in, without them for guests.
- * What it holds came from an address, so it goes out escaped, whoever escaped it before. Throws what the call
- * throws.
+ * Sends an access record (spec 3.5): with login fields for a member, without them for a guest. The source came from
+ * an address, so it is escaped here again. Throws what the call throws.
  */
 export async function sendAccessRecord(
   scope: Scope,
@@ -31,9 +30,9 @@ export async function sendAccessRecord(
     ...escaped,
     ...(visitor.signedIn
       ? {
-          // No age where the upstream tells no date.
+          // NaN makes it 0 when the upstream sends no date.
           firstLogin: now - Date.parse(visitor.creationDate) < firstLoginMilliseconds ? 1 : 0,
-          // Beijing time, as all times are shown (spec 9).
+          // Beijing time, as in all displayed times (spec 9).
           loginTime: formatWhole(new Date(now).toISOString()),
         }
       : { unlogincount: unlogincount ?? 1 }),
@@ -41,8 +40,8 @@ export async function sendAccessRecord(
 }
 
 /**
- * Records where somebody came from on the first page after they signed in, when their browser did not: before
- * JavaScript the source still waits in its cookie then. It is nobody's business if that fails.
+ * Records the source of a visit on the first page after signing in, when the browser's script has not done so:
+ * without JavaScript the source is still in its cookie. A failure is ignored.
  */
 export async function recordEntry(scope: Scope, request: Request): Promise<void> {
   const accessSource = readSource(request.headers.get("cookie") ?? "");

@@ -3,7 +3,7 @@ import type { Unread } from "./unread";
 
 export const noneUnread: Unread = { system: 0, forum: 0, inner: 0 };
 
-/** The signed-in person's unread messages, by kind (spec 7.2, Messages). */
+/** The member's unread messages by kind (spec 7.2, Messages). */
 export async function countUnread(gateway: GatewayClient): Promise<Unread> {
   const [system, forum, inner] = await Promise.all([
     gateway.call("queryUnreadCount", {}),

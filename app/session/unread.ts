@@ -11,12 +11,13 @@ export interface Unread {
 const none: Unread = { system: 0, forum: 0, inner: 0 };
 
 /**
- * What was heard since the page's own data came; that is `base`, and newer data of the page takes its place.
+ * The newest counts since the page's data was loaded. `base` is the page's data; when the page loads newer data, that
+ * is used instead.
  */
 let latestCounts: { base: Unread; counts: Unread } | null = null;
 const listeners = new Set<() => void>();
 
-/** Takes newer counts over, for the page whose data said `base`. */
+/** Stores newer counts for the page with the data `base`. */
 export function hearUnread(base: Unread, counts: Unread): void {
   latestCounts = { base, counts };
   for (const listener of listeners) listener();
@@ -27,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is unread, as the page came or as was heard since (spec 4, unread refresh). */
+/** The unread counts: the page's, or newer ones (spec 4, unread refresh). */
 export function useUnread(): Unread {
   const base = useRoot()?.me?.unread;
   const latest = useSyncExternalStore(

@@ -5,14 +5,14 @@ import type { GatewayClient } from "~/gateway-client/client.server";
 import { NotSignedIn, SessionConflict } from "~/gateway-client/errors";
 
 type DetailAnswer = CallResponse<"getMyPersonalDetail">;
-/** The signed-in person, with what is asked for elsewhere where the answer leaves it out. */
+/** The signed-in member, with the fields that other calls supply when the answer omits them. */
 export type PersonalDetail = DetailAnswer &
   Required<Pick<DetailAnswer, "forumAdmin" | "unread" | "pendingPolicies" | "disclaimerSigned">>;
 
 /** The upstream's menu (spec 3.5). */
 export type LeftMenuNode = CallResponse<"workspaceCurrent">["leftMenuNode"];
 
-/** Who is looking at this page, as the gateway says (spec 4, app start and login). */
+/** Who reads this page, according to the gateway (spec 4, app start and login). */
 export type Visitor =
   | { signedIn: false; conflict: boolean; leftMenuNode?: LeftMenuNode | undefined }
   | {
@@ -22,15 +22,14 @@ export type Visitor =
       csrfToken: string | undefined;
       /** When the account was made (spec 3.1), ISO 8601. */
       creationDate: string;
-      /** This is the first page since they signed in. */
+      /** This is the first page after signing in. */
       entered: boolean;
     };
 
 /**
- * The login status check: workspace-current once a request, and current-user where a session cookie came but
- * no user answered. Keeps spec 3.1's session state in step. Throws what the gateway client throws, but for
- * what says that nobody is signed in: the conflict, and a 403, which of workspace-current opens no dialog
- * (spec 4, 8).
+ * The login status check: calls workspace-current once per request, and current-user when there is a session cookie
+ * but no user. Updates the session state of spec 3.1. Throws what the gateway client throws, except for answers that
+ * mean "not signed in": the session conflict, and a 403 of workspace-current, which opens no dialog (spec 4, 8).
  */
 export async function checkLogin(
   gateway: GatewayClient,
@@ -71,7 +70,7 @@ export async function checkLogin(
   }
 }
 
-/** Local logout (spec 4): what the session knows of a person goes; where they came from stays. */
+/** Signs out locally (spec 4): deletes the member's data from the session and keeps the source of the visit. */
 export function forgetLogin(session: PortalSession): void {
   for (const key of [
     "hasLogin",

@@ -7,9 +7,9 @@ import {
 } from "contract/analytics/numbers";
 import { z } from "zod";
 
-/** The analytics settings that go out with the pages of those who agreed. */
+/** The analytics settings sent to the browsers of visitors who agreed. */
 export interface AnalyticsSettings {
-  /** Origin, and perhaps a path, of the collection server; empty for this site's own. */
+  /** The origin of the collection server, maybe with a path; empty for this site. */
   server: string;
   appId: string;
   domainId: string;
@@ -73,7 +73,10 @@ export const analyticsVariables = {
 
 type Checked = z.output<z.ZodObject<typeof analyticsVariables>>;
 
-/** Null where nothing is collected. The flag chooses between production and beta; without an address it is this site. */
+/**
+ * Null when nothing is collected. The flag chooses the production or the beta server; without an address it is this
+ * site.
+ */
 export function analyticsSettings(variables: Checked): AnalyticsSettings | null {
   if (variables.ANALYTICS === "0") return null;
   return {

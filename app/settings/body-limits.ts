@@ -1,11 +1,11 @@
 const mebibyte = 1024 * 1024;
 
 /**
- * How many bytes a form may have; the front door refuses larger ones without reading them. The longest text that a form
- * takes is 50,000 characters, 450 KB once percent-encoded; the rest is room for telling people who pasted too much
- * which field it is, with what they typed still there.
+ * The most bytes of a form; the front door refuses larger ones without reading them. The longest text field takes
+ * 50,000 characters, which are 450 KB percent-encoded. The rest allows an answer that names the field that is too
+ * long and keeps what was typed.
  */
 export const formBytesMax = 4 * mebibyte;
 
-/** How many a form with files may have. */
+/** The most bytes of a form with files. */
 export const uploadBytesMax = 25 * mebibyte;

@@ -3,7 +3,7 @@ import type { CallDirectly } from "contract/base/direct";
 import type { CallOutcome } from "contract/base/pages";
 import type { PortalSettings } from "./portal-settings";
 
-/** The content of a topic's picture. */
+/** The content of a topic's preview picture. */
 export interface TopicCard {
   title: string;
   section: string;
@@ -11,28 +11,28 @@ export interface TopicCard {
   site: string;
 }
 
-/** Draws a topic's picture as a PNG; null where it cannot be drawn now. */
+/** Draws a topic's preview picture as a PNG; null when it cannot be drawn now. */
 export type DrawTopic = (card: TopicCard) => Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** What came of a call: its answer, or why there was none; `left`: nobody waited for it any longer. */
+/** The result of a call; `left`: no reader waited any more. */
 export type CallEnd = "ok" | "refused" | "left" | "timeout" | "unavailable" | "mismatch";
 export type WatchCall = (name: string) => (end: CallEnd) => void;
 
-/** What the front door tells the portal of each request. Under plain `remix-serve` it is empty. */
+/** What the front door passes to the portal with each request. Under plain `remix-serve` it is empty. */
 export interface PortalContext {
-  /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrls` over HTTP. */
+  /** Sends a request to the embedded gateway; without it the portal calls `environment.gatewayUrls` over HTTP. */
   gatewayFetch?: (request: Request) => Promise<Response>;
-  /** Makes calls of that gateway without a wire. */
+  /** Calls the embedded gateway without HTTP. */
   callDirectly?: CallDirectly;
   environment?: PortalSettings;
-  /** Told what each call of this request came to; undefined where nobody knows. */
+  /** Called with the outcome of each call of this request; undefined when unknown. */
   onCall?: (row: Call, outcome: CallOutcome | undefined) => void;
-  /** Told when a call of the gateway begins; what it returns is told what came of it. */
+  /** Called when a gateway call begins; the returned function is called with its result. */
   watchCall?: WatchCall;
-  /** Inline scripts carry it, or they do not run. */
+  /** The nonce that inline scripts need to run. */
   cspNonce?: string;
   visitorAddress?: string;
   drawTopic?: DrawTopic;
-  /** The page goes to many people: no nonce, no tokens, and nothing of one person's. */
+  /** The page is shared by many people: no nonce, no tokens, no personal data. */
   cacheable?: boolean;
 }

@@ -3,14 +3,14 @@ import { type AnalyticsSettings, analyticsSettings, analyticsVariables } from ".
 import { readSecretFiles } from "./secret-files.server";
 
 /**
- * The settings that the portal needs, read from environment variables, by two programs: `server.ts`, and the
- * portal itself under plain `remix-serve`, which has no load context. Every message says what is expected;
- * `checkVariables` adds the variable's name and value.
+ * The portal's settings from environment variables. Two programs use them: `server.ts`, and the portal itself under
+ * plain `remix-serve`, which has no load context. Every message says what is expected; `checkVariables` adds the
+ * variable's name and value.
  */
 
 export type Variables = Record<string, string | undefined>;
 
-/** Thrown with every wrong variable at once, each as one Chinese sentence. */
+/** Contains all wrong variables, each as one Chinese sentence. */
 export class SettingsError extends Error {
   constructor(readonly problems: string[]) {
     super(`配置有误：\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
@@ -18,7 +18,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Values that are never repeated in a message or a log, and that `NAME_FILE` may give from a file. */
+/** Variables whose values never appear in a message or a log, and which `NAME_FILE` may read from a file. */
 export const secretVariables: ReadonlySet<string> = new Set([
   "SESSION_SECRET",
   "DATABASE_URL",
@@ -32,10 +32,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "OIDC_CLIENT_SECRET_COM",
 ]);
 
-/**
- * One sentence about a wrong value: the variable's name, the value (unless it is a secret) and what is
- * expected.
- */
+/** A sentence about a wrong value: the variable's name, the value (unless it is a secret) and what is expected. */
 export function describeProblem(name: string, value: string | undefined, expected: string): string {
   if (value === undefined) return `缺少 ${name}：${expected}`;
   return secretVariables.has(name)
@@ -44,8 +41,9 @@ export function describeProblem(name: string, value: string | undefined, expecte
 }
 
 /**
- * Checks variables against a schema whose messages say what is expected. An empty value counts as unset.
- * @param known problems that were found before: they are told together. Throws SettingsError.
+ * Checks variables by a schema whose messages say what is expected. An empty value counts as unset. Throws
+ * SettingsError.
+ * @param known problems found earlier; they are thrown together
  */
 export function checkVariables<Schema extends z.ZodType>(
   schema: Schema,
@@ -61,11 +59,11 @@ export function checkVariables<Schema extends z.ZodType>(
     const name = String(issue.path[0] ?? "");
     return describeProblem(name, present[name], issue.message);
   });
-  // Two rules of one variable can fail with the same sentence.
+  // Two rules of a variable can have the same message.
   throw new SettingsError([...new Set([...known, ...problems])]);
 }
 
-/** Parses a URL of one of the given protocols; null when it is none. */
+/** Parses a URL with one of the given protocols; null otherwise. */
 export function urlOf(value: string, protocols: string[]): URL | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
@@ -73,7 +71,7 @@ export function urlOf(value: string, protocols: string[]): URL | null {
 }
 
 const webProtocols = ["http:", "https:"];
-/** An http or https address; `expected` says what it is for. */
+/** An http or https address; `expected` says what it is used for. */
 export const webAddress = (expected: string) =>
   z.string(expected).refine((value) => urlOf(value, webProtocols) !== null, expected);
 
@@ -81,7 +79,7 @@ export const webAddress = (expected: string) =>
 export const switchOf = (expected: string) =>
   z.enum(["0", "1"], expected).transform((value) => value === "1");
 
-/** A site's origin: no path, no query. The output has no slash at its end. */
+/** A site's origin without path and query. The output has no slash at the end. */
 const origin = (expected: string) =>
   z
     .string(expected)
@@ -100,7 +98,7 @@ const namesOf = (value: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** The complaint page's name for this product. */
+/** An id that the complaint page has for this product. */
 const complaintId = (expected: string) =>
   z.string().regex(/^[\w.-]{1,64}$/, `${expected}：1 到 64 个字母、数字、下划线、点或连字符`);
 
@@ -147,32 +145,32 @@ export const portalVariables = z.object({
 
 export interface PortalSettings {
   siteName: string;
-  /** From where posts may show pictures of other sites. */
+  /** From which addresses posts may show images of other sites. */
   externalPictures: "https" | "none" | "all";
-  /** The origin under which the world knows the site; unset, links stay relative. */
+  /** The site's public origin; without it links are relative. */
   siteUrl: string | undefined;
-  /** Upstream gateways of one site, without a slash at the end; none with the embedded one. */
+  /** Upstream gateways of one site, without a slash at the end; empty with the embedded one. */
   gatewayUrls: string[];
-  /** The first signs cookies and forms, all verify. */
+  /** The first secret signs cookies and forms, all verify. */
   sessionSecrets: readonly string[];
   signInUrlCn: string | undefined;
   signInUrlCom: string | undefined;
   demo: boolean;
   copyright: string;
   filingNumbers: string[];
-  /** The company's site, to which the logo leads; undefined: to the home page. */
+  /** The company's site, for the logo's link; undefined: the home page. */
   logoUrl: string | undefined;
   complaintFrameUrl: string | undefined;
   complaintAppId: string;
   complaintSceneId: string;
-  /** The host flag of spec 7.1: what stands between portal and gateway makes its own trace ids. */
+  /** The host flag of spec 7.1: a proxy between portal and gateway creates the trace ids. */
   hostTraceIds: boolean;
   trustProxy: boolean;
-  /** Null where nothing is collected. */
+  /** Null when nothing is collected. */
   analytics: AnalyticsSettings | null;
 }
 
-/** Turns checked variables into settings; the two that depend on where the portal runs are given. */
+/** Makes settings of checked variables; the two that depend on how the portal runs are passed in. */
 export function portalSettings(
   variables: z.output<typeof portalVariables>,
   decided: { sessionSecrets: readonly string[]; demo: boolean },
@@ -198,11 +196,11 @@ export function portalSettings(
 }
 
 /**
- * The settings of a portal that runs by itself, as under `remix-serve`: it has an upstream gateway and is
- * given its session secret. Throws SettingsError.
+ * The settings of a portal that runs alone, as under `remix-serve`: it needs an upstream gateway and a session
+ * secret. Throws SettingsError.
  */
 export function parsePortalSettings(env: Variables): PortalSettings {
-  const given = readSecretFiles(env, secretVariables);
+  const read = readSecretFiles(env, secretVariables);
   const variables = checkVariables(
     portalVariables.extend({
       GATEWAY_URL: portalVariables.shape.GATEWAY_URL.nonoptional(
@@ -212,8 +210,8 @@ export function parsePortalSettings(env: Variables): PortalSettings {
         "单独运行门户时必须给出至少 32 个字符的随机字符串",
       ),
     }),
-    given.variables,
-    given.problems,
+    read.variables,
+    read.problems,
   );
   return portalSettings(variables, {
     sessionSecrets: variables.SESSION_SECRET,

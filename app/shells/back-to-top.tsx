@@ -2,7 +2,8 @@ import { Icon } from "~/ui/icon";
 import styles from "./back-to-top.module.css";
 
 /**
- * Spec 2.3: 100 px from the bottom. A link, and where the browser can, only there once the page was scrolled.
+ * A link to the top, 100 px from the bottom (spec 2.3). Where the browser supports it, the link appears only after
+ * scrolling.
  */
 export function BackToTop() {
   return (

@@ -3,7 +3,10 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./notices/notices.module.css";
 
-/** One line at the window's end until it was read; a plain form, last in the document so that the keyboard meets the page first. */
+/**
+ * The cookie notice at the bottom of the window, until it is confirmed. It is last in the document, so the keyboard
+ * reaches the page first.
+ */
 export function CookieBar() {
   const { to, here } = useShell();
   return (

@@ -12,8 +12,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Spec 2.4: the menu with its mega panels. Pages that phones see at their desktop address stay there in a
- * narrow window (spec 2.1).
+ * The desktop shell (spec 2.4): the menu with its mega panels. In a narrow window it redirects to the h5 shell,
+ * except on pages that phones see at their desktop address (spec 2.1).
  */
 export default function DesktopShell() {
   const { menu, ...footer } = useLoaderData<typeof loader>();

@@ -5,10 +5,10 @@ import { readChoice } from "~/cookies/names";
 
 const texts = new Map<string, string>();
 
-/** The browser's files, from where the build puts this one: `build/server/assets/`. */
+/** The browser's files, relative to this module's place in the build: `build/server/assets/`. */
 const client = new URL("../../client/", import.meta.url);
 
-/** The text of a sheet of the build. */
+/** The text of one style sheet of the build. */
 function textOf(href: string): string {
   let text = texts.get(href);
   if (text === undefined) {
@@ -18,7 +18,7 @@ function textOf(href: string): string {
   return text;
 }
 
-/** What the routes of a page load. */
+/** The files that the routes of a page load. */
 function filesOf({ manifest, staticHandlerContext }: EntryContext): { sheets: string[]; scripts: string[] } {
   const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
   const sheets = routes.flatMap(({ css }) => css ?? []);
@@ -30,9 +30,8 @@ function filesOf({ manifest, staticHandlerContext }: EntryContext): { sheets: st
 }
 
 /**
- * For a browser that has kept nothing of ours yet: the page's styles, to be put into it, and a Link header
- * that names its scripts, which the browser asks for before it has read the page. Null for others, and in
- * development.
+ * For a browser without cached files of this site: the page's styles as text, and a Link header with its scripts,
+ * which the browser requests before it has parsed the page. Null for other browsers and in development.
  */
 export function firstVisit(request: Request, context: EntryContext): { styles: string; link: string } | null {
   if (import.meta.env.DEV || readChoice(readCookies(request.headers.get("cookie")), "styles")) return null;
@@ -43,10 +42,7 @@ export function firstVisit(request: Request, context: EntryContext): { styles: s
   };
 }
 
-/**
- * The document with these sheets too, in our own element of styles, which is the first: what is rendered later adds
- * to them. The browser leaves the element as it is.
- */
+/** Adds style sheets to the document's first style element. The browser does not hydrate that element's text. */
 export function withStylesAlong(html: Uint8Array<ArrayBuffer>, sheets: Set<string>): Uint8Array<ArrayBuffer> {
   if (sheets.size === 0) return html;
   const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);

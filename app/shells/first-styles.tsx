@@ -3,16 +3,16 @@ import { createContext, useContext, useEffect, useState } from "react";
 import { useNonce } from "~/ui/nonce";
 import { loaded, rememberSheets } from "./keep-styles";
 
-/** The text of the page's sheets, on the server and for a browser that has not kept them; else undefined. */
+/** The text of the page's style sheets: on the server, for a browser that has not cached them; otherwise undefined. */
 export const FirstStylesContext = createContext<string | undefined>(undefined);
 
-/** In the browser: whether the document came with its styles and without links to them, and they are still to come. */
+/** In the browser: whether the document came with the text of its styles and without links to the sheets. */
 const cameWhole = !import.meta.env.SSR && document.querySelector("style[data-whole]") !== null;
 let isWithoutLinks = cameWhole;
 
 /**
- * The page's sheets. To a browser that has kept none of them their text comes with the page, which then shows without
- * asking for anything more; the links come once the page has loaded, or with the next screen.
+ * The page's style sheets. A browser without them in its cache gets their text inside the page, which then needs no
+ * more requests. The links are added after the page has loaded, or at the next navigation.
  */
 export function Styles() {
   const text = useContext(FirstStylesContext);
@@ -36,7 +36,7 @@ export function Styles() {
         nonce={useNonce()}
         data-whole={isFirst ? "" : undefined}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own sheets, as the build made them
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets from the build
         dangerouslySetInnerHTML={{ __html: text ?? "" }}
       />
       {isFirst ? null : <Links />}

@@ -7,8 +7,8 @@ import { DocumentMarkup } from "./header/document-markup";
 import { PreferenceForms } from "./preference-forms";
 
 /**
- * Spec 2.6: the server's columns, complaint and report, legal links, disclaimer, copyright and filing
- * numbers. On phones what is long is folded away; where people sign up (`phone-active`, spec 2.1) it is left out.
+ * The footer (spec 2.6): the server's columns, complaint and report, legal links, disclaimer, copyright and filing
+ * numbers. On phones the long lists are collapsed; on sign-up pages (`phone-active`, spec 2.1) they are omitted.
  */
 export function Footer({ copyright, filingNumbers }: { copyright: string; filingNumbers: string[] }) {
   const { here, name } = useShell();

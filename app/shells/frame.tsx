@@ -11,8 +11,8 @@ import styles from "./frame.module.css";
 import { Notices, useLoginAsked, useRootDialog } from "./notices/notices";
 
 /**
- * What both shells have around a screen (spec 2.3): skip link, header, notices and dialogs, the page, footer,
- * back to top.
+ * The frame of both shells around a screen (spec 2.3): skip link, header, notices and dialogs, the page, footer, back
+ * to top.
  */
 export function Frame({
   header,

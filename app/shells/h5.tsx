@@ -9,7 +9,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadShell(await getScope({ request, context }));
 }
 
-/** Spec 2.5: the header with its drawer. */
+/** The h5 shell (spec 2.5): the header with its drawer. */
 export default function H5Shell() {
   const { menu: _menu, ...footer } = useLoaderData<typeof loader>();
   return (

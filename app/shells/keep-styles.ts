@@ -2,7 +2,7 @@ import { cookieNames, pageChoices, plainCookie } from "~/cookies/names";
 
 const month = 30 * 86_400;
 
-/** Resolves when the page has all that it asked for by itself. */
+/** Resolves after the page's load event. */
 export const loaded = (): Promise<unknown> =>
   document.readyState === "complete"
     ? Promise.resolve()
@@ -16,15 +16,18 @@ function hasCome(link: HTMLLinkElement): Promise<unknown> {
   });
 }
 
-/** Notes, once the page's sheets have come, that this browser has kept them: the next page does not bring their text. */
+/**
+ * Sets a cookie once the page's style sheets have loaded: the browser has them cached, and the next page need not
+ * contain their text.
+ */
 export async function rememberSheets(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   try {
     await Promise.all(Array.from(links, hasCome));
   } catch {
-    // Then the next page brings its styles again.
+    // The next page then contains its styles again.
     return;
   }
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
   document.cookie = plainCookie(cookieNames.styles, pageChoices.styles[0], month);
 }

@@ -3,13 +3,12 @@ import { useEffect } from "react";
 import { twin } from "~/navigation/shell-address";
 import { useRoot } from "~/navigation/use-shell";
 
-/** Narrower than this is the mobile version's (spec 1). */
+/** Below this width the h5 shell is used (spec 1). */
 const narrow = "(max-width: 767px)";
 
 /**
- * In a window under 768 px the desktop page gives way to its h5 twin, unless the visitor chose the desktop
- * version. It does so where a page is arrived at: a form that posts to its own page would lose what was
- * typed.
+ * In a window under 768 px, redirects a desktop page to its h5 page, unless the visitor chose the desktop version.
+ * Only after a navigation: a form that posts to its own page would lose the typed text.
  */
 export function NarrowRedirect() {
   const { pathname, search } = useLocation();

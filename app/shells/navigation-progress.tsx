@@ -4,16 +4,15 @@ import { chunkTimeout, keepTyped } from "~/navigation/chunk";
 import styles from "./navigation-progress.module.css";
 
 /**
- * Spec 2.3's loading text. It never hides what the server sent: CSS shows it only once a navigation has taken
- * a while. Where the next page's code does not come (spec 9), its document is asked for instead, which needs
- * none.
+ * The loading text of spec 2.3. CSS shows it only when a navigation takes long, so it never hides a page sent by the
+ * server. When the next page's code does not load (spec 9), loads its document instead.
  */
 export function NavigationProgress() {
   const { state, location: next } = useNavigation();
   useEffect(() => {
     if (state !== "loading") return;
     const timer = setTimeout(() => location.assign(next.pathname + next.search + next.hash), chunkTimeout);
-    // Remix loads this page anew where the next one's code fails.
+    // Remix reloads the page when the next page's code fails to load.
     addEventListener("pagehide", keepTyped);
     return () => {
       clearTimeout(timer);

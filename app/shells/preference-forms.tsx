@@ -9,7 +9,7 @@ const schemes = [
 ] as const;
 
 /**
- * Colour scheme and shell, as plain forms: the choice is a cookie that the server renders by, so both work
+ * Forms for the colour scheme and the shell. The choice is stored in a cookie that the server reads, so they work
  * without JavaScript.
  */
 export function PreferenceForms() {

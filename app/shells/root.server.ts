@@ -6,7 +6,7 @@ import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
 import type { PersonalDetail } from "~/session/visitor.server";
 
-/** The signed-in person as the shells show them. */
+/** The fields of the signed-in member that the shells show. */
 export type Me = Pick<
   PersonalDetail,
   | "uid"
@@ -21,22 +21,22 @@ export type Me = Pick<
   | "forumAdmin"
 >;
 
-/** The rest of a person's detail is nothing that a page shows. */
+/** Removes the fields that no page shows. */
 function meOf(detail: PersonalDetail): Me {
   const { fids: _, pendingPolicies: __, disclaimerSigned: ___, ...shown } = detail;
   return shown;
 }
 
-/** Who is looking; nobody, where the upstream cannot say or says that nobody is signed in. */
+/** The signed-in member; null for visitors, and when the upstream does not answer (`degraded`). */
 async function whoLooks(scope: Scope) {
   try {
     const visitor = await scope.visitor();
-    // A form that was given back says it itself: confirming the notice would lose what was typed.
+    // A form that is shown again reports the conflict itself: confirming the notice would lose the typed text.
     const conflict = !visitor.signedIn && visitor.conflict && !scope.forms.shownAgain;
     return { detail: await scope.personal(), conflict, degraded: false };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // Spec 8: a 403 is a local logout, and opens the login dialog.
+    // A 403 signs the visitor out locally and opens the login dialog (spec 8).
     if (error instanceof NotSignedIn) return { detail: null, conflict: false, degraded: false };
     logUnanswered(error, scope);
     return { detail: null, conflict: false, degraded: true };
@@ -44,15 +44,15 @@ async function whoLooks(scope: Scope) {
 }
 
 /**
- * What every page needs before its own data (spec 3.1, 4). Whatever the upstream answers, the page still shows;
- * when it could not say who looks, the page says so.
+ * The data that every page needs (spec 3.1, 4). The page is shown whatever the upstream answers; when it cannot say
+ * who is signed in, the page says so.
  */
 export async function loadRoot(scope: Scope, url: URL) {
   const { siteName, logoUrl } = scope.settings;
   const site = { siteName, logoUrl: logoUrl ?? null, origin: scope.origin };
   const { detail, conflict, degraded } = await whoLooks(scope);
   const loginReason = degraded ? null : takeFlash(scope, "loginFor");
-  // One dialog at a time: whoever was pushed out is told that first.
+  // One dialog at a time: the session conflict comes first.
   const loginFor = conflict ? null : (loginReason ?? lostLogin(scope, url));
   return withAside(scope, {
     ...site,
@@ -60,7 +60,7 @@ export async function loadRoot(scope: Scope, url: URL) {
     formToken: await scope.forms.token().catch(() => ""),
     conflict,
     loginFor,
-    // The dialog then says that what was pressed is done after signing in.
+    // The dialog then says that the pressed button's action runs after signing in.
     pressed: loginReason !== null && scope.session.has("pressed"),
     gate:
       conflict || loginFor || degraded ? null : await orWithout(scope, readGate(scope, url, detail), null),
@@ -71,13 +71,16 @@ export async function loadRoot(scope: Scope, url: URL) {
   });
 }
 
-/** Where the login dialog leads back to, when a call of the root said that nobody is signed in (spec 8). */
+/**
+ * The address to return to after the login dialog, when a call of the root answered that nobody is signed in (spec
+ * 8).
+ */
 function lostLogin(scope: Scope, url: URL): string | null {
-  // A form that was given back has its own dialog.
+  // A form that is shown again has its own dialog.
   return scope.page.asksLogin && !scope.forms.shownAgain ? url.pathname + url.search : null;
 }
 
-/** What the message's button undoes, with what makes pressing it twice one undo. */
+/** What the message's button undoes, with a submission id so that a double click undoes once. */
 function takeUndo(scope: Scope) {
   const [first = 0, review = null] = (takeFlash(scope, "undo") ?? "").split(":").map(Number);
   if (first === 0) return null;
@@ -85,7 +88,7 @@ function takeUndo(scope: Scope) {
   return review === null ? { batch: first, submissionId } : { activity: first, review, submissionId };
 }
 
-/** Reads a flash message only when there is one: reading marks the session as changed. */
+/** Reads a flash message only if there is one, because reading changes the session. */
 function takeFlash(scope: Scope, name: "loginFor" | "notice" | "problem" | "undo"): string | null {
   return scope.session.has(name) ? (scope.session.get(name) ?? null) : null;
 }

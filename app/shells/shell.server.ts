@@ -8,21 +8,23 @@ import { leftMenu } from "./header/left-menu.server";
 import { columnsMarkup, drawerMarkup, legalMarkup, panelMarkup } from "./header/navigation.server";
 
 /**
- * What is made of an answer for each shell, made once as long as the answer is kept (spec 2.6: fetched if not yet
- * loaded).
+ * Derives a value from an answer for each shell, once per answer object. The value lives as long as the cached answer
+ * (spec 2.6: fetched if not yet loaded).
  */
-function madeOnce<Answer extends object, Made>(make: (answer: Answer, shell: ShellName) => Made) {
+function oncePerAnswer<Answer extends object, Made>(make: (answer: Answer, shell: ShellName) => Made) {
   const byAnswer = new WeakMap<Answer, Partial<Record<ShellName, Made>>>();
   return (answer: Answer, shell: ShellName): Made => {
-    const made = byAnswer.get(answer) ?? {};
-    byAnswer.set(answer, made);
-    made[shell] ??= make(answer, shell);
-    return made[shell];
+    const byShell = byAnswer.get(answer) ?? {};
+    byAnswer.set(answer, byShell);
+    byShell[shell] ??= make(answer, shell);
+    return byShell[shell];
   };
 }
 
-const footerMarkup = madeOnce(({ data }: CallResponse<"getFooterLink">, shell) => columnsMarkup(data, shell));
-const navbarMarkup = madeOnce(({ data: { products, resources } }: CallResponse<"getNavbar">, shell) =>
+const footerMarkup = oncePerAnswer(({ data }: CallResponse<"getFooterLink">, shell) =>
+  columnsMarkup(data, shell),
+);
+const navbarMarkup = oncePerAnswer(({ data: { products, resources } }: CallResponse<"getNavbar">, shell) =>
   shell === "h5"
     ? {
         products: drawerMarkup("产品", paths.products(), products),
@@ -30,9 +32,9 @@ const navbarMarkup = madeOnce(({ data: { products, resources } }: CallResponse<"
       }
     : { products: panelMarkup(products), resources: panelMarkup(resources) },
 );
-const clausesMarkup = madeOnce(({ data }: CallResponse<"getClause">, shell) => legalMarkup(data, shell));
+const clausesMarkup = oncePerAnswer(({ data }: CallResponse<"getClause">, shell) => legalMarkup(data, shell));
 
-/** The footer's columns, as markup for the visitor's shell. */
+/** The markup of the footer's columns for the visitor's shell. */
 const columns = async ({ publicGateway, shell }: Scope) =>
   footerMarkup(await publicGateway.call("getFooterLink", {}), shell);
 
@@ -40,14 +42,14 @@ const columns = async ({ publicGateway, shell }: Scope) =>
 const panels = async ({ publicGateway, shell }: Scope) =>
   navbarMarkup(await publicGateway.call("getNavbar", {}), shell);
 
-/** The footer's legal links, by the names that the operator's clauses have (spec 3.1, clauseList). */
+/** The footer's legal links, with the titles of the operator's clauses (spec 3.1, clauseList). */
 const legal = async ({ publicGateway, shell }: Scope) =>
   clausesMarkup(await publicGateway.call("getClause", { prottype: [1, 2, 3, 4, 5] }), shell);
 
-/** What the footer shows besides its columns. */
+/** The footer's settings. */
 const footing = ({ settings: { copyright, filingNumbers } }: Scope) => ({ copyright, filingNumbers });
 
-/** What a shell shows around every screen. The navigation goes into the document alone. */
+/** The data of a shell around every screen. The navigation's markup is only in the document, not in the data. */
 export async function loadShell(scope: Scope) {
   const [footer, menu, links, visitor] = await Promise.all([
     orWithout(scope, columns(scope), columnsMarkup([], scope.shell)),

@@ -3,8 +3,8 @@ import styles from "./avatar.module.css";
 const fallback = "/avatar-default.svg";
 
 /**
- * A round avatar. The default picture lies behind the image, so a picture that does not load leaves it in
- * view before JavaScript; after it, the failed image itself is swapped (spec 2.3, 8).
+ * A round avatar. The default image is the background, so it is visible when the avatar does not load, also before
+ * JavaScript; after it, the failed image itself is replaced (spec 2.3, 8).
  */
 export function Avatar({ icon, size = 40 }: { icon: string | null; size?: number }) {
   return (

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import styles from "./dialog.module.css";
 
-/** Whether another dialog stands before those of the screen: one at a time. */
+/** Whether another dialog is open above the screen's: only one is shown at a time. */
 export const DialogsCovered = createContext(false);
 
 /**
- * Whence a dialog was opened: what had the cursor, or for one that the address opens the link that led to it.
- * `left` is the address that is no longer there. Undefined where neither is on the page.
+ * The element that opened a dialog: the focused one or, for a dialog with an address, the link to that address.
+ * `leftUrl` is the address that was left. Undefined when neither is on the page.
  */
 function openerOf(before: Element | null, leftUrl: string | null): HTMLElement | undefined {
   if (before instanceof HTMLElement && before !== document.body && before.isConnected) return before;
@@ -14,9 +14,9 @@ function openerOf(before: Element | null, leftUrl: string | null): HTMLElement |
   return [...links].find(({ pathname, search }) => pathname + search === leftUrl);
 }
 
-/** The first of these is what a dialog asks for. */
+/** The form fields of a dialog. */
 const field = "input:not([type=hidden]), select, textarea";
-/** The first of these in a dialog is where its reader begins. */
+/** The elements that can get the focus; a dialog's first one gets it. */
 const focusTarget = [
   "a[href]",
   "input:not([type=hidden])",
@@ -27,26 +27,25 @@ const focusTarget = [
 
 interface DialogProps {
   title: string;
-  /** Of the dialog itself; spec 2.3 names some. */
+  /** The dialog's id; spec 2.3 defines some. */
   id?: string;
   children: ReactNode;
   dismissible?: boolean;
-  /** What Escape does instead of closing: a dialog that is an address leaves it. */
+  /** Called by Escape instead of closing: a dialog with an address navigates away from it. */
   onEscape?: () => void;
-  /** Asks for signing in beside this page: the editor closes it once that is done. */
+  /** A login dialog beside an unsent text: the editor closes it after signing in. */
   signIn?: boolean;
 }
 
 /**
- * A blocking dialog as a state that the server renders, and so opens without JavaScript: `<dialog open>`, 520
- * px wide (spec 9), upgraded to a modal one once JavaScript runs. A `method="dialog"` button inside closes it
- * either way.
+ * A blocking dialog. The server renders it as `<dialog open>`, 520 px wide (spec 9), so it works without JavaScript,
+ * which makes it modal. A `method="dialog"` button inside closes it in both cases.
  */
 export function Dialog({ title, id, children, dismissible = true, onEscape, signIn }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isCovered = useContext(DialogsCovered);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a covered one is not there, and opens once it is uncovered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a covered dialog opens when uncovered
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -59,11 +58,11 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       title?.removeAttribute("tabindex");
       element.close();
       element.showModal();
-      // Whoever was in one of its fields by then stays there.
+      // Keeps the focus in a field that somebody has already entered.
       if (opener === null && active !== title && active instanceof HTMLElement) active.focus();
-      // The first that can have the cursor may be a button that nobody sees (`EnterButton`).
+      // The first focusable element can be a hidden button (`EnterButton`).
       if (document.activeElement?.ariaHidden) element.querySelector<HTMLElement>(focusTarget)?.focus();
-      // Who is asked to type something begins there, and not at a link in the words before it.
+      // When the dialog has a text field, the focus goes there and not to a link in the text before it.
       const fieldElement = element.querySelector<HTMLElement>(field);
       if (
         document.activeElement?.matches("a") &&
@@ -72,7 +71,7 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
         fieldElement.focus();
     }
     return () => {
-      // Only where the dialog took the cursor along.
+      // Only when the focus was inside the dialog.
       if (document.activeElement && document.activeElement !== document.body) return;
       const here = window.location;
       const leftUrl = here.pathname + here.search === pathname + search ? null : pathname + search;
@@ -88,7 +87,7 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       className={styles.dialog}
       data-sign-in={signIn ? "" : undefined}
       aria-labelledby={titleId}
-      // Before the browser takes it as a request to close, which it lets nobody refuse twice in a row.
+      // Before the browser handles Escape as a close request, which a page cannot refuse twice in a row.
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.nativeEvent.isComposing || event.defaultPrevented) return;
         if (dismissible && !onEscape) return;
@@ -100,7 +99,7 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
         onEscape?.();
       }}
     >
-      {/* biome-ignore lint/a11y/noAutofocus: before JavaScript the keyboard begins here, not in the page beneath */}
+      {/* biome-ignore lint/a11y/noAutofocus: before JavaScript the keyboard begins in the dialog */}
       <h2 id={titleId} tabIndex={-1} autoFocus>
         {title}
       </h2>
@@ -109,12 +108,12 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
   );
 }
 
-/** The row of buttons at a dialog's end. */
+/** The row of buttons at the end of a dialog. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
 }
 
-/** Closes the dialog that it stands in; needs no JavaScript. */
+/** Closes the dialog around it; works without JavaScript. */
 export function CloseButton({ children }: { children: ReactNode }) {
   return (
     <form method="dialog">

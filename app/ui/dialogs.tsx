@@ -6,9 +6,9 @@ import { useShell } from "~/navigation/use-shell";
 import { CloseButton, Dialog, DialogButtons } from "./dialog";
 
 /**
- * Opens where something needs a session (spec 4, 8). `keepsPage`: the page has unsaved text, so sign-in opens
- * beside it. `thenDone`: the pressed button is carried out after sign-in. `onLeave`: the form that waits for
- * it opens in a tab of its own, after sign-in; called when that tab opens.
+ * Asks to sign in, where an action needs a session (spec 4, 8). `keepsPage`: the page has unsaved text, so signing in
+ * opens in another tab. `thenDone`: the pressed button's action runs after signing in. `onLeave`: the action's form
+ * opens in another tab after signing in; called when that tab opens.
  */
 export function LoginDialog({
   redirect,
@@ -49,10 +49,7 @@ export function LoginDialog({
   );
 }
 
-/**
- * Spec 8: the session was pushed out by another sign-in. Confirming clears the local state and runs the
- * logout.
- */
+/** The session was replaced by another sign-in (spec 8). Confirming signs out. */
 export function SessionConflictDialog() {
   const { to } = useShell();
   return (
@@ -67,7 +64,7 @@ export function SessionConflictDialog() {
   );
 }
 
-/** Spec 8: posting and replying need a bound phone. */
+/** Posting and replying need a bound phone (spec 8). */
 export function PhoneDialog() {
   const { to } = useShell();
   return (

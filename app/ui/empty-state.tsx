@@ -4,15 +4,12 @@ import styles from "./empty-state.module.css";
 interface EmptyStateProps {
   title: string;
   text: string;
-  /** On where it is all that the page shows: its title is the page's then. */
+  /** The only content of a page: its title is then the page's heading. */
   page?: boolean;
   children?: ReactNode;
 }
 
-/**
- * An empty list or a page that could not be shown: a small drawing of traces and pads, what happened, what to
- * do next.
- */
+/** An empty list or an error page: a small drawing, what happened, and what to do next. */
 export function EmptyState({ title, text, page = false, children }: EmptyStateProps) {
   const Heading = page ? "h1" : "h2";
   return (

@@ -1,7 +1,7 @@
 import sprite from "~/assets/icons.svg?no-inline";
 import type { IconName } from "./icon-names.gen";
 
-/** One icon of the sprite. Decorative unless `label` says what it means. */
+/** An icon of the sprite. Decorative unless it has a `label`. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useShell } from "~/navigation/use-shell";
 
-/** A link that the operator wrote: ours stays in the shell, another site's leads away. */
+/** A link written by the operator: one within the site stays in the shell. */
 export function OperatorLink({
   href,
   className,
@@ -11,7 +11,7 @@ export function OperatorLink({
 }: {
   href: string;
   className?: string | undefined;
-  /** The operator advertises by it, under this name: whether it was seen and followed is counted (spec 7.3). */
+  /** The name of an advertisement: its views and clicks are counted (spec 7.3). */
   advertised?: string;
   children: ReactNode;
 }) {

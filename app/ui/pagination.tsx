@@ -9,7 +9,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   return windowPages.flatMap((number, index) => {
     const before = windowPages[index - 1];
     if (before === undefined || number - before === 1) return [number];
-    // A gap of one page is that page: an ellipsis would take the same room.
+    // A gap of one page shows that page, because an ellipsis needs the same room.
     return number - before === 2 ? [number - 1, number] : [null, number];
   });
 }
@@ -56,9 +56,7 @@ export function Pagination({
   );
 }
 
-/**
- * Links to the stretches before and after, for lists that nobody has counted; nothing where both are missing.
- */
+/** Links to the previous and next part of a list without page numbers; nothing when both are missing. */
 export function Turning({ previous, next }: { previous: string | null; next: string | null }) {
   if (previous === null && next === null) return null;
   return (

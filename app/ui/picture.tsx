@@ -2,18 +2,18 @@ import type { Picture as PictureData } from "contract/base/shapes";
 
 interface PictureProps {
   picture: PictureData;
-  /** How wide it stands on the page, as `sizes` has it. */
+  /** The image's width on the page, for the `sizes` attribute. */
   sizes: string;
-  /** The first picture of a page: it is fetched at once, and before others. */
+  /** The first image of a page, loaded with priority. */
   first?: boolean;
-  /** Instead of the picture's own: empty where its words stand beside it. */
+  /** Replaces the image's own alternative text; empty when the same text is beside it. */
   alt?: string;
   className?: string | undefined;
 }
 
 /**
- * A stored picture in the width that its place needs: WebP of 320, 640 or 1280 px where those were made, else as it
- * is. Its room is kept free before it comes.
+ * A stored image in the width that it needs: WebP of 320, 640 or 1280 px if available, else the original. Its space
+ * is reserved before it loads.
  */
 export function Picture({
   picture: { url, alt: ownAlt, width, height, sources },
@@ -30,7 +30,7 @@ export function Picture({
       width={width || undefined}
       height={height || undefined}
       loading={first ? "eager" : "lazy"}
-      // React 18 knows no `fetchPriority`.
+      // React 18 does not know `fetchPriority`.
       {...(first ? { fetchpriority: "high" } : {})}
       decoding="async"
     />

@@ -2,16 +2,16 @@ import { type MouseEvent, memo, useEffect, useRef } from "react";
 import styles from "./prose.module.css";
 
 /**
- * Text that the gateway rendered and sanitised when it was written. Code blocks get a copy button once
- * JavaScript runs; one listener serves them all, since the HTML is not React's.
+ * Text that the gateway rendered and sanitised when it was written. With JavaScript, code blocks get copy buttons;
+ * one listener serves them all, because React does not render this HTML.
  */
 export const Prose = memo(function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML has other code blocks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has other code blocks
   useEffect(() => addCopyButtons(text.current), [html]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only serves the copy buttons inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above; a button's Enter and Space are clicks
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button's Enter and Space are clicks
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the gateway sanitised it when it was written
     <div ref={text} className={styles.prose} onClick={copyCode} dangerouslySetInnerHTML={{ __html: html }} />
   );

@@ -1,8 +1,8 @@
 import { formatRelative, formatWhole } from "~/format/time";
 
 /**
- * A time as spec 9 shows it: relative within a day, then with the whole time in China's zone as its title,
- * else whole.
+ * A time as spec 9 defines it: within a day relative, with the full time in China's time zone as title; later the
+ * full time.
  */
 export function RelativeTime({ at }: { at: string }) {
   const [relative, whole] = [formatRelative(at), formatWhole(at)];

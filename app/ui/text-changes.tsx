@@ -3,7 +3,7 @@ import styles from "./text-changes.module.css";
 
 interface Props {
   label: string;
-  /** The changes of the title above the text. */
+  /** The change of the title above the text. */
   head: { name: string; before: string; after: string } | null;
   changes: TextChange[];
 }
@@ -13,14 +13,14 @@ export function TextChanges({ label, head, changes }: Props) {
   const parts = changes.map(({ kind, text }, index) => {
     const Tag = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has no other identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part of the text has no other identity
       <Tag key={index} data-kind={kind}>
         {text}
       </Tag>
     );
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, with the keyboard as well
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
     <section className={styles.changes} aria-label={label} tabIndex={0}>
       {head ? (
         <p>

@@ -1,4 +1,4 @@
-/** The account: its contacts, the codes that verify them, and where people came from (spec 7.2, Account). */
+/** The account: its contacts, their verification codes, and the sources of visits (spec 7.2, Account). */
 import { z } from "zod";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
@@ -6,19 +6,19 @@ import { resendSeconds } from "./constants";
 import { type Channel, email, newPassword, phone, sendCodeMessage, verificationCode } from "./identity";
 
 /**
- * The purpose of a verification; the `flag` of the spec's calls. `identity` opens a contact change, `change`
- * is for the new phone or email, `export` and `close` come before the data export and the end of the account,
- * `show` before one's own contacts are shown whole, `password` before a new password when the old one is not
- * known, `unlink` before a company account is taken away.
+ * The purpose of a verification; the `flag` of the spec's calls. `identity` begins a contact change, `change` proves
+ * the new phone or email, `export` and `close` come before a data export and before closing the account, `show`
+ * before the account's contacts are shown in full, `password` before a new password without the old one,
+ * `unlink` before a company account is unlinked.
  */
 export const proofPurposes = ["identity", "change", "export", "close", "show", "password", "unlink"] as const;
 
 const flag = z.enum(proofPurposes, "验证的用途有误");
 
-/** A value that cannot be a code's id is answered as a wrong code. */
+/** A value that cannot be the id of a code gets the refusal for a wrong code. */
 const messageId = z.string("验证码校验失败，请重试").regex(/^[\w-]{1,64}$/, "验证码校验失败，请重试");
 
-/** Only `change` names a contact: all else goes to the account's own, whatever the client says. */
+/** Only `change` takes a contact; all other codes go to the account's own contact. */
 function contactField(channel: Channel) {
   const field = channel === "phone" ? "mobile" : "email";
   const schema = channel === "phone" ? phone : email;
@@ -33,8 +33,8 @@ const typedPhone = z.string("手机格式有误").max(1_000, "手机格式有误
 
 const mail = z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional();
 
-/** `outbox`: no sender is configured, the code lies in the development outbox. */
-const sent = z.object({
+/** `outbox`: no sender is configured, so the code is in the development outbox. */
+const sentCode = z.object({
   resendSeconds: z.number().default(resendSeconds),
   outbox: z.boolean().default(false),
 });
@@ -43,20 +43,20 @@ const verified = z.object({ uuid: z.string() });
 
 const accessRecord = z.object({
   /**
-   * The browser's own random id, and where it came from; HTML-escaped by the browser before it kept them
-   * (spec 5.7).
+   * The browser's random id and the source of the visit, both HTML-escaped by the browser before it stored them (spec
+   * 5.7).
    */
   visitorId: z.string("访客编号有误").regex(/^[\w-]{1,64}$/, "访客编号有误"),
   accessSource: z.string("来源有误").max(500, "来源有误").transform(cleanText).default(""),
-  /** When the browser came, by its own clock: year-month-day hour:minute:second. */
+  /** The time of the visit by the browser's clock: year-month-day hour:minute:second. */
   accessTime: z.string("时间有误").max(20, "时间有误").default(""),
-  /** Of signed-in people: as the browser sees it. What counts is the account's own age. */
+  /** For members: the browser's view. The gateway uses the account's age instead. */
   firstLogin: z.literal([0, 1], "首次登录标记有误").optional(),
   loginTime: z
     .string("登录时间有误")
     .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "登录时间有误")
     .optional(),
-  /** Of guests: how many visits the browser has counted without a sign-in. */
+  /** For guests: the number of visits without signing in. */
   unlogincount: z.int("访问次数有误").min(0, "访问次数有误").max(1_000_000, "访问次数有误").optional(),
 });
 
@@ -64,7 +64,7 @@ export const accountCalls = {
   accountDetail: defineCall({
     group: "account",
     summary:
-      "The account's phone and email, masked, or whole with the uuid of a fresh verification to show them. Null where none is bound.",
+      "The account's phone and email, masked; in full with the uuid of a verification for the purpose show. Null where none is bound.",
     method: "GET",
     path: "/gateway/rest/account/detail",
     body: "query",
@@ -80,7 +80,7 @@ export const accountCalls = {
   sendPhoneCode: defineCall({
     group: "account",
     summary:
-      'Sends a code by SMS: for "change" to `mobile`, otherwise to the account\'s own phone, whatever `mobile` says.',
+      'Sends a code by SMS: for "change" to `mobile`, otherwise to the account\'s phone; `mobile` is then ignored.',
     method: "POST",
     path: "/gateway/rest/account/phone-code",
     body: "json",
@@ -88,12 +88,12 @@ export const accountCalls = {
     limit: "submit",
     effect: "private",
     request: z.object({ flag, mobile: typedPhone }).superRefine(contactField("phone")),
-    response: sent.extend({ messageId: z.string() }),
+    response: sentCode.extend({ messageId: z.string() }),
   }),
   sendEmailCode: defineCall({
     group: "account",
     summary:
-      'Sends a code by mail: for "change" to `email`, otherwise to the account\'s own email, whatever `email` says.',
+      'Sends a code by mail: for "change" to `email`, otherwise to the account\'s email; `email` is then ignored.',
     method: "POST",
     path: "/gateway/rest/account/email-code",
     body: "json",
@@ -101,12 +101,12 @@ export const accountCalls = {
     limit: "submit",
     effect: "private",
     request: z.object({ flag, email: mail }).superRefine(contactField("email")),
-    response: sent,
+    response: sentCode,
   }),
   verifyPhoneCode: defineCall({
     group: "account",
     summary:
-      "Takes a phone's code and gives the uuid that proves it: for this session and `flag`, once, within 10 minutes.",
+      "Verifies a phone's code and returns the proof's uuid: valid for this session and `flag`, once, for 10 minutes.",
     method: "POST",
     path: "/gateway/rest/account/verify-phone-code",
     body: "json",
@@ -120,8 +120,7 @@ export const accountCalls = {
   }),
   verifyEmailCode: defineCall({
     group: "account",
-    summary:
-      "Takes the code that was last sent to an email in this session, and gives the uuid that proves it.",
+    summary: "Verifies the last code sent to an email in this session and returns the proof's uuid.",
     method: "POST",
     path: "/gateway/rest/account/verify-email-code",
     body: "json",
@@ -136,7 +135,7 @@ export const accountCalls = {
   changePassword: defineCall({
     group: "account",
     summary:
-      "Sets a new password by the old one, or by the uuid of a fresh verification; `ended` is how many other sessions ended with it.",
+      "Sets a new password by the old one or by the uuid of a verification; `ended` is the number of other sessions that were ended.",
     method: "POST",
     path: "/gateway/rest/account/password",
     body: "json",
@@ -162,7 +161,7 @@ export const accountCalls = {
   updateIdentityUser: defineCall({
     group: "account",
     summary:
-      "Binds the phone or the email that the second uuid proves; the first is of the identity. `uuid` is both, with a comma.",
+      "Binds the phone or email that the second uuid proves; the first uuid proves the identity. `uuid` is both, separated by a comma.",
     method: "POST",
     path: "/gateway/rest/account/identity-user",
     body: "json",
@@ -185,7 +184,7 @@ export const accountCalls = {
   recordAccess: defineCall({
     group: "account",
     summary:
-      "Keeps where somebody came from (spec 3.5, access record). `firstLogin` in the answer: the account is younger than 3 s.",
+      "Stores the source of a visit (spec 3.5, access record). `firstLogin` in the answer: the account is younger than 3 s.",
     method: "POST",
     path: "/gateway/rest/account/access-record",
     body: "json",

@@ -1,26 +1,24 @@
 import type { RefusalTable } from "../base/constants";
 
-/** Nickname units: a non-Latin character counts 2 (spec 5.1). */
+/** A nickname's length in units: a non-Latin character counts 2 (spec 5.1). */
 export const nicknameUnitsMax = 20;
 
-/** Contacts and the codes that verify them (spec 9): what an input takes. */
+/** Lengths of contacts and of their verification codes (spec 9). */
 export const phoneLength = 11;
 
 export const emailMax = 500;
 
 export const codeLength = 6;
 
-/** Until a code may be sent again. */
+/** Seconds before another code may be requested. */
 export const resendSeconds = 60;
 
-/**
- * Where people came from (spec 3.5): characters of the source, before it is escaped, and of the visitor's id.
- */
+/** Characters of a visit's source, before it is escaped, and of the visitor's id (spec 3.5). */
 export const accessSourceMax = 80;
 
 export const visitorIdMax = 64;
 
-/** Its dialog says it on any page: a browser is given it without the rest. */
+/** Exported alone, because a dialog on any page shows it: browsers need not load the other refusals. */
 export const sessionConflict = { status: 401, message: "该账号已经在其他网站登录了" } as const;
 
 export const accountRefusals = {
@@ -30,7 +28,7 @@ export const accountRefusals = {
   CODE_TOO_SOON: { status: 429, message: "验证码刚刚发送过，请稍后再试" },
   CONTACT_MISSING: { status: 422, message: "账号还没有绑定这种联系方式，请换一种方式验证" },
   PROOF_INVALID: { status: 422, message: "身份验证已失效，请重新验证" },
-  // The two messages of spec 8 that the portal translates.
+  // Two messages of spec 8; the portal translates them.
   PHONE_DUPLICATED: {
     status: 422,
     message: "Please check whether the account、 phone number are duplicated",

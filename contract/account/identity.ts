@@ -3,21 +3,21 @@ import { cleanText, withoutControls } from "../base/fields";
 import { emailMax, nicknameUnitsMax } from "./constants";
 
 /**
- * Who a person is to the product: nickname, phone, email, code, password (spec 5.1, 5.4, 5.5), with the
- * Chinese message for each way in which they can be wrong. Shared by the sign-in portal and the portal's
- * account forms.
+ * A person's nickname, phone, email, code and password (spec 5.1, 5.4, 5.5), with a Chinese message for each problem.
+ * The sign-in portal and the portal's account forms share them.
  */
 
 export const passwordMin = 8;
 export const passwordMax = 128;
 
 /**
- * Full-width digits and letters become plain ones; characters that no text needs go; so does space around.
+ * Converts full-width digits and letters to ASCII, and removes control and invisible characters and surrounding
+ * spaces.
  */
 const contactText = (required: string) =>
   z.string(required).transform((value) => cleanText(value).normalize("NFKC").trim());
 
-/** A field with one message at a time: the first that applies. */
+/** A field that shows only its first problem. */
 const checked = (problem: (value: string) => string | null) =>
   z.string().superRefine((value, context) => {
     const message = problem(value);
@@ -30,8 +30,8 @@ export function nicknameUnits(nickname: string): number {
 }
 
 /**
- * The form in which nicknames are compared (`accounts.nickname_folded`): two that look alike are one, so
- * width, case and characters that draw nothing do not count.
+ * The form of a nickname for comparison (`accounts.nickname_folded`). Width, case and invisible characters do not
+ * count, so that names that look alike are equal.
  */
 export function foldNickname(nickname: string): string {
   return nickname
@@ -40,16 +40,16 @@ export function foldNickname(nickname: string): string {
     .toLowerCase();
 }
 
-/** The spec's forbidden characters, and controls and formats that nobody sees. */
+/** The spec's forbidden characters, and control and format characters. */
 const nicknameForbidden = /[\\'"><()]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
 
-/** Something that is drawn by itself: not a blank, an accent, or a sign that has no ink. */
+/** A visible character: not a space, a combining accent or an invisible sign. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** How the names of accounts that have ended begin; people cannot take such a name. */
+/** Closed accounts get a nickname with this prefix; members cannot choose one. */
 export const closedNicknamePrefix = "已注销用户";
 
-/** Spec 5.1. Gives the nickname with spaces trimmed and runs of them made one. */
+/** A nickname (spec 5.1). The output has no surrounding or repeated spaces. */
 export const nickname = z
   .string("请输入昵称")
   .transform((value) => withoutControls(value).replace(/\s+/g, " ").trim())
@@ -57,14 +57,14 @@ export const nickname = z
     checked((value) => {
       if (!value) return "请输入昵称";
       if (nicknameForbidden.test(value) || !visible.test(foldNickname(value))) return "昵称存在特殊字符";
-      // Closed accounts are renamed to this (gateway/account/personal-data.ts).
+      // Closed accounts get such names (gateway/account/personal-data.ts).
       if (value.startsWith(closedNicknamePrefix)) return "该昵称已被使用，请换一个";
       return nicknameUnits(value) > nicknameUnitsMax ? "昵称长度不超过10个汉字或20个英文字符" : null;
     }),
   );
 
 const phonePattern = /^1[3-9]\d{9}$/;
-/** Spec 5.5: 11 digits, the first 1, the second 3 to 9; the country code is fixed (+86) and may be typed. */
+/** A phone (spec 5.5): 11 digits, the first 1, the second 3 to 9. The country code is always +86; it may be typed. */
 export const phone = contactText("请输入手机号")
   .transform((value) => value.replace(/[\s-]/g, "").replace(/^\+86/, ""))
   .pipe(
@@ -74,8 +74,8 @@ export const phone = contactText("请输入手机号")
 const emailFormat = z.email().max(emailMax);
 
 /**
- * An email with its host as the network knows it: `lan@例子.中国` is `lan@xn--fsqu00a.xn--fiqs8s`, which mail servers
- * and lists of addresses have. Null where the host is none.
+ * An email with its host in ASCII form: `lan@例子.中国` becomes `lan@xn--fsqu00a.xn--fiqs8s`, as mail servers use it.
+ * Null for an invalid host.
  */
 function networkEmail(value: string): string | null {
   const at = value.lastIndexOf("@");
@@ -88,35 +88,32 @@ function networkEmail(value: string): string | null {
   }
 }
 
-/** The format knows no ending with digits, which those of the network's form have. */
+/** zod's email format refuses endings with digits, which the ASCII form of a host may have. */
 const isEmail = (value: string) =>
   value.length <= emailMax &&
   emailFormat.safeParse(networkEmail(value)?.replace(/\.xn--[a-z\d-]+$/i, ".xn")).success;
 
 /**
- * Spec 5.5: valid and at most 500 characters. The case is kept as typed (compare with `foldEmail`), a host under 中国
- * is kept as mail servers know it.
+ * An email (spec 5.5): valid and at most 500 characters. The case stays as typed (compare with `foldEmail`); the host
+ * is stored in ASCII form.
  */
 export const email = contactText("请输入邮箱")
   .pipe(checked((value) => (!value ? "请输入邮箱" : isEmail(value) ? null : "请输入正确的邮箱地址")))
   .transform((value) => networkEmail(value) ?? value);
 
-/** The form in which emails are compared. */
+/** The form of an email for comparison. */
 export function foldEmail(value: string): string {
   return value.toLowerCase();
 }
 
-/** Spec 5.4. What cannot be a code is answered as a wrong one. */
+/** A code (spec 5.4). A value that cannot be a code gets the message for a wrong one. */
 export const verificationCode = contactText("请输入验证码")
   .transform((value) => value.replace(/\s/g, ""))
   .pipe(
     checked((value) => (!value ? "请输入验证码" : /^\d{6}$/.test(value) ? null : "验证码校验失败，请重试")),
   );
 
-/**
- * A password being chosen: its length in characters, and not one character over and over. Kept exactly as
- * typed.
- */
+/** A new password: checks its length in characters, and that it is not one repeated character. It is not changed. */
 export const newPassword = z.string("请输入密码").pipe(
   checked((value) => {
     const characters = [...value];
@@ -128,31 +125,28 @@ export const newPassword = z.string("请输入密码").pipe(
 );
 
 export type Channel = "phone" | "email";
-/**
- * Where a code is sent and what a person signs in with: a phone or an email, in the form in which it is
- * compared.
- */
+/** The address for a code, and what a person signs in with: a phone or an email, in the form for comparison. */
 export interface Recipient {
   channel: Channel;
   contact: string;
 }
 
-/** A phone as it is shown, also to its own person: `138****0003`. A masked one stays as it is. */
+/** A masked phone, also for its owner: `138****0003`. A masked one does not change. */
 export const maskPhone = (phone: string) => phone.replace(/^(.{3}).*(.{4})$/, "$1****$2");
 
-/** An email as it is shown, also to its own person: the first letter and the host. */
+/** A masked email, also for its owner: the first letter and the host. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return at < 0 ? email : `${[...email.slice(0, at)][0] ?? ""}***${email.slice(at)}`;
 }
 
-/** Spec 5.5 by channel. */
+/** The recipient of each channel (spec 5.5). */
 export const recipientOf = {
   phone: phone.transform((value): Recipient => ({ channel: "phone", contact: value })),
   email: email.transform((value): Recipient => ({ channel: "email", contact: foldEmail(value) })),
 };
 
-/** Spec 5.5, send-code checks: what is wrong with a contact, in the words of the button. */
+/** The messages of the button that sends a code, by the field's messages (spec 5.5, send-code checks). */
 const sendCodeMessages: Record<string, string> = {
   请输入手机号: "手机号不能为空",
   请输入邮箱: "邮箱不能为空",
@@ -160,10 +154,10 @@ const sendCodeMessages: Record<string, string> = {
   请输入正确的手机号: "手机格式有误",
   请输入正确的邮箱地址: "邮箱格式有误",
 };
-/** A field's message as the send-code check says it. */
+/** The button's message for a field's message. */
 export const sendCodeMessage = (message: string): string => sendCodeMessages[message] ?? message;
 
-/** One field for both: with an `@` it is an email, otherwise a phone. */
+/** One field for both: a text with an `@` is an email, otherwise a phone. */
 export const anyRecipient = contactText("请输入手机号或邮箱").transform((value, context): Recipient => {
   const schema = !value ? null : value.includes("@") ? recipientOf.email : recipientOf.phone;
   const parsed = schema?.safeParse(value);

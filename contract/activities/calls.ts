@@ -1,4 +1,4 @@
-/** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
+/** Calls that everybody may use for competitions and events (spec 2.1, 7.2 Activity). */
 import { z } from "zod";
 import { count, firstPage, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -11,7 +11,7 @@ export const activityCalls = {
   activityList: defineCall({
     group: "activity",
     summary:
-      "Activities by kind and state: those that are to come, the soonest first, then those that ended, the latest first. `size` up to 200 for calendars.",
+      "Activities by kind and state: first those that have not ended, soonest first, then those that have, latest first. `size` up to 200 for calendars.",
     method: "POST",
     path: "/gateway/rest/activity/list",
     body: "json",
@@ -29,7 +29,7 @@ export const activityCalls = {
   }),
   activityDetail: defineCall({
     group: "activity",
-    summary: "An activity whole, with what its categories have left and, once published, its results.",
+    summary: "An activity with all details: free seats of its categories and, once published, its results.",
     method: "POST",
     path: "/gateway/rest/activity/detail",
     body: "json",
@@ -40,7 +40,7 @@ export const activityCalls = {
   }),
   activityLookupItems: defineCall({
     group: "activity",
-    summary: "A list of the activity's own that fields are chosen from, by its name.",
+    summary: "One of the activity's own lists of choices, by its key.",
     method: "POST",
     path: "/gateway/rest/activity/lookup-items",
     body: "json",
@@ -51,8 +51,7 @@ export const activityCalls = {
   }),
   activityDictionaryData: defineCall({
     group: "activity",
-    summary:
-      "A list of the site's that fields are chosen from: education, industries, identity types, provinces.",
+    summary: "One of the site's lists of choices: education, industries, identity types, provinces.",
     method: "POST",
     path: "/gateway/rest/activity/dictionary-data",
     body: "json",

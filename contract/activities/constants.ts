@@ -1,9 +1,9 @@
 import type { RefusalTable } from "../base/constants";
 
-/** Characters of a person's name on a sign-up, and of a text field that names no length of its own. */
+/** Characters of a person's name on a sign-up, and of a text field without a length of its own. */
 export const realNameMax = 30;
 export const answerMax = 500;
-/** Characters of the reason of a cancellation or a review, and of an organiser's message to all. */
+/** Characters of the reason for a cancellation or a review, and of an organiser's message to everybody. */
 export const reasonMax = 200;
 export const messageMax = 1_000;
 export const teamNameMax = 30;
@@ -12,30 +12,30 @@ export const workLinkMax = 2_000;
 export const scoreMax = 100;
 export const scoreCommentMax = 500;
 
-/** Files of a field: bytes, and the endings that a field may take, with their dots. */
+/** Files of a field: the most bytes, and the possible endings, with their dots. */
 export const activityFileBytesMax = 10 * 1024 * 1024;
 export const activityFileEndings = [".pdf", ".png", ".jpg", ".jpeg", ".webp", ".zip"] as const;
 
 export const activitiesPerPage = 12;
 export const signupsPerPage = 50;
-/** For how long a review can be taken back. */
+/** Days in which a review can be undone. */
 export const reviewUndoDays = 7;
-/** Sign-ups that one review, and scans that one synchronisation, takes. */
+/** The most sign-ups in one review, and scans in one synchronisation. */
 export const bulkMax = 200;
 export const scansMax = 200;
-/** Seats of a category. */
+/** The most seats of a category. */
 export const seatsMax = 100_000;
 
-/** For how long what a code proved opens a guest's sign-up. */
+/** Minutes for which a guest's proof opens their sign-up. */
 export const guestMinutes = 30;
-/** Before an activity begins, everybody who takes part is reminded. */
+/** Hours before the start at which all participants get a reminder. */
 export const reminderHours = 24;
-/** A check-in code holds until so long after the end. */
+/** Hours after the end for which a check-in code is valid. */
 export const codeGraceHours = 12;
-/** Characters of the signed check-in code, and letters of the one that is typed. */
+/** Characters of the signed check-in code, and letters of the typed one. */
 export const checkInCodeLength = 105;
 export const typedCodeLength = 8;
-/** Activities that one does not organise are kept for so long after their end, unless the pack says otherwise. */
+/** Days after the end for which a sign-up's answers and files are stored, unless the pack sets another number. */
 export const keepDaysDefault = 180;
 
 export const activityKinds = [
@@ -47,8 +47,8 @@ export const activityKinds = [
 export type ActivityKind = (typeof activityKinds)[number]["code"];
 
 /**
- * Where an activity stands, computed in the gateway alone (gateway/activities/state.ts), in the order of its
- * life. `full`: sign-up is open, and whoever signs up waits.
+ * The state of an activity, in the order of time; only gateway/activities/state.ts computes it. `full`: sign-up is
+ * open, but new sign-ups go to the waiting list.
  */
 export const activityStates = [
   { code: "notOpen", name: "未开始" },
@@ -63,7 +63,7 @@ export type ActivityState = (typeof activityStates)[number]["code"];
 export const reviewModes = ["auto", "manual"] as const;
 export type ReviewMode = (typeof reviewModes)[number];
 
-/** `pending`, `accepted` and `more` hold a seat; the transitions between them stand in transitions.ts. */
+/** `pending`, `accepted` and `more` hold a seat; transitions.ts has the transitions between the states. */
 export const signupStates = [
   { code: "waiting", name: "候补" },
   { code: "pending", name: "待审" },
@@ -74,7 +74,7 @@ export const signupStates = [
 ] as const;
 export type SignupState = (typeof signupStates)[number]["code"];
 
-/** What a check-in is answered with; the page gives each a colour, an icon and this word. */
+/** The answers of a check-in; the page shows each with a colour, an icon and this word. */
 export const checkInAnswers = [
   { code: "passed", name: "通过" },
   { code: "already", name: "已签到" },
@@ -89,14 +89,14 @@ export type CheckInAnswer = (typeof checkInAnswers)[number]["code"];
 export const fieldTypes = ["text", "choice", "file"] as const;
 export const workFieldTypes = ["text", "link", "file"] as const;
 
-/** The parts of a person's own information that can fill a field. */
+/** The parts of a member's personal information that can fill a field. */
 export const prefillSources = [
   ...(["fullName", "companyName", "post", "school", "industry", "eduBackground"] as const),
   ...(["leaMajor", "teaMajor", "province", "city"] as const),
 ] as const;
 export type PrefillSource = (typeof prefillSources)[number];
 
-/** The site's own lists (dictionary data) that a field can be chosen from. */
+/** The site's lists (dictionary data) that a field can use as choices. */
 export const dictionaryTypes = [
   "education",
   "industry",
@@ -106,7 +106,7 @@ export const dictionaryTypes = [
 ] as const;
 export type DictionaryType = (typeof dictionaryTypes)[number];
 
-/** The codes of a list of choices, as zod wants them. */
+/** The codes of a list of choices, for zod's enum. */
 export const codesOf = <Code extends string>(choices: readonly { code: Code }[]) =>
   choices.map(({ code }) => code) as [Code, ...Code[]];
 

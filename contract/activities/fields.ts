@@ -10,7 +10,7 @@ import {
   workLinkMax,
 } from "./constants";
 
-/** Fields of sign-ups, teams and works, shared by the portal's forms and the gateway, with their messages. */
+/** The fields of sign-ups, teams and works with their messages, shared by the portal's forms and the gateway. */
 
 const words = (max: number, missing: string, long: string) =>
   z
@@ -27,7 +27,7 @@ const optionalWords = (max: number, long: string) =>
 export const activityId = id;
 export const signupId = id;
 
-/** The name of a field, a category, a list: what the pack calls it by. */
+/** The key of a field, category or list in the pack. */
 export const fieldKey = z.string("请选择").regex(/^[a-z][a-zA-Z0-9-]{0,39}$/, "请选择");
 
 export const categoryKey = z.string("请选择组别").regex(/^[a-z0-9-]{1,40}$/, "请选择组别");
@@ -35,9 +35,8 @@ export const categoryKey = z.string("请选择组别").regex(/^[a-z0-9-]{1,40}$/
 export const realName = words(realNameMax, "请填写姓名", `姓名不能超过 ${realNameMax} 个字`);
 
 /**
- * Answers by field: one text, or what is ticked of a choice. A file is answered with the id that
- * fileuploadAndCheck gave. What the activity asks for is checked by the gateway, which answers by
- * `answers.{field}`.
+ * Answers by field: a text, or the chosen codes. The answer to a file field is the id from fileuploadAndCheck. The
+ * gateway checks the activity's own rules, and refuses with `answers.{field}`.
  */
 export const answers = z
   .record(
@@ -54,11 +53,11 @@ export const answers = z
   .refine((given) => Object.keys(given).length <= 50, "填写的内容有误")
   .default({});
 
-/** The person has read the version of activeprivacyPolicy that was shown, and agrees. */
+/** The person has read the shown version of activeprivacyPolicy and agrees. */
 export const consent = { agreed: z.literal(true, "请先阅读并同意活动隐私政策") };
 export const policyVersion = z.string("请先阅读并同意活动隐私政策").min(1).max(20);
 
-/** Opens a guest's sign-up: what a code proved (spec 3.5, Verification). */
+/** The uuid of a proof that opens a guest's sign-up (spec 3.5, Verification). */
 export const guestUuid = z
   .string("身份验证已失效，请重新验证")
   .max(64, "身份验证已失效，请重新验证")
@@ -67,9 +66,9 @@ export const guestUuid = z
 export const cancelReason = words(reasonMax, "请填写取消的原因", `原因不能超过 ${reasonMax} 个字`);
 export const reviewReason = optionalWords(reasonMax, `原因不能超过 ${reasonMax} 个字`);
 
-/** In the link of the mail and notice that tell of a seat. */
+/** The key in the link of the mail and notice about a free seat. */
 export const declineKey = z.string("链接无效").regex(/^[\w-]{22}$/, "链接无效");
-/** In the public address of a proof. */
+/** The key in the public address of a sign-up's proof. */
 export const proofKey = z.string("没有这份凭证").regex(/^[\w-]{22}$/, "没有这份凭证");
 
 export const teamName = words(teamNameMax, "请填写队名", `队名不能超过 ${teamNameMax} 个字`);
@@ -93,7 +92,7 @@ export const score = numeric(
 );
 export const scoreComment = optionalWords(scoreCommentMax, `评语不能超过 ${scoreCommentMax} 个字`);
 
-/** The answer to the image captcha; what cannot be one is a wrong one. */
+/** The answer to the image captcha; an impossible value gets the message for a wrong one. */
 export const captchaAnswer = z
   .string("请输入图形验证码")
   .min(1, "请输入图形验证码")
@@ -116,11 +115,11 @@ const challenge = z.object({
 /** Proof of work in the format of ALTCHA, version 2. */
 export const captchaWork = {
   challenge,
-  /** The plain answer, before it is encoded as JSON and base64. */
+  /** The decoded answer; on the wire it is JSON in base64. */
   payload: z.object({
     challenge,
     solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
   }),
-  /** An answer as it is sent. */
+  /** An encoded answer. */
   answer: z.string("图形验证码不对").max(4_000, "图形验证码不对"),
 };

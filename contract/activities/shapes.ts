@@ -15,19 +15,19 @@ import {
   workFieldTypes,
 } from "./constants";
 
-/** Shapes that several calls of activities answer with. Times are ISO 8601. */
+/** Response shapes shared by several calls of activities. Times are ISO 8601. */
 
 export const activityState = z.enum(codesOf(activityStates));
 export const signupState = z.enum(codesOf(signupStates));
 
-/** A category with what is left of its seats. */
+/** A category with its free seats. */
 export const category = z.object({
   key: z.string(),
   name: z.string(),
   seats: z.number(),
-  /** Seats that are free at this moment. */
+  /** Seats that are free now. */
   free: count,
-  /** How many wait. */
+  /** The number of sign-ups in the waiting list. */
   waiting: count,
 });
 
@@ -38,7 +38,7 @@ export const activityBrief = z.object({
   title: z.string(),
   summary: words,
   state: activityState,
-  /** Whether somebody can sign up now, for a seat or to wait. */
+  /** Whether signing up is possible now, for a seat or for the waiting list. */
   signUpOpen: flag,
   startAt: z.string(),
   endAt: z.string(),
@@ -55,29 +55,29 @@ export const activityBrief = z.object({
 
 export const choiceItem = z.object({ code: z.string(), name: z.string() });
 
-/** A field of a sign-up. `choices` are those of the field itself; lookups and dictionaries are asked for. */
+/** A field of a sign-up. `choices` are the field's own; lookups and dictionaries have calls of their own. */
 export const signupField = z.object({
   key: z.string(),
   label: z.string(),
   type: z.enum(fieldTypes),
   hint: words,
   required: flag,
-  /** Of a text: characters at most. */
+  /** For a text: the most characters. */
   max: count,
-  /** Of a text: whether it has several lines. */
+  /** For a text: whether it has several lines. */
   long: flag,
-  /** Of a choice: whether several may be ticked. */
+  /** For a choice: whether several may be chosen. */
   many: flag,
   choices: some(choiceItem),
-  /** The activity's own list, for queryActivityLookupItems. */
+  /** The key of the activity's own list, for queryActivityLookupItems. */
   lookup: z.string().nullable().default(null),
-  /** The site's list, for queryActivityDictionaryData. */
+  /** The key of the site's list, for queryActivityDictionaryData. */
   dictionary: z.enum(dictionaryTypes).nullable().default(null),
-  /** Of a file: endings with their dots, and bytes at most. */
+  /** For a file: the possible endings with their dots, and the most bytes. */
   endings: some(z.string()),
   maxBytes: count,
   prefill: z.enum(prefillSources).nullable().default(null),
-  /** Empty: asked of everybody; else of these categories alone. */
+  /** The categories that have this field; empty means all. */
   categories: some(z.string()),
 });
 
@@ -92,16 +92,16 @@ export const workField = z.object({
   maxBytes: count,
 });
 
-/** A stored file of a field. `address` opens for its person, organisers and, of works, judges. */
+/** A stored file of a field. Its owner, the organisers and (for works) the judges may open `address`. */
 export const storedFile = z.object({ id: z.number(), name: z.string(), bytes: count, address: z.string() });
 
-/** An answer as it is shown: its words, or its file. */
+/** An answer for display: its text, or its file. */
 export const shownAnswer = z.object({
   key: z.string(),
   label: z.string(),
-  /** As it is kept: a text, codes of choices, ids of files. */
+  /** The stored value: a text, codes of choices, ids of files. */
   value: z.union([z.string(), z.array(z.string())]),
-  /** As it is read: names of choices. */
+  /** The value for readers: names of choices. */
   text: words,
   file: storedFile.nullable().default(null),
 });
@@ -109,16 +109,16 @@ export const shownAnswer = z.object({
 export const result = z.object({
   workId: z.number(),
   title: z.string(),
-  /** The team's name, or the person's. */
+  /** The name of the team or of the person. */
   by: z.string(),
   category: words,
   score: z.number(),
   rank: z.number(),
 });
 
-/** An activity whole. */
+/** An activity with all details. */
 export const activityWhole = activityBrief.extend({
-  /** The operator took it away: its page stays, for whoever has its address; nobody can sign up. */
+  /** The operator has withdrawn it: its page still works at its address, but nobody can sign up. */
   withdrawn: flag,
   /** Sanitised HTML. */
   html: z.string(),
@@ -139,18 +139,18 @@ export const activityWhole = activityBrief.extend({
     .object({ until: z.string(), fields: z.array(workField), judged: flag })
     .nullable()
     .default(null),
-  /** The type id of the exam that has to be passed; for selectTestPassedByTypeId. */
+  /** The type id of the exam that must be passed first; for selectTestPassedByTypeId. */
   exam: z.string().nullable().default(null),
   keepDays: count,
-  /** Set once the results are published. */
+  /** Set when the results are published. */
   resultsAt: z.string().nullable().default(null),
   results: some(result),
-  /** The caller's rights here. */
+  /** The caller's rights in this activity. */
   organises: flag,
   judges: flag,
 });
 
-/** One's own team. */
+/** The caller's team. */
 export const team = z.object({
   id: z.number(),
   name: z.string(),
@@ -159,49 +159,49 @@ export const team = z.object({
     z.object({
       signupId: z.number(),
       name: z.string(),
-      /** Null for somebody without an account. */
+      /** Null for a member without an account. */
       person: person.nullable().default(null),
       captain: flag,
-      /** Whether their sign-up still waits for the organisers' word. */
+      /** Whether the organisers must still decide on this member's sign-up. */
       pending: flag,
       joinedAt: timestamp,
     }),
   ),
-  /** Who is invited and has not answered; for the captain alone. */
+  /** People with an open invitation; only for the captain. */
   invited: some(z.object({ invitationId: z.number(), person, at: timestamp })),
   min: z.number(),
   max: z.number(),
-  /** Until when teams can change. */
+  /** Teams can change until this time. */
   until: z.string(),
 });
 
-/** A sign-up as its person sees it. */
+/** A sign-up as its owner sees it. */
 export const mySignup = z.object({
   id: z.number(),
   activity: activityBrief,
   state: signupState,
   category: z.object({ key: z.string(), name: z.string() }),
-  /** 1 for the first in the waiting list; null for who does not wait. */
+  /** The position in the waiting list, from 1; null without one. */
   place: z.number().nullable().default(null),
   name: z.string(),
   /** Masked. */
   contact: words,
   answers: some(shownAnswer),
-  /** Why it was refused, or what is asked for; of a cancelled one why it was. */
+  /** Why it was refused or cancelled, or what the organisers ask for. */
   reason: words,
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** When it moved up from the waiting list. */
+  /** When it got a seat from the waiting list. */
   movedUpAt: z.string().nullable().default(null),
   checkedInAt: z.string().nullable().default(null),
-  /** The actions that are possible now. */
+  /** Whether the owner may change or cancel it now. */
   changeable: flag,
   cancellable: flag,
-  /** The check-in code, to draw, and eight letters to type; null unless accepted. */
+  /** The check-in code: a text for the QR code, and eight letters to type; null unless the sign-up is accepted. */
   code: z.object({ qr: z.string(), letters: z.string(), expiresAt: z.string() }).nullable().default(null),
-  /** In the public address of the proof. */
+  /** The key in the public address of the proof. */
   proofKey: z.string(),
-  /** The answers and files were erased, keepDays after the end. */
+  /** Its answers and files were deleted, keepDays after the end. */
   erased: flag,
 });
 
@@ -209,7 +209,7 @@ export const mySignup = z.object({
 export const signupRow = z.object({
   id: z.number(),
   name: z.string(),
-  /** Whole: organisers have to reach people. */
+  /** Unmasked, because organisers must be able to contact people. */
   contact: words,
   person: person.nullable().default(null),
   category: z.object({ key: z.string(), name: z.string() }),
@@ -225,13 +225,13 @@ export const signupRow = z.object({
 });
 
 export const checkInAnswer = z.enum(codesOf(checkInAnswers));
-/** The result of a check-in, with its person where that is known. */
+/** The result of a check-in, with the person if known. */
 export const checkIn = z.object({
   answer: checkInAnswer,
   signupId: z.number().nullable().default(null),
   name: words,
   category: words,
-  /** When and by whom, of one that stands. */
+  /** When and by whom the person was checked in. */
   at: z.string().nullable().default(null),
   by: words,
 });

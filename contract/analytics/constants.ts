@@ -1,12 +1,11 @@
-// Limits and choices of the report. The numbers of the collecting script stand in numbers.ts, which browsers
-// load.
+// Limits and choices of the report. The numbers of the collecting script are in numbers.ts, which browsers load.
 
-/** Hosts, and names of advertising, of which an hour keeps its own sums; further ones are one, under this name. */
+/** The most hosts, and advertisement names, with an own sum in an hour; all others are summed under this name. */
 export const namesMax = 100;
 export const furtherNames = "*";
 
-/** Days that a report may look back. */
+/** The choices for the days of a report. */
 export const reportDays = [1, 7, 30, 90, 400] as const;
 
-/** Pixels: the widest that a tooltip on a heatmap gets (spec 9). */
+/** The greatest width of a tooltip on a heatmap, in pixels (spec 9). */
 export const tooltipWidth = 320;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { analyticsId, batchMax, elementTextMax, pageHistoryMax, sessionModes } from "./numbers";
 
 /**
- * The events that a browser reports (spec 7.3). An event with unknown fields is refused: no field may hold
- * what somebody typed.
+ * The events that a browser reports (spec 7.3). An event with unknown fields is refused, so that no field can contain
+ * typed text.
  */
 
 export const eventCodes = [
@@ -20,39 +20,51 @@ export type EventCode = (typeof eventCodes)[number];
 export const vitalNames = ["LCP", "INP", "CLS", "FCP", "TTFB"] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-const wrong = "统计数据有误";
-/** A page's code, as the table of screens has it. */
-export const pageCode = z.string(wrong).regex(/^\w{1,40}$/, wrong);
+const invalidMessage = "统计数据有误";
+/** A page's code in the table of screens. */
+export const pageCode = z.string(invalidMessage).regex(/^\w{1,40}$/, invalidMessage);
 const word = (max: number) =>
   z
-    .string(wrong)
-    .max(max, wrong)
-    // Control characters, and halves of a pair, are in no page and break a database.
+    .string(invalidMessage)
+    .max(max, invalidMessage)
+    // Removes control characters and unpaired surrogates: no page has them, and databases refuse them.
     .transform((text) => text.replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " "));
 /** Pixels of a page, which may be long. */
-const pixels = z.number(wrong).int(wrong).min(0, wrong).max(1_000_000, wrong);
-const perMille = z.number(wrong).int(wrong).min(0, wrong).max(1_000, wrong);
-const randomId = z.string(wrong).regex(/^[\w-]{8,64}$/, wrong);
+const pixels = z
+  .number(invalidMessage)
+  .int(invalidMessage)
+  .min(0, invalidMessage)
+  .max(1_000_000, invalidMessage);
+const perMille = z
+  .number(invalidMessage)
+  .int(invalidMessage)
+  .min(0, invalidMessage)
+  .max(1_000, invalidMessage);
+const randomId = z.string(invalidMessage).regex(/^[\w-]{8,64}$/, invalidMessage);
 
-/** Where on which page: both shells have the same codes, and not the same places. */
-const shell = z.enum(["desktop", "h5"], wrong);
+/** The shell: both shells have the same page codes, but different positions of elements. */
+const shell = z.enum(["desktop", "h5"], invalidMessage);
 
 const data = {
-  /** `source`: the host that led to a session's first page, empty for none; absent on all other pages. */
+  /** `source`: the host that led to a session's first page, empty for none; missing for all other pages. */
   page_view: z.strictObject({
     page: pageCode,
     path: word(500),
-    history: z.array(pageCode, wrong).max(pageHistoryMax, wrong),
+    history: z.array(pageCode, invalidMessage).max(pageHistoryMax, invalidMessage),
     source: z
-      .string(wrong)
-      .regex(/^[\w.:[\]-]{0,200}$/, wrong)
+      .string(invalidMessage)
+      .regex(/^[\w.:[\]-]{0,200}$/, invalidMessage)
       .optional(),
   }),
   page_stay: z.strictObject({
     page: pageCode,
-    milliseconds: z.number(wrong).int(wrong).min(0, wrong).max(86_400_000, wrong),
+    milliseconds: z
+      .number(invalidMessage)
+      .int(invalidMessage)
+      .min(0, invalidMessage)
+      .max(86_400_000, invalidMessage),
   }),
-  /** `target`: the kind of element. `x` in thousandths of the page's width, `y` in pixels from its top. */
+  /** `target`: the element's tag name. `x` in thousandths of the page's width, `y` in pixels from the top. */
   click: z.strictObject({
     page: pageCode,
     shell,
@@ -65,19 +77,28 @@ const data = {
   page_size: z.strictObject({ page: pageCode, shell, width: pixels, height: pixels }),
   vital: z.strictObject({
     page: pageCode,
-    name: z.enum(vitalNames, wrong),
-    value: z.number(wrong).min(0, wrong).max(3_600_000, wrong),
+    name: z.enum(vitalNames, invalidMessage),
+    value: z.number(invalidMessage).min(0, invalidMessage).max(3_600_000, invalidMessage),
   }),
   ad_click: z.strictObject({ page: pageCode, name: word(80) }),
 } satisfies Record<EventCode, z.ZodType>;
 
 const event = <Code extends EventCode>(code: Code) =>
   z.strictObject({
-    /** Milliseconds since 1970, by the browser's clock. */
-    time: z.number(wrong).int(wrong).min(0, wrong).max(8_640_000_000_000, wrong),
+    /** Milliseconds since 1970 by the browser's clock. */
+    time: z
+      .number(invalidMessage)
+      .int(invalidMessage)
+      .min(0, invalidMessage)
+      .max(8_640_000_000_000, invalidMessage),
     code: z.literal(code),
     data: data[code],
-    userId: z.number(wrong).int(wrong).min(1, wrong).max(2_147_483_647, wrong).nullable(),
+    userId: z
+      .number(invalidMessage)
+      .int(invalidMessage)
+      .min(1, invalidMessage)
+      .max(2_147_483_647, invalidMessage)
+      .nullable(),
     sessionId: randomId,
     anonymousId: randomId,
   });
@@ -92,39 +113,42 @@ const collected = z.discriminatedUnion(
     event("page_size"),
     event("vital"),
   ],
-  wrong,
+  invalidMessage,
 );
 
 /** The header of every batch. */
 const header = z.strictObject({
-  appId: z.string(wrong).regex(analyticsId, wrong),
-  domainId: z.string(wrong).regex(analyticsId, wrong),
-  /** A batch that comes twice counts once. */
+  appId: z.string(invalidMessage).regex(analyticsId, invalidMessage),
+  domainId: z.string(invalidMessage).regex(analyticsId, invalidMessage),
+  /** A batch received twice counts once. */
   batchId: randomId,
-  sessionMode: z.literal([...sessionModes], wrong),
+  sessionMode: z.literal([...sessionModes], invalidMessage),
 });
 
 export type AnalyticsHeader = z.input<typeof header>;
 export type AnalyticsEvent = z.input<typeof collected> | z.input<ReturnType<typeof event<"ad_click">>>;
 export type EventData<Code extends EventCode> = z.input<(typeof data)[Code]>;
 
-/** A text that is JSON of a shape. */
+/** A string that contains JSON of a schema. */
 const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
-    .string(wrong)
+    .string(invalidMessage)
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: "custom", message: wrong });
+        context.addIssue({ code: "custom", message: invalidMessage });
         return z.NEVER;
       }
     })
     .pipe(schema);
 
 const batchOf = <Event extends z.ZodType>(one: Event) =>
-  z.object({ header: jsonOf(header), body: jsonOf(z.array(one, wrong).min(1, wrong).max(batchMax, wrong)) });
+  z.object({
+    header: jsonOf(header),
+    body: jsonOf(z.array(one, invalidMessage).min(1, invalidMessage).max(batchMax, invalidMessage)),
+  });
 
-/** A batch as it travels: header and body are JSON strings (spec 7.3). */
+/** A batch on the wire: header and body are JSON strings (spec 7.3). */
 export const collectedBatch = batchOf(collected);
 export const adClickBatch = batchOf(event("ad_click"));

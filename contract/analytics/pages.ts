@@ -1,6 +1,6 @@
 /**
- * The screens whose views are visits, by their codes: all of spec 2.1 but where staff work (moderators, organisers,
- * lecturers). An event of any other page is not kept: codes that anybody makes up would be rows of the report.
+ * The codes of the screens whose views count as visits: all of spec 2.1 except those for staff (moderators,
+ * organisers, lecturers). Events of other pages are not stored, because invented codes would appear in the report.
  */
 const visited = [
   ...["home", "search", "user_home", "tags", "tag_detail", "legal_notices", "about_us"],
@@ -26,7 +26,7 @@ const visited = [
 ];
 export const visitedPages: ReadonlySet<string> = new Set(visited);
 
-/** Where staff work: known, and no visits. */
+/** The screens for staff: known, but their views are no visits. */
 export const staffPages: ReadonlySet<string> = new Set([
   ...["home_preview", "moderator_audit", "moderator_forbidden", "moderator_auth", "moderator_theme"],
   ...[

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Call } from "./call";
 import { type CallOutcome, changeOf } from "./pages";
 
-/** The key of an answer: a name (for a call its own) and the request. */
+/** The key of an answer: a name (for a call, the call's name) and the request. */
 export type AnswerKey = readonly [name: string, ...input: unknown[]];
 
 /** How to keep an answer. */
@@ -42,7 +42,7 @@ const smallSize = 1_000;
  * at the same time share one load. The cache keeps no failure.
  */
 export class Answers {
-  /** How often an answer was there, and how often it had to be made. */
+  /** The numbers of hits and misses. */
   readonly counted = { hits: 0, misses: 0 };
   readonly #entries = new LRUCache<string, Entry>({ max: entriesMax, maxSize: sizeMax, ttlAutopurge: true });
 

@@ -3,7 +3,7 @@ import type { Access } from "./access";
 import type { KeepFor } from "./keep-for";
 import { forwardPrefix, wrappedPrefix } from "./wire";
 
-/** The groups of spec 7.2 that the contract has rows for. */
+/** The groups of spec 7.2 that have rows in the contract. */
 export type CallGroup =
   | "session"
   | "profile"
@@ -28,7 +28,7 @@ export type CallGroup =
 /**
  * The effect of a call on what other people see.
  * - `reads`: it writes nothing.
- * - `private`: it writes nothing that shared pages show, or what may wait for their next copy: drafts, messages, codes,
+ * - `private`: it changes nothing on shared pages, or nothing that must appear there soon: drafts, messages, codes,
  *   counted views.
  * - `adds`: it adds or counts something; shared pages may show it some seconds later: replies, likes.
  * - `hides`: it hides or replaces something that others could see: edits, deletions.
@@ -36,8 +36,8 @@ export type CallGroup =
 export type CallEffect = "reads" | "private" | "adds" | "hides";
 
 /**
- * Rate limits, each with its own window (gateway/server/limits.ts), counted by account, or by network for
- * visitors. Every call that writes names one, and so do expensive reads.
+ * Rate limits, each with its own window (gateway/server/limits.ts), counted by account, or by network for visitors.
+ * Every call that writes has one, and so do expensive reads.
  */
 export type CallLimit =
   // Writes: forms, edits of one's own texts, button presses, and calls with a window of their own.
@@ -64,15 +64,12 @@ export type CallLimit =
   | "suggest"
   | "view";
 
-/**
- * A section, topic or post by its id (fid, tid or pid), of which the gateway finds the section that it
- * belongs to; or an activity.
- */
+/** A section, topic or post by its id (fid, tid or pid), for which the gateway finds the section; or an activity. */
 export type CallTarget = { section: number } | { topic: number } | { post: number } | { activity: number };
 
 /**
- * One row of the contract: everything that the client, the gateway, the OpenAPI page and the tests know of a
- * call.
+ * One row of the contract: everything that the client, the gateway, the OpenAPI page and the tests need to know about
+ * a call.
  */
 export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   group: CallGroup;
@@ -82,37 +79,37 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** Starts with `/api/v1/` for a wrapped forum call, with `/gateway/` otherwise. */
   path: string;
   /**
-   * Other paths of the call, by a field of the request (spec 6): a request with this value goes to that path, and that
-   * path takes no other. `path` takes every request.
+   * Other paths of the call, by a field of the request (spec 6): a request with this value goes to that path, and
+   * that path accepts no other value. `path` accepts every request.
    */
   also?: { field: string; paths: Readonly<Record<string, string>> };
-  /**
-   * How the request travels: a query (GET), JSON, a form-style body, or the four-part file upload of spec
-   * 7.1.
-   */
+  /** How the request is sent: a query (GET), JSON, a form-style body, or the four-part file upload of spec 7.1. */
   body: "query" | "json" | "form" | "file";
-  /** Fields of a form-style POST that travel in its query, beside the body (spec 7.2, Privacy). */
+  /** Fields of a form-style POST that are sent in its query instead of the body (spec 7.2, Privacy). */
   inQuery?: readonly string[];
   access: Access;
   /**
-   * The rate limit that it spends before its request is read; once spent, it is refused with TOO_FREQUENT.
+   * The rate limit, checked before the request is parsed; when it is used up, the call is refused with TOO_FREQUENT.
    */
   limit?: CallLimit;
   /**
-   * What a `moderator` call acts on, one target or many: the caller must moderate the section of each; of an
-   * `organiser` call the activity. Without `target`, or where a request names nothing, nobody may call.
+   * The targets of a `moderator` call: the caller must moderate the section of each. Of an `organiser` call: the
+   * activity. Without `target`, or when a request has no target, every caller is refused.
    */
   target?(request: z.output<Request>): CallTarget | CallTarget[];
-  /** Whether it writes, and what that does to the pages and answers that are kept (pages.ts). */
+  /** Whether the call writes, and how that affects cached pages and answers (pages.ts). */
   effect: CallEffect;
   /**
-   * The topics, by tid, whose pages a successful call takes away at once; without it a call that hides takes
-   * away all pages, and one that adds none.
+   * The topics, by tid, whose pages the cache must drop after a successful call. Without it, a call that hides drops
+   * all pages, and one that adds drops none.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
-  /** It only changes a counter: answers in the cache may lack the change until they expire. */
+  /** The call only changes a counter: cached answers may lack the change until they expire. */
   counts?: true;
-  /** How long the gateway (or a portal that asks it over HTTP) may keep the answer; without it nobody keeps it. */
+  /**
+   * How long the gateway (or a portal that calls it over HTTP) may cache the answer; without it the answer is not
+   * cached.
+   */
   keepFor?: KeepFor;
   request: Request;
   response: Response;
@@ -125,7 +122,7 @@ export function defineCall<Request extends z.ZodType, Response extends z.ZodType
   return call;
 }
 
-/** Whether a call is wrapped into a POST with developerId, header names and requestBody (spec 7.1). */
+/** Whether a call is wrapped in a POST with developerId, header names and requestBody (spec 7.1). */
 export function isWrapped(call: Pick<Call, "path">): boolean {
   return call.path.startsWith(wrappedPrefix);
 }
@@ -145,20 +142,20 @@ export function wirePaths(call: Pick<Call, "path" | "also">): string[] {
   return [...new Set([call.path, ...Object.values(call.also?.paths ?? {})])].map(onWire);
 }
 
-/** Whether the gateway takes this request on this path. */
+/** Whether the gateway accepts this request at this path. */
 export function standsAt(call: Pick<Call, "path" | "also">, path: string, request: unknown): boolean {
   return path === wirePath(call) || path === wirePath(call, request);
 }
 
 /**
- * Whether a wrapped call forwards the developer's id as a header: those under the user and moderator prefixes
- * (spec 6).
+ * Whether a wrapped call sends the developer's id as a header: calls under the user and moderator prefixes do (spec
+ * 6).
  */
 export function forwardsDeveloperId(call: Pick<Call, "path">): boolean {
   return /^\/api\/v1\/(user|moderator)\//.test(call.path);
 }
 
-/** `Y` where the payload carries the developer's id, `N` for anonymous-capable calls (spec 6). */
+/** `Y` when the payload contains the developer's id, `N` for calls that visitors may make (spec 6). */
 export function developerIdFlag(call: Pick<Call, "path" | "access">): "Y" | "N" {
   return call.access === "visitor" ? "N" : "Y";
 }

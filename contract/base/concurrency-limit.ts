@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 /** The queue is full. */
 export class QueueFull extends Error {}
 
-/** Runs work once there is room for it. Throws QueueFull. */
+/** Runs work when there is capacity. Throws QueueFull. */
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**

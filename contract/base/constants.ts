@@ -2,7 +2,7 @@
 export const pageSize = 20;
 
 /**
- * Bounds of a rendered text: bytes of HTML, elements, table cells (rows filled up included), levels of
+ * Limits of a rendered text: bytes of HTML, elements, table cells (including cells added to fill rows), levels of
  * nesting.
  */
 export const htmlBytesMax = 512 * 1024;
@@ -21,10 +21,10 @@ export const reportTextMax = 500;
 /** The gateway refuses a page number beyond this. */
 export const pageNumberMax = 100_000;
 
-/** Two times closer than this count as equal: such an edit is not shown as one (spec 9). */
+/** Times closer than this count as equal: an edit so soon is not shown as an edit (spec 9). */
 export const sameTimeSeconds = 20;
 
-/** A refusal: its status, and the Chinese sentence for people. */
+/** A refusal: its status, and the Chinese message for people. */
 export type RefusalTable = Record<string, { status: number; message: string }>;
 
 /** Refusals that every call can have. */

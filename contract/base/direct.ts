@@ -1,10 +1,8 @@
-/**
- * A call to a gateway in the same process. It carries what a request over HTTP carries (wire.ts).
- */
+/** A call to a gateway in the same process. It has the same data as a request over HTTP (wire.ts). */
 export interface DirectCall {
   /** The row's name. */
   name: string;
-  /** The request as the caller has it; the gateway checks it by the row. */
+  /** The caller's request; the gateway checks it by the row. */
   input: unknown;
   /** The value of the gateway's session cookie. */
   sessionToken: string | undefined;
@@ -22,5 +20,5 @@ export interface DirectAnswer {
   headers: Headers;
 }
 
-/** Makes a call directly. Rejects nothing: a failure is an answer, as it is over the wire. */
+/** Makes a call directly. It never rejects: a failure is an answer, as over HTTP. */
 export type CallDirectly = (call: DirectCall) => Promise<DirectAnswer>;

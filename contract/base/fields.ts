@@ -3,11 +3,11 @@ import { pageNumberMax } from "./constants";
 import { withoutUnseen } from "./unseen";
 
 /**
- * Fields that forms and calls share, with the Chinese message for each way in which they can be wrong. The
- * portal's form schemas are built from these, so a form and the gateway cannot disagree.
+ * Fields shared by forms and calls, with a Chinese message for each problem. The portal's form schemas are built from
+ * these, so that forms and gateway always agree.
  */
 
-const written = /^-?\d{1,16}(?:\.\d{1,6})?$/;
+const decimalNumber = /^-?\d{1,16}(?:\.\d{1,6})?$/;
 
 /**
  * A number: as JSON has it, or in decimal digits as forms and addresses write it. Other values that JavaScript converts
@@ -17,10 +17,10 @@ export const numeric = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     if (typeof value !== "string") return value;
     const text = value.trim();
-    return written.test(text) ? Number(text) : value;
+    return decimalNumber.test(text) ? Number(text) : value;
   }, schema);
 
-/** A database id as it travels: a positive integer within the 32-bit range of the column. */
+/** A database id in a request: a positive integer within the column's 32-bit range. */
 export const id = numeric(
   z.number("编号有误").int("编号有误").min(1, "编号有误").max(2_147_483_647, "编号有误"),
 );
@@ -66,5 +66,5 @@ export const submissionId = z
 /** Why a text is reported to the moderators. */
 export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因");
 
-/** A moment in UTC, ISO 8601; empty where an answer does not say. */
+/** A time in UTC, ISO 8601; empty when an upstream omits it. */
 export const timestamp = z.string().default("");

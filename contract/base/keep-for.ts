@@ -1,10 +1,10 @@
 /** How long a call's answer may be kept, and for whom (docs/decisions/page-cache.md). */
 export interface KeepFor {
-  /** For so many seconds the answer may be stale. */
+  /** The answer may be stale for this many seconds. */
   seconds: number;
   /**
-   * Who shares the answer. `everyone`: it depends on the request alone, and the gateway makes it as for a visitor.
-   * `visitors`: everybody who is not signed in shares it. `person`: each account has its own.
+   * Who shares the answer. `everyone`: it depends only on the request, and the gateway makes it as for a visitor.
+   * `visitors`: all visitors who are not signed in share it. `person`: each account has its own.
    */
   whose: "everyone" | "visitors" | "person";
   /**

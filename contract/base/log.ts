@@ -1,7 +1,6 @@
 /**
- * The product's log: ids, codes, statements and trace ids, and nothing that a person typed. Databases, mail
- * servers and parsers quote what they were given in their errors, so an error is never printed as it is.
- * Server side only.
+ * The product's log: ids, codes, statements and trace ids, but no text typed by a person. Errors of databases, mail
+ * servers and parsers may quote their input, so an error is never logged unchanged. Server side only.
  */
 
 const causesMaximum = 5;
@@ -9,14 +8,14 @@ const framesMaximum = 12;
 const messageMaximum = 300;
 const statementMaximum = 1_500;
 
-/** A line of a real stack; the text of an error's message may have several lines too. */
+/** A line of a real stack trace; an error's message may have several lines as well. */
 const frame =
   /^\s+at (?:async )?(?:[\w$.<>[\] #]{1,120} \()?(?:file:\/\/|node:|\/|[A-Z]:\\)[^()]{1,300}:\d+:\d+\)?$/;
 
-/** The classes of PostgreSQL's errors whose messages name columns, users and reasons, and no values. */
+/** Classes of PostgreSQL errors whose messages contain names of columns, users and reasons, but no values. */
 const namesNoValues = /^(?:08|23|25|28|3D|40|42|53|55|57|58)/;
 
-/** Masks what could be a contact, a code or a token. */
+/** Masks texts that may be a contact, a code or a token. */
 function masked(text: string): string {
   return text
     .replace(/[^\s<>()"'@:,;]+@[^\s<>()"'@:,;]+/g, "<邮箱>")
@@ -36,7 +35,7 @@ function words(value: object, names: string[]): string {
 
 function messageOf(error: Error): string {
   const statement = property(error, "query");
-  // The message of a failed query has its parameters in it; drizzle keeps the statement apart.
+  // The message of a failed query contains its parameters; drizzle has the statement in a separate property.
   if (typeof statement === "string")
     return `语句 ${statement.replace(/\s+/g, " ").slice(0, statementMaximum)}`;
   const code = property(error, "code");
@@ -53,10 +52,7 @@ function framesOf({ stack = "", message }: Error): string[] {
   return lines.filter((line) => frame.test(line)).slice(0, framesMaximum);
 }
 
-/**
- * An error as the log may have it: names, codes, statement without parameters, where it happened; the same of
- * its causes.
- */
+/** An error for the log: names, codes, the statement without parameters, the stack; the same for its causes. */
 export function describeError(error: unknown): string {
   const lines: string[] = [];
   let at: unknown = error;
@@ -88,16 +84,16 @@ export function describeError(error: unknown): string {
   return lines.join("\n");
 }
 
-/** A request's path for the log: without the query, and without what may be a token in it. */
+/** A request's path for the log: without the query and without parts that may be tokens. */
 export function loggedPath(address: string): string {
   const path = address.replace(/^[a-z]+:\/\/[^/]+/i, "").split(/[?#]/, 1)[0] ?? "";
   return path.replace(/[^/]{33,}/g, "<长串>").slice(0, 200);
 }
 
-/** How lines are written: for programs that collect them, or for people. */
+/** The format of log lines: for programs that collect them, or for people. */
 export type LogFormat = "json" | "text";
 
-/** What a line is about, besides what it says: ids and codes alone. */
+/** The fields of a line besides its text: only ids and codes. */
 export interface LogFields {
   requestId?: string | undefined;
   method?: string | undefined;
@@ -105,19 +101,19 @@ export interface LogFields {
   route?: string | undefined;
   status?: number | undefined;
   ms?: number | undefined;
-  /** The id of the account that asked. */
+  /** The id of the account that made the request. */
   account?: number | undefined;
 }
 
-/** One for all of a thread's bundles, each of which has this module for itself. */
+/** Shared by all bundles of a thread; each bundle has its own copy of this module. */
 const place = globalThis as unknown as Record<symbol, LogFormat | undefined>;
 const formatKey = Symbol.for("portal.log-format");
 
-/** How this thread writes its lines from now on. Programs that people start by hand never say so. */
+/** Sets the format of this thread's log. Programs started by hand keep the default. */
 export function writeLogAs(format: LogFormat): void {
   place[formatKey] = format;
 }
-/** Whether this thread's lines are for programs. */
+/** Whether this thread logs JSON. */
 export const logsJson = (): boolean => place[formatKey] === "json";
 
 type Level = "error" | "warn" | "info";
@@ -132,37 +128,37 @@ function write(level: Level, line: string, error?: unknown, fields: LogFields = 
 }
 
 /**
- * One line about a failure that somebody has to look at.
+ * Logs a failure that somebody must look at.
  * @param line our own words, ids and codes
  * @param error is made safe here
- * @param fields what JSON has in fields of their own; `line` says it to people
+ * @param fields fields of a JSON line; in a text line, `line` has them
  */
 export function logError(line: string, error?: unknown, fields?: LogFields): void {
   write("error", line, error, fields);
 }
 
-/** One line about a failure that recovers by itself. */
+/** Logs a failure that recovers by itself. */
 export function logWarning(line: string, error?: unknown, fields?: LogFields): void {
   write("warn", line, error, fields);
 }
 
-/** One line about normal operation. */
+/** Logs normal operation. */
 export function logInfo(line: string): void {
   write("info", line);
 }
 
-let answered: string[] = [];
+let requestLines: string[] = [];
 
-/** One line about an answered request. Those of one turn of the event loop are written together. */
+/** Logs an answered request. Lines of one turn of the event loop are written together. */
 export function logRequest(fields: LogFields): void {
   const { method, route, status, ms, account, requestId } = fields;
   const line = logsJson()
     ? record("info", "request", fields)
     : `${method} ${route} ${status} ${ms} ms${account ? ` 账号 ${account}` : ""} 跟踪号 ${requestId}`;
-  if (answered.length === 0)
+  if (requestLines.length === 0)
     setImmediate(() => {
-      console.info(answered.join("\n"));
-      answered = [];
+      console.info(requestLines.join("\n"));
+      requestLines = [];
     });
-  answered.push(line);
+  requestLines.push(line);
 }

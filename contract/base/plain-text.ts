@@ -6,11 +6,11 @@ function codePoint(number: number): string {
   return number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : "";
 }
 
-/** A formula, and its source; a diagram, whose source stands beside it. */
+/** A formula with its source, and a diagram, whose source is also in the HTML. */
 const formula = /<math alttext="([^"]*)"[^>]*>[\s\S]*?<\/math>/g;
 const picture = /<svg\b[\s\S]*?<\/svg>/g;
 
-/** Our rendered HTML with the sources of formulas and diagrams in their places. */
+/** Our rendered HTML with formulas replaced by their sources and without diagrams. */
 export function withSources(html: string): string {
   if (!html.includes("<math ") && !html.includes("<svg ")) return html;
   const asCode = (_found: string, source: string) =>
@@ -19,8 +19,7 @@ export function withSources(html: string): string {
 }
 
 /**
- * The words of rendered HTML (ours only), on one line: for excerpts and for telling whether anything is there
- * to see.
+ * The text of rendered HTML (only ours) in one line: for excerpts, and to find out whether there is anything visible.
  */
 export function plainText(html: string): string {
   return (

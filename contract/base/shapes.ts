@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, some, words } from "./absent";
 
-/** Shapes that several responses share. */
+/** Shapes shared by several responses. */
 
 /** The public face of a member. `icon` is a root-relative URL or null (the default avatar). */
 export const person = z.object({
@@ -12,10 +12,7 @@ export const person = z.object({
 
 export const tag = z.object({ id: z.number(), name: z.string() });
 
-/**
- * A picture: its address, what it shows and how large it is (0 where nobody knows), and the same in other widths
- * as WebP, where there are any.
- */
+/** A picture: its address, its description, its size (0 if unknown), and WebP files of other widths, if any. */
 export const picture = z.object({
   url: z.string(),
   alt: words,

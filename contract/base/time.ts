@@ -2,12 +2,12 @@ import dayjs, { type Dayjs, type ManipulateType } from "dayjs";
 import utc from "dayjs/plugin/utc.js";
 import { sameTimeSeconds } from "./constants";
 
-// Everybody takes dayjs from here, so that it is set up once.
+// All code imports dayjs from here, so that its plugins are set up once.
 dayjs.extend(utc);
 
 export { dayjs };
 
-/** A point in time: a Date, milliseconds since 1970, or ISO 8601 with its zone; YYYY-MM-DD is a moment of that day. */
+/** A point in time: a Date, milliseconds since 1970, or ISO 8601 with its zone; YYYY-MM-DD is a time on that day. */
 export type Moment = Date | number | string;
 
 const wholePattern = "YYYY-MM-DD HH:mm:ss";
@@ -18,11 +18,11 @@ const wholePattern = "YYYY-MM-DD HH:mm:ss";
  */
 const aheadHours = 8;
 
-/** China's calendar at a moment: its year, month, day and clock. Not for comparing with moments. */
+/** China's calendar at a moment: its year, month, day and clock. Do not compare it with moments. */
 const chinaCalendar = (at: Moment): Dayjs => dayjs.utc(at).add(aheadHours, "hour");
 const momentOf = (calendar: Dayjs): Date => calendar.subtract(aheadHours, "hour").toDate();
 
-/** Whether this is a point in time: an upstream may leave it out, and dayjs would read that as now. */
+/** Whether this is a point in time. An upstream may omit it, and dayjs would read undefined as now. */
 export const isMoment = (at: Moment | undefined): boolean => at !== undefined && dayjs(at).isValid();
 
 /** A moment in China's time, by a pattern of dayjs. */
@@ -37,18 +37,18 @@ export const dayOf = (at: Moment): string => formatTime(at, "YYYY-MM-DD");
 /** The year of a moment in China. */
 export const yearOf = (at: Moment): number => chinaCalendar(at).year();
 
-/** The beginning of a day, YYYY-MM-DD, in China as programs read it. */
+/** The beginning of a day, YYYY-MM-DD, in China's time zone, as ISO 8601. */
 export const midnightOf = (day: string): string => `${day}T00:00:00+08:00`;
 
-/** When the day or hour of a moment begins in China. */
+/** The beginning in China of a moment's day or hour. */
 export const startOf = (at: Moment, unit: "day" | "hour"): Date => momentOf(chinaCalendar(at).startOf(unit));
 
-/** When the day after that of a moment begins in China. */
+/** The beginning in China of the day after a moment's day. */
 export const startOfNextDay = (at: Moment): Date => addTime(startOf(at, "day"), 1, "day");
 
 /**
- * Reads a time in China by one of these patterns, YYYY-MM-DD (midnight) or that with a clock; null for anything else and
- * for days that no calendar has.
+ * Reads a time in China by one of these patterns: YYYY-MM-DD (midnight), alone or with a clock time. Null for other
+ * texts and impossible days.
  */
 export function parseTime(text: string, ...patterns: string[]): Date | null {
   const calendar = dayjs.utc(text);

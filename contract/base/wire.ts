@@ -1,7 +1,7 @@
 /**
- * What goes over the wire between the portal and any gateway (spec 7.1): header names, fixed values, the two
- * path prefixes and the time limit. The spec leaves exact names "not shown"; these are our defaults, and this
- * is the only place they stand.
+ * Everything on the wire between the portal and any gateway (spec 7.1): header names, fixed values, the two path
+ * prefixes and the time limit. The spec does not give exact names; these are our defaults, and they are defined only
+ * here.
  */
 
 /** Sent with every call once signed in; also the response header of workspace-current that supplies it. */
@@ -12,54 +12,49 @@ export const clientId = "developer-portal";
 /** The flag `ucg_flag=y`, a header of that name. */
 export const ucgFlagHeader = "ucg_flag";
 export const ucgFlag = "y";
-/** One id for a whole page view: it is in the gateway's log and on the error page. */
+/** One id for a page view; it is in the gateway's log and on the error page. */
 export const traceIdHeader = "x-trace-id";
 /** The same id under the name that proxies and log collectors know. */
 export const requestIdHeader = "x-request-id";
-/** The W3C trace context of whoever is in front, handed on as it came. */
+/** The W3C trace context of a proxy in front, passed on unchanged. */
 export const traceparentHeader = "traceparent";
-/**
- * The visitor's own address, sent by the portal so that the gateway's limits count people and not portals.
- */
+/** The visitor's address, sent by the portal so that the gateway limits each visitor and not the portal. */
 export const visitorAddressHeader = "x-visitor-address";
 /** Wrapped calls under the user and moderator prefixes forward the developer's id in this header. */
 export const developerIdHeader = "developerId";
 
-/** Everything the gateway serves stands under this prefix, on its own origin or on the portal's. */
+/** The prefix of all paths that the gateway serves, on its own origin or on the portal's. */
 export const gatewayPrefix = "/gateway";
-/** A call whose contract path starts with this is wrapped: POSTed to `forwardPrefix + path`. */
+/** A call whose path starts with this is wrapped: POSTed to `forwardPrefix + path`. */
 export const wrappedPrefix = "/api/v1/";
 export const forwardPrefix = `${gatewayPrefix}/forward`;
-/** Stored files, served root-relative; any host before this prefix in a response is trimmed away. */
+/** Stored files. Their addresses are root-relative: any host before this prefix in a response is removed. */
 export const filesPrefix = `${gatewayPrefix}/files/`;
-/** Attachments of posts: `{id}/{name}` under this, a download that is counted. */
+/** Attachments of posts at `{id}/{name}`; downloads are counted. */
 export const attachmentsPrefix = `${gatewayPrefix}/attachments/`;
-/** Files of sign-ups and works, for those whom they concern: `/gateway/activity-files/{key}/{name}`. */
+/** Files of sign-ups and works, only for authorised people: `/gateway/activity-files/{key}/{name}`. */
 export const activityFilesPrefix = `${gatewayPrefix}/activity-files/`;
 
-/** Files of resources' versions: `{version id}/{name}` under this, signed, a download that is counted. */
+/** Files of resource versions at `{version id}/{name}`, signed; downloads are counted. */
 export const downloadsPrefix = `${gatewayPrefix}/downloads/`;
-/** Videos, subtitles and documents of the operator's: `{storage name}/{name}` under this, signed. */
+/** The operator's videos, subtitles and documents at `{storage name}/{name}`, signed. */
 export const mediaPrefix = `${gatewayPrefix}/media/`;
-/** The embedded sign-in portal and the logout servlet: the two places a browser is sent to. */
+/** The embedded sign-in portal and the logout servlet: the only two gateway pages that browsers navigate to. */
 export const signInPath = `${gatewayPrefix}/signin`;
-/**
- * The stand-in complaint page, which the complaint dialog embeds where COMPLAINT_FRAME_URL says nothing else
- * (spec 2.7).
- */
+/** The embedded complaint page, which the complaint dialog shows when COMPLAINT_FRAME_URL is not set (spec 2.7). */
 export const complaintPath = `${gatewayPrefix}/complaint`;
 export const logoutPath = `${gatewayPrefix}/logout`;
 /** Where a sign-in through the company begins: `link=1` links a company account with the account that is signed in. */
 export const companySignInPath = `${gatewayPrefix}/oidc/start`;
-/** Where a link of the first start makes a member the first administrator. */
+/** The page that makes a member the first administrator, by a link printed at the first start. */
 export const firstAdministratorPath = `${gatewayPrefix}/first-administrator`;
-/** Where the mail digest is turned off, without signing in. */
+/** The page that turns the mail digest off without signing in. */
 export const unsubscribePath = `${gatewayPrefix}/unsubscribe`;
 
-/** Whether the gateway can serve, and what it depends on: JSON for load balancers. */
+/** Whether the gateway and everything that it needs are ready: JSON for load balancers. */
 export const readyPath = `${gatewayPrefix}/readyz`;
 
-/** Milliseconds before a call is given up (spec 9). */
+/** Milliseconds after which a call is aborted (spec 9). */
 export const callTimeout = 60_000;
 /** An `errcode` of this value in a 200 body is a rejection (spec 7.1). */
 export const rejectedCode = "9999";
@@ -69,10 +64,7 @@ export const profileSuccessCode = "1000000000";
 /** The gateway's own session cookie. The portal only forwards it. */
 export const gatewaySessionCookie = "gateway_session";
 
-/**
- * The body of a wrapped call: whether the developer's id is wanted, which headers to forward, and the
- * request.
- */
+/** The body of a wrapped call: whether the developer's id is required, which headers to forward, and the request. */
 export interface WrappedBody {
   developerId: "Y" | "N";
   headers: string[];
@@ -80,8 +72,8 @@ export interface WrappedBody {
 }
 
 /**
- * The part of a submitted text that a refusal is about: `[start, end)` in UTF-16 units; `item` is the text's
- * index where the field is a list.
+ * The part of a submitted text that a refusal refers to: `[start, end)` in UTF-16 units; `item` is the text's index
+ * in a list field.
  */
 export interface TextMark {
   start: number;
@@ -90,8 +82,8 @@ export interface TextMark {
 }
 
 /**
- * The body of every refusal: a stable code, a Chinese message for people, and by field, where there are any,
- * messages and the spans that are meant.
+ * The body of every refusal: a stable code, a Chinese message for people and, by field, messages and the parts of
+ * texts that they refer to.
  */
 export interface RefusalBody {
   errorCode: string;

@@ -1,4 +1,4 @@
-/** What people collect beside topics: products, resources, videos, courses and lessons (spec 7.2, Home and Person). */
+/** Collections of products, resources, videos, courses and lessons (spec 7.2, Home and Person). */
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -44,7 +44,7 @@ const collectedLesson = z.object({
   title: z.string(),
   course: named,
   minutes: count,
-  /** Of its video; 0 without one. */
+  /** The length of its video; 0 without one. */
   seconds: count,
   poster: picture.nullable().default(null),
   delisted: flag,
@@ -53,8 +53,7 @@ const collectedLesson = z.object({
 export const collectionCalls = {
   collect: defineCall({
     group: "home",
-    summary:
-      "Collects a product, resource, video, course or lesson, or takes it out of the collection again.",
+    summary: "Adds a product, resource, video, course or lesson to the collection, or removes it.",
     method: "POST",
     path: "/gateway/rest/home/collect",
     body: "json",
@@ -67,7 +66,7 @@ export const collectionCalls = {
   }),
   collectStatus: defineCall({
     group: "person",
-    summary: "Which of some things of a kind the signed-in person collected.",
+    summary: "Which of the given things of a kind the signed-in person has collected.",
     method: "POST",
     path: "/gateway/rest/person/collect-status",
     body: "json",

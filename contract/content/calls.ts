@@ -1,17 +1,17 @@
-/** The operator's content pack in the running portal: checked, loaded, and what was loaded when. */
+/** Managing the operator's content pack in the running portal: checks, loads, and past loads. */
 import { z } from "zod";
 import { count, flag, some } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
 
 const empty = z.object({});
-/** Which pack is meant: the server's, or the one that was in force before the present one. */
+/** The pack: the server's, or the one before the present one. */
 const which = z.object({ previous: z.boolean().default(false) });
 
-/** Of one kind of thing, by the name that people know it by, how many are new, changed and taken down. */
+/** The numbers of new, changed and delisted things of one kind; `name` is the kind's Chinese name. */
 const changes = some(z.object({ name: z.string(), added: count, changed: count, delisted: count }));
 
-/** A problem of a pack: a file, a place in it, and a sentence. */
+/** A problem of a pack: a file, a position in it, and a message. */
 const problem = z.object({
   file: z.string(),
   line: z.number().nullable().default(null),
@@ -23,7 +23,7 @@ const problem = z.object({
 const check = z.object({
   checkedAt: timestamp,
   problems: some(problem),
-  /** More than are listed. */
+  /** The number of problems that are not listed. */
   more: count,
   changes,
   /** The rows that a load would add in demo mode. */
@@ -40,7 +40,7 @@ export const loadSteps = ["check", "files", "texts", "write"] as const;
 export const contentCalls = {
   contentState: defineCall({
     group: "moderator",
-    summary: "The server's content pack, what is being done with it, the last check, and the last loads.",
+    summary: "The server's content pack, the running job, the last check, and the last loads.",
     method: "POST",
     path: "/api/v1/moderator/content/state",
     body: "json",
@@ -48,7 +48,7 @@ export const contentCalls = {
     effect: "reads",
     request: empty,
     response: z.object({
-      /** The name of the folder that the server's setting names; null without one. */
+      /** The name of the pack's folder in the server's settings; null without one. */
       pack: z.string().nullable().default(null),
       /** The job that waits or runs; null without one. */
       work: z
@@ -62,7 +62,7 @@ export const contentCalls = {
         .nullable()
         .default(null),
       check: check.nullable().default(null),
-      /** The pack that was in force before the present one, kept as it was; null where none was. */
+      /** The pack before the present one, stored unchanged; null without one. */
       previous: z
         .object({ pack: z.string(), loadedAt: timestamp, check: check.nullable().default(null) })
         .nullable()
@@ -71,7 +71,7 @@ export const contentCalls = {
         z.object({
           id: z.number(),
           pack: z.string(),
-          /** Who asked for it; null for a start of the server or the command line. */
+          /** Who started it; null for a server start or the command line. */
           nickName: z.string().nullable().default(null),
           state: z.enum(["done", "failed"]),
           changes,
@@ -84,7 +84,7 @@ export const contentCalls = {
   checkContent: defineCall({
     group: "moderator",
     summary:
-      "Asks for a check of the server's content pack, or of the one before the present one: what is wrong with it, and what a load would change.",
+      "Starts a check of the server's content pack, or of the previous one: its problems, and the changes that a load would make.",
     method: "POST",
     path: "/api/v1/moderator/content/check",
     body: "json",
@@ -97,7 +97,7 @@ export const contentCalls = {
   loadContent: defineCall({
     group: "moderator",
     summary:
-      "Asks for a load of the server's content pack, or of the one before the present one, as it was: all or nothing.",
+      "Starts a load of the server's content pack, or of the previous one, unchanged: everything or nothing.",
     method: "POST",
     path: "/api/v1/moderator/content/load",
     body: "json",

@@ -1,4 +1,4 @@
-/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
+/** The development centre (spec 7.2, Dev resources; its menu from Home; the course-management right from 6). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -11,7 +11,7 @@ import { accessKind, named, resourceKind, resourceRow } from "../resources/shape
 import type { MenuFlag } from "../site/constants";
 import { menuFlags } from "../site/constants";
 
-/** The kinds of resources that each part of the menu holds; evaluation boards are products. */
+/** The kinds of resources in each part of the menu; evaluation boards are products. */
 export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
   solution: ["solution"],
   docs: ["datasheet", "docs", "hardware", "note"],
@@ -26,7 +26,7 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
 
 export const menuFlag = z.enum(menuFlags, "没有这样的类型");
 
-/** The parts of the development centre that are shown (spec 3.1). */
+/** The visible parts of the development centre (spec 3.1). */
 const menu = z.object({
   solution: flag,
   docs: flag,
@@ -38,13 +38,13 @@ const menu = z.object({
 
 const externalPage = z.object({ id: z.string(), name: z.string(), summary: words, url: z.string() });
 
-/** A product with how many resources there are of it. */
+/** A product with the number of its resources. */
 const countedProduct = named.extend({
   summary: words,
   kind: z.enum(codesOf(productKinds)),
   resources: count,
 });
-/** A product tree's node (spec 3.5). */
+/** A node of the product tree (spec 3.5). */
 const classLeaf = named.extend({ type: z.literal("proclass"), resources: count });
 const productLeaf = named.extend({ type: z.literal("product"), resources: count });
 
@@ -60,7 +60,7 @@ export const developmentCalls = {
   queryDCMenuVO: defineCall({
     ...read,
     group: "home",
-    summary: "Which parts of the development centre are shown.",
+    summary: "The visible parts of the development centre.",
     path: "/gateway/rest/home/dc-menu",
     effect: "reads",
     keepFor: shortKeep,
@@ -69,8 +69,7 @@ export const developmentCalls = {
   }),
   queryAggDcRoleVOByPk: defineCall({
     group: "home",
-    summary:
-      "What somebody is in the development centre: of whom, their role, rights, and the parts that they see.",
+    summary: "The caller's role and rights in the development centre, and the parts that they see.",
     method: "POST",
     path: "/gateway/rest/home/dc-role",
     body: "json",
@@ -100,7 +99,7 @@ export const developmentCalls = {
   devProductTree: defineCall({
     ...read,
     summary:
-      "The product classes that there are resources of; under one of them its products, those with most first.",
+      "The product classes with resources; below a class its products, those with most resources first.",
     path: "/gateway/rest/development/product-tree",
     effect: "reads",
     keepFor: longKeep,
@@ -119,7 +118,7 @@ export const developmentCalls = {
   devResourcesByType: defineCall({
     ...read,
     summary:
-      "The newest resources of each type that the menu has, of all or of one product; hidden types are left out.",
+      "The newest resources of each type in the menu, of all products or of one; hidden types are left out.",
     path: "/gateway/rest/development/resources",
     effect: "reads",
     keepFor: shortKeep,
@@ -134,7 +133,7 @@ export const developmentCalls = {
       types: z.array(
         z.object({
           type: menuFlag,
-          /** The levels that it is, as the tree has them; empty for what is no kind of resource. */
+          /** The levels of the resource tree with these kinds; empty for products. */
           levels: some(named),
           resources: some(resourceRow),
           products: some(countedProduct),
@@ -145,7 +144,7 @@ export const developmentCalls = {
   }),
   devProductInfo: defineCall({
     ...read,
-    summary: "A product as the development centre and the resource list name it.",
+    summary: "A product's summary for the development centre and the resource list.",
     path: "/gateway/rest/development/product-info",
     effect: "reads",
     keepFor: shortKeep,
@@ -168,7 +167,7 @@ export const developmentCalls = {
   }),
   devSignupInfo: defineCall({
     group: "development",
-    summary: "What a resource asks of whoever downloads it, and how the signed-in person stands to that.",
+    summary: "What a resource requires before a download, and what the signed-in person has done of it.",
     method: "POST",
     path: "/gateway/rest/development/signup-info",
     body: "json",
@@ -179,8 +178,7 @@ export const developmentCalls = {
   }),
   devPreviewInfo: defineCall({
     ...read,
-    summary:
-      "What can be looked at of a version before it is downloaded: an archive's list, a document's address.",
+    summary: "The preview of a version before a download: an archive's list, or a document's address.",
     path: "/gateway/rest/development/preview-info",
     effect: "reads",
     keepFor: shortKeep,
@@ -191,13 +189,13 @@ export const developmentCalls = {
       originalName: words,
       /** The files of an archive; at most its first 2,000. */
       entries: some(z.object({ name: z.string(), bytes: count })),
-      /** The signed address at which a document opens in the browser; null for what not everybody may have. */
+      /** The signed address at which browsers open a document; null unless everybody may have it. */
       address: z.string().nullable().default(null),
     }),
   }),
   devQuickStarts: defineCall({
     ...read,
-    summary: "Ways to begin: a board, its SDK and a first program.",
+    summary: "Quick starts: a board, its SDK and a first program.",
     path: "/gateway/rest/development/quick-starts",
     effect: "reads",
     keepFor: longKeep,
@@ -217,7 +215,7 @@ export const developmentCalls = {
   }),
   devExternalPages: defineCall({
     ...read,
-    summary: "Pages of others that the development centre leads to.",
+    summary: "Pages on other sites that the development centre links to.",
     path: "/gateway/rest/development/external-pages",
     effect: "reads",
     keepFor: longKeep,
@@ -226,7 +224,7 @@ export const developmentCalls = {
   }),
   devInternshipUrl: defineCall({
     ...read,
-    summary: "Where internships are offered; null while nowhere.",
+    summary: "The address of the internship page; null without one.",
     path: "/gateway/rest/development/internship-url",
     effect: "reads",
     keepFor: longKeep,
@@ -236,7 +234,7 @@ export const developmentCalls = {
   devCaches: defineCall({
     ...read,
     summary:
-      "The revision of the operator's content, which goes on with each load: what answers may be kept by.",
+      "The revision of the operator's content, which grows with each load; caches can use it as a key.",
     path: "/gateway/rest/development/caches",
     effect: "reads",
     keepFor: shortKeep,

@@ -1,4 +1,4 @@
-/** Suggestions and complaints to the operator, and what became of them (spec 2.4, 2.7). */
+/** Suggestions and complaints to the operator, and their outcomes (spec 2.4, 2.7). */
 import { z } from "zod";
 import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -18,32 +18,32 @@ const number = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编
 
 const status = z.enum(namesOf(feedbackStatuses));
 
-/** Storage name of a picture that `uploadAdviceImage` answered with. */
+/** The storage name of a picture, from `uploadAdviceImage`. */
 const imageName = z.string("图片有误").regex(/^[0-9a-f]{32}\.(png|jpg|gif|webp)$/, "图片有误");
 
 const summary = z.object({
   kind: z.enum(["suggestion", "complaint"]),
   number: z.string(),
-  /** A suggestion's type or a complaint's reason, as their ids. */
+  /** The id of a suggestion's type or a complaint's reason. */
   type: words,
-  /** In a list only its beginning. */
+  /** The text; in a list only its beginning. */
   text: z.string(),
   status,
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** A suggestion or complaint whole, as its author and the operators see it. */
+/** A suggestion or complaint with all details, for its author and the operators. */
 export const feedbackRecord = summary.extend({
   images: some(z.string()),
   contact: words,
-  /** The operator's latest answer; empty before there is one. */
+  /** The operator's latest answer; empty without one. */
   answer: words,
-  /** The history after it was received, oldest first. */
+  /** The steps after its receipt, oldest first. */
   steps: some(z.object({ status, answer: words, at: timestamp })),
   /**
-   * What a complaint is about; null for suggestions. Text from a page: not to be trusted as a link to
-   * anywhere.
+   * The subject of a complaint; null for suggestions. The text comes from a page, so its address must not be used as
+   * a link.
    */
   about: z.object({ contentTitle: z.string(), postUrl: z.string() }).nullable().default(null),
 });
@@ -57,7 +57,7 @@ const answerText = z
 export const feedbackCalls = {
   insertUserAdvice: defineCall({
     group: "suggestion",
-    summary: "Hands a suggestion in. The same submission again answers with the first one's number.",
+    summary: "Submits a suggestion. The same submission twice answers with the first one's number.",
     method: "POST",
     path: "/gateway/rest/suggestion/insert-user-advice",
     body: "json",
@@ -73,7 +73,7 @@ export const feedbackCalls = {
   }),
   uploadAdviceImage: defineCall({
     group: "suggestion",
-    summary: "Stores a picture for a suggestion: its storage name and where it is shown from.",
+    summary: "Stores a picture for a suggestion; answers its storage name and its address.",
     method: "POST",
     path: "/gateway/rest/suggestion/upload-image",
     body: "file",
@@ -89,7 +89,7 @@ export const feedbackCalls = {
   insertComplaint: defineCall({
     group: "suggestion",
     summary:
-      "Files a complaint about what the context names, as the complaint frame was told it. Idempotent by submission.",
+      "Submits a complaint about the subject in the context of the complaint frame. The same submission twice makes one complaint.",
     method: "POST",
     path: "/gateway/rest/suggestion/insert-complaint",
     body: "json",
@@ -101,7 +101,7 @@ export const feedbackCalls = {
   }),
   userAdviceList: defineCall({
     group: "suggestion",
-    summary: "One's own suggestions or complaints, latest first.",
+    summary: "The caller's suggestions or complaints, latest first.",
     method: "POST",
     path: "/gateway/rest/suggestion/user-advice-list",
     body: "json",
@@ -116,7 +116,7 @@ export const feedbackCalls = {
   userAdviceDetail: defineCall({
     group: "suggestion",
     summary:
-      "One of one's own suggestions or complaints by its number, with what became of it; ADVICE_NOT_FOUND for anybody else's.",
+      "One of the caller's suggestions or complaints by its number, with its history; ADVICE_NOT_FOUND for other people's.",
     method: "POST",
     path: "/gateway/rest/suggestion/user-advice-detail",
     body: "json",
@@ -127,8 +127,7 @@ export const feedbackCalls = {
   }),
   adviceInbox: defineCall({
     group: "suggestion",
-    summary:
-      "For operators: everybody's suggestions or complaints; those that are open the oldest first, others the latest.",
+    summary: "For operators: all suggestions or complaints; open ones oldest first, others latest first.",
     method: "POST",
     path: "/gateway/rest/suggestion/inbox",
     body: "json",
@@ -148,8 +147,7 @@ export const feedbackCalls = {
   }),
   decideSuggestion: defineCall({
     group: "suggestion",
-    summary:
-      "For operators: sets what becomes of a suggestion, with an answer, and tells its author by a system notice.",
+    summary: "For operators: sets a suggestion's state with an answer; its author gets a system notice.",
     method: "POST",
     path: "/gateway/rest/suggestion/decide",
     body: "json",
@@ -161,8 +159,7 @@ export const feedbackCalls = {
   }),
   decideComplaint: defineCall({
     group: "suggestion",
-    summary:
-      "For operators: sets what becomes of a complaint, with an answer, and tells its author by a system notice.",
+    summary: "For operators: sets a complaint's state with an answer; its author gets a system notice.",
     method: "POST",
     path: "/gateway/rest/suggestion/decide-complaint",
     body: "json",

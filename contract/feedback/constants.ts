@@ -1,9 +1,6 @@
 import type { RefusalTable } from "../base/constants";
 
-/**
- * Suggestions and complaints to the operator: characters of their texts, pictures of a suggestion, entries of
- * a page.
- */
+/** Suggestions and complaints to the operator: lengths of texts, pictures of a suggestion, entries of a page. */
 export const adviceTextMin = 5;
 
 export const adviceTextMax = 2_000;
@@ -36,7 +33,7 @@ export const complaintReasons = {
   other: "其他",
 } as const;
 
-/** The state of a suggestion or complaint, as its author reads it. */
+/** The states of a suggestion or complaint, in the words for its author. */
 export const feedbackStatuses = {
   received: "已收到",
   working: "处理中",
@@ -55,7 +52,7 @@ export const complaintStatuses = ["received", "working", "closed"] as const sati
 /** States without a final answer. */
 export const openStatuses = ["received", "working"] as const satisfies FeedbackStatus[];
 
-/** What the complaint frame says once it is ready to be told: `{ type: "loaded" }`. */
+/** The message of the complaint frame when it is ready: `{ type: "loaded" }`. */
 export const frameLoaded = "loaded";
 
 export const feedbackRefusals = {

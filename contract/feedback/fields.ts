@@ -11,16 +11,15 @@ import {
 } from "./constants";
 
 /**
- * Suggestions and complaints to the operator (spec 2.4, 2.7): their fields with the Chinese messages, and
- * what the complaint frame is told. Shared by the portal's forms, the gateway, and the gateway's own
- * complaint page.
+ * The fields of suggestions and complaints to the operator (spec 2.4, 2.7) with the Chinese messages, and the message
+ * for the complaint frame. Shared by the portal's forms, the gateway and the gateway's own complaint page.
  */
 
-/** The names of a record of choices, as zod wants them. */
+/** The names of a record of choices, for zod's enum. */
 export const namesOf = <Name extends string>(choices: Record<Name, string>) =>
   Object.keys(choices) as [Name, ...Name[]];
 
-/** A text in one's own words; what draws nothing does not count. */
+/** A typed text; invisible characters do not count. */
 const words = (minimum: number, maximum: number, missing: string) =>
   z
     .string(missing)
@@ -71,8 +70,8 @@ const contextText = (maximum: number) =>
     .default("");
 
 /**
- * What the product tells the complaint frame (spec 2.7), with exactly these keys. Everything in it comes from
- * a page, so nothing in it is believed: it is kept as text and shown as text.
+ * The message from the product to the complaint frame (spec 2.7), with exactly these keys. It comes from a page and
+ * is untrusted: it is stored and shown as plain text.
  */
 export const complaintContext = z.strictObject({
   appId: contextText(64),

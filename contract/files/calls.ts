@@ -6,17 +6,14 @@ import { cleanText } from "../base/fields";
 
 const kindLimits = z.object({ types: z.array(z.string()), maxBytes: z.number(), maxCount: z.number() });
 
-/**
- * A stored upload. `address` is root-relative and stands in Markdown as it is: `![](address)`,
- * `[name](address)`.
- */
+/** A stored upload. `address` is root-relative and used unchanged in Markdown: `![](address)`, `[name](address)`. */
 const uploaded = z.object({
   id: z.number(),
   kind: z.enum(["image", "attachment"]),
   address: z.string(),
   name: words,
   bytes: count,
-  /** Pixels as the picture is shown; null for attachments. */
+  /** The size of the shown picture in pixels; null for attachments. */
   width: z.number().nullable().default(null),
   height: z.number().nullable().default(null),
 });
@@ -24,7 +21,7 @@ const uploaded = z.object({
 export const fileCalls = {
   uploadInfo: defineCall({
     group: "forum",
-    summary: "What may be uploaded: types by file-name ending, bytes, and how many a post.",
+    summary: "The rules for uploads: file endings, bytes, and the number of files in a post.",
     method: "POST",
     path: "/api/v1/user/upload-info",
     body: "json",
@@ -36,7 +33,7 @@ export const fileCalls = {
   uploadFile: defineCall({
     group: "forum",
     summary:
-      "Stores a picture or an attachment for a post. The same file of the same person again answers with the first one.",
+      "Stores a picture or an attachment for a post. The same file from the same person again answers with the first one.",
     method: "POST",
     path: "/api/v1/user/upload-file",
     body: "file",

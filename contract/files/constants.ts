@@ -1,19 +1,19 @@
 import type { RefusalTable } from "../base/constants";
 
-/** The files that people may attach, by their endings, and the message about all others. */
+/** The file endings that people may attach, and the messages about all others. */
 export const imageEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
 
-/** Text: logs, sources and settings. Nothing that a desktop runs or a browser opens as a page when it is clicked. */
+/** Text files: logs, sources and settings; no files that a desktop runs or a browser opens as a page. */
 export const textEndings =
   ".txt .log .md .csv .json .xml .yaml .yml .ini .cfg .conf .c .h .cc .cpp .hpp .s .asm .ino .py .rs .go .java .v .sv .vhd .vhdl .dts .dtsi .ld .lds .mk .cmake .map .patch .diff .hex .srec".split(
     " ",
   );
 export const archiveEndings = [".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".xz"];
 export const documentEndings = [".pdf", ".docx", ".xlsx", ".pptx"];
-/** Firmware as it is flashed. */
+/** Firmware images. */
 export const firmwareEndings = [".bin", ".elf", ".uf2"];
 
-/** The kinds in words, as they stand by a field for files. */
+/** The accepted kinds as text, shown by a file field. */
 export const attachmentKinds =
   "压缩包（zip、7z、rar、tar.gz）、文档（pdf、docx、xlsx、pptx）、固件（bin、hex、elf、uf2）、日志和源码（txt、log、c、h 等）";
 
@@ -34,7 +34,7 @@ const advice: Record<string, string> = {
 const pictures = new Set(".bmp .tif .tiff .avif .ico .psd .raw .dng".split(" "));
 const videos = new Set(".mp4 .mov .avi .mkv .webm .flv .wmv".split(" "));
 
-/** What somebody can do whose file has an ending that is not taken. @param ending with its dot; empty without one */
+/** The advice for a file whose ending is not accepted. @param ending with its dot; empty without one */
 export function unsupportedEnding(ending: string): string {
   if (ending === "")
     return `不支持没有后缀的文件：请把文件改名，加上 .txt、.log 或 .bin 这样的后缀，或${toArchive.slice(1)}`;
@@ -43,7 +43,7 @@ export function unsupportedEnding(ending: string): string {
   return advice[ending] ?? `不支持 ${ending} 文件：${toArchive}`;
 }
 
-/** Uploads: bytes a file as it comes, and how many a post may show or link to. A picture is stored smaller. */
+/** The most bytes of an uploaded file, and the most files in a post. Pictures are stored smaller. */
 export const imageBytesMax = 20 * 1024 * 1024;
 
 export const attachmentBytesMax = 20 * 1024 * 1024;

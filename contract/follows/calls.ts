@@ -1,4 +1,4 @@
-/** Following people, sections, tags and products, and who follows whom. */
+/** Following people, sections, tags and products, and lists of followers. */
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -8,8 +8,8 @@ import { person } from "../base/shapes";
 const followTarget = z.object({ kind: z.enum(["user", "section", "tag", "product"]), target: id });
 
 /**
- * Somebody in a list of people. `followed`: by the signed-in person; `follows`: them. Both false for
- * visitors.
+ * A person in a list. `followed`: the signed-in person follows them; `follows`: they follow the signed-in person.
+ * Both are false for visitors.
  */
 const followedPerson = person.extend({
   intro: words,

@@ -1,7 +1,4 @@
-/**
- * The languages of code blocks that the editor offers: the word after the fence, which the renderer knows, and its
- * name.
- */
+/** The languages that the editor offers for code blocks: the word after the fence, for the renderer, and its name. */
 export const codeLanguages: Record<string, string> = {
   c: "C",
   cpp: "C++",

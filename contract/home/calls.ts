@@ -1,4 +1,4 @@
-/** The home page (spec 7.2, Home): its banners and blocks, and posts as they are written from there. */
+/** The home page (spec 7.2, Home): its banners and blocks, and posts written from there. */
 import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -14,7 +14,7 @@ import { homeBlockKinds } from "../site/constants";
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
-/** From when to when it stands there; null where it always has, or always will. */
+/** When it is shown; null for no limit. */
 const period = { from: z.string().nullable().default(null), until: z.string().nullable().default(null) };
 
 const banner = z.object({
@@ -25,19 +25,19 @@ const banner = z.object({
   linkurl: z.string(),
 });
 
-/** A part of the home page, in its place. What it shows comes from the call of its kind. */
+/** A block of the home page. Its content comes from the call of its kind. */
 const block = z.object({
   id: z.string(),
   kind: z.enum(homeBlockKinds),
   title: z.string(),
   summary: words,
-  /** Where there is more of it. */
+  /** The address of the complete list. */
   linkurl: z.string().nullable().default(null),
-  /** How many entries it shows. */
+  /** The number of entries shown. */
   count: z.number().default(6),
   /** The ids that the operator puts first. */
   first: some(z.number()),
-  /** Of the kind `links` alone. */
+  /** Only for the kind `links`. */
   links: some(
     z.object({
       title: z.string(),
@@ -49,7 +49,7 @@ const block = z.object({
 });
 
 const entriesMax = 24;
-/** How many entries, and which before all others. */
+/** The number of entries, and the ids of those that come first. */
 const chosen = z.object({
   count: numeric(z.number("数目有误").int("数目有误").min(1, "数目有误").max(entriesMax, "数目有误")).default(
     6,
@@ -76,7 +76,7 @@ export const homeCalls = {
   }),
   queryBanner: defineCall({
     ...read,
-    summary: "The banners that stand at the head of the home page at present.",
+    summary: "The present banners at the head of the home page.",
     path: "/gateway/rest/home/banner",
     effect: "reads",
     keepFor: longKeep,
@@ -85,7 +85,7 @@ export const homeCalls = {
   }),
   queryHomeBlocks: defineCall({
     ...read,
-    summary: "The blocks that the home page is made of at present, in their order.",
+    summary: "The present blocks of the home page, in order.",
     path: "/gateway/rest/home/blocks",
     effect: "reads",
     keepFor: longKeep,
@@ -94,7 +94,7 @@ export const homeCalls = {
   }),
   queryNewProduct: defineCall({
     ...read,
-    summary: "New products, the newest first, after those that the operator puts before them.",
+    summary: "New products, newest first, after those that the operator puts first.",
     path: "/gateway/rest/home/new-product",
     effect: "reads",
     keepFor: longKeep,
@@ -107,7 +107,7 @@ export const homeCalls = {
           summary: words,
           kind: z.enum(codesOf(productKinds)),
           state: z.enum(codesOf(productStates)),
-          /** The day since which it is sold, or will be. */
+          /** The day on which sales began or will begin. */
           since: words,
           picture: picture.nullable().default(null),
         }),
@@ -116,7 +116,7 @@ export const homeCalls = {
   }),
   queryHomeNews: defineCall({
     ...read,
-    summary: "The newest news, after those that the operator puts before them.",
+    summary: "The newest news, after those that the operator puts first.",
     path: "/gateway/rest/home/news",
     effect: "reads",
     keepFor: longKeep,
@@ -125,7 +125,7 @@ export const homeCalls = {
   }),
   queryHomePreview: defineCall({
     group: "home",
-    summary: "The home page as it will be: with the banners, blocks and news that a date still holds back.",
+    summary: "A preview of the home page with scheduled banners, blocks and news.",
     method: "POST",
     path: "/gateway/rest/home/preview",
     body: "json",
@@ -135,14 +135,14 @@ export const homeCalls = {
     response: z.object({
       banners: z.array(banner.extend(period)),
       blocks: z.array(block.extend(period)),
-      /** Not published yet, the next first. */
+      /** Scheduled news, the next first. */
       news: z.array(newsRow),
     }),
   }),
   savePostBasicData: defineCall({
     group: "home",
     summary:
-      "Starts a topic or, with `pk_post`, changes one's own: submitTopic and editTopic by the key of its first post.",
+      "Starts a topic or, with `pk_post`, changes the caller's own: submitTopic and editTopic by the key of the first post.",
     method: "POST",
     path: "/gateway/rest/home/save-post-basic-data",
     body: "json",
@@ -165,7 +165,7 @@ export const homeCalls = {
   deletePostBasicData: defineCall({
     group: "home",
     summary:
-      "Deletes one's own topic or reply by its post's key; with `real` \"3\" its text is destroyed as well, also of one that was deleted before.",
+      "Deletes the caller's topic or reply by its post's key; with `real` \"3\" its text is destroyed as well, also when it was deleted before.",
     method: "POST",
     path: "/gateway/rest/home/delete-post-basic-data",
     body: "json",

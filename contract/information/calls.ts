@@ -1,4 +1,4 @@
-/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
+/** News (spec 7.2, Information): the operator's, by category, each published at its date. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -14,20 +14,20 @@ export const newsRow = z.object({
   title: z.string(),
   summary: words,
   category: newsCategory,
-  /** When it is, or will be, published. */
+  /** The past or future time of publication. */
   date: timestamp,
   cover: picture.nullable().default(null),
 });
 
 export type NewsRow = z.infer<typeof newsRow>;
 
-/** A product that a piece of news is about, as its page is linked to. */
+/** A product in a piece of news, for a link to its page. */
 const product = z.object({ id: z.number(), name: z.string(), summary: words });
 
 export const informationCalls = {
   informationCategoryPage: defineCall({
     group: "information",
-    summary: "The categories of news, each with how much was published in it and the newest of that.",
+    summary: "The categories of news, each with the number of published items and the newest one.",
     method: "POST",
     path: "/gateway/rest/information/category",
     body: "json",
@@ -41,7 +41,7 @@ export const informationCalls = {
   }),
   categoryMap: defineCall({
     group: "account",
-    summary: "The names of the categories of news, by their id.",
+    summary: "The names of the news categories, by their ids.",
     method: "POST",
     path: "/gateway/rest/account/category-map",
     body: "json",
@@ -53,7 +53,7 @@ export const informationCalls = {
   }),
   informationListPage: defineCall({
     group: "information",
-    summary: "What was published, of everything or of one category, newest first, a page at a time.",
+    summary: "Published news of all categories or of one, newest first, a page at a time.",
     method: "POST",
     path: "/gateway/rest/information/list",
     body: "json",
@@ -72,7 +72,7 @@ export const informationCalls = {
   informationDetail: defineCall({
     group: "information",
     summary:
-      "One piece of news, rendered and sanitised. What is not published yet is there for administrators alone; what was taken down keeps its page.",
+      "One piece of news, rendered and sanitised. Only administrators get unpublished ones; a delisted one keeps its page.",
     method: "POST",
     path: "/gateway/rest/information/detail",
     body: "json",
@@ -84,17 +84,17 @@ export const informationCalls = {
         html: words,
         updatedAt: timestamp,
         delisted: flag,
-        /** Not published yet: this is an administrator's look at it. */
+        /** Not published yet: only administrators get it. */
         heldBack: flag,
         products: some(product),
-        /** About the same products, or else of the same category. */
+        /** News about the same products, or else of the same category. */
         related: some(newsRow),
       }),
     }),
   }),
   feedNews: defineCall({
     group: "information",
-    summary: "The newest 30 pieces of news, of everything or of one category, with their texts, for a feed.",
+    summary: "The newest 30 pieces of news of all categories or of one, with their texts, for a feed.",
     method: "POST",
     path: "/gateway/rest/information/feed",
     body: "json",

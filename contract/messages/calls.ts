@@ -1,4 +1,4 @@
-/** Notices and messages between people, and who wants to be told of what (spec 7.2, Messages). */
+/** Notices, private messages, and the choices which notices to get (spec 7.2, Messages). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -15,22 +15,22 @@ const empty = z.object({});
 
 const done = z.object({ success: z.literal(true).default(true) });
 
-/** A place in a list by time: the moment of a row and its id. */
+/** A position in a list by time: the time and id of a row. */
 const cursor = z.string().regex(/^\d{1,15}_\d{1,10}$/, "页码有误");
 
 const unreadResult = z.object({ result: z.object({ unread: z.number() }) });
 
-/** What happened to the reader. A post or topic is there only while the reader may see it. */
+/** An event for the reader. A post or topic is included only while the reader may see it. */
 const notice = z.object({
   id: z.number(),
   event: z.enum(noticeEvents),
-  /** The latest of `actors` people; null for what the platform tells. */
+  /** The latest of `actors` people; null for a notice of the platform. */
   actor: person.nullable().default(null),
   actors: count,
   topic: z.object({ tid: z.number(), title: z.string() }).nullable().default(null),
   /**
-   * `floor` 1 is the topic's own text, null a reply beneath a floor. `reason` is a moderator's, of a text
-   * that was refused.
+   * `floor` is 1 for the topic's own text, null for a reply below a floor. `reason` is a moderator's, for a refused
+   * text.
    */
   post: z
     .object({
@@ -41,19 +41,16 @@ const notice = z.object({
     })
     .nullable()
     .default(null),
-  /**
-   * Which part of one's own information it is about, and why the change does not hold; null for other
-   * notices.
-   */
+  /** The changed part of the reader's personal information, and why the change was refused; null for other notices. */
   change: z
     .object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable().default(null) })
     .nullable()
     .default(null),
-  /** The number of the suggestion or complaint that an operator looked at. */
+  /** The number of a suggestion or complaint with an operator's answer. */
   advice: z.string().nullable().default(null),
   /**
-   * The followed product, and what is new: a resource with the version in its title, or a notice. Null for other
-   * notices, and once it was taken down.
+   * The followed product, and the news: a resource with the version in its title, or a notice. Null for other
+   * notices, and when it was delisted.
    */
   product: z
     .object({
@@ -65,18 +62,18 @@ const notice = z.object({
     })
     .nullable()
     .default(null),
-  /** The activity that it is about, with what happened in words; null for other notices. */
+  /** The activity, with the event in words; null for other notices. */
   activity: z.object({ id: z.number(), title: z.string(), words: z.string() }).nullable().default(null),
   /** A moderator's action with its reason; null for other notices. */
   moderation: z
     .object({
       action: z.enum(logActionNames as [LogAction, ...LogAction[]]),
       reason: words,
-      /** The row of the log that may still be appealed against; null where it may not, or was. */
+      /** The row of the log that the reader may appeal against; null if they may not, or already have. */
       appealable: z.number().nullable().default(null),
       /** Whether the reader has appealed against it. */
       appealed: flag,
-      /** The section's name, where it was about one. */
+      /** The section's name, if the action is about one. */
       section: words,
     })
     .nullable()
@@ -85,7 +82,7 @@ const notice = z.object({
   read: flag,
 });
 
-/** A conversation in the list, as its reader has it. */
+/** A conversation in its reader's list. */
 const conversation = z.object({
   person,
   excerpt: words,
@@ -103,7 +100,7 @@ const innerMessage = z.object({
   reported: flag,
 });
 
-/** The problem of a message is shown beside it; plain text, its line ends kept. */
+/** The text of a private message: plain text with its line ends. Its problems are shown by the field. */
 export const innerMessageText = z
   .string("请输入私信内容")
   .transform(cleanText)
@@ -118,7 +115,7 @@ export const innerMessageText = z
 const noticeSettings = z.object({
   muted: some(z.enum(mutableEvents)),
   digest: z.enum(digestChoices),
-  /** The address that a digest goes to; null where none is bound. */
+  /** The address for the mail digest; null without a bound email. */
   email: z.string().nullable().default(null),
 });
 
@@ -138,8 +135,8 @@ export const messageCalls = {
       /** Only notices of this event. */
       event: z.enum(noticeEvents).optional(),
       /**
-       * The stretch that follows (older) or comes before (newer) a place of `newer` or `older`; the newest
-       * without.
+       * The part of the list after (older) or before (newer) the position `older` or `newer`; without either the
+       * newest.
        */
       before: cursor.optional(),
       after: cursor.optional(),
@@ -148,11 +145,11 @@ export const messageCalls = {
       .object({
         notices: z.array(notice).optional(),
         conversations: z.array(conversation).optional(),
-        /** Where the stretches beside this one begin; null where there is none. */
+        /** The positions of the neighbouring parts; null without one. */
         newer: z.string().nullable().default(null),
         older: z.string().nullable().default(null),
       })
-      // One of the two is what was asked for.
+      // An answer has one of the two, by the requested type.
       .refine(({ notices, conversations }) => notices !== undefined || conversations !== undefined)
       .transform(({ notices = [], conversations = [], ...places }) => ({
         notices,
@@ -163,7 +160,7 @@ export const messageCalls = {
   updateReadMessage: defineCall({
     group: "messages",
     summary:
-      "Marks messages read: one notice (`id`), those of a kind (`type`) or event, or everything. An upstream may answer 204.",
+      "Marks messages as read: one notice (`id`), those of a kind (`type`) or event, or all. An upstream may answer 204.",
     method: "POST",
     path: "/gateway/rest/message/read",
     body: "json",
@@ -179,7 +176,7 @@ export const messageCalls = {
   }),
   queryUnreadCount: defineCall({
     group: "messages",
-    summary: "How many system messages are unread.",
+    summary: "The number of unread system messages.",
     method: "POST",
     path: "/gateway/rest/message/unread-count",
     body: "json",
@@ -190,7 +187,7 @@ export const messageCalls = {
   }),
   systemMessageCount: defineCall({
     group: "messages",
-    summary: "How many of the forum's own messages are unread: replies, mentions, likes and the like.",
+    summary: "The number of unread forum messages: replies, mentions, likes and others.",
     method: "POST",
     path: "/api/v1/user/system-message-count",
     body: "json",
@@ -201,7 +198,7 @@ export const messageCalls = {
   }),
   innerMessageCount: defineCall({
     group: "messages",
-    summary: "How many messages from other people are unread.",
+    summary: "The number of unread private messages.",
     method: "POST",
     path: "/api/v1/user/inner-message-count",
     body: "json",
@@ -212,7 +209,7 @@ export const messageCalls = {
   }),
   sendInnerMessage: defineCall({
     group: "messages",
-    summary: "Writes to somebody. The same form posted again answers with the message that it made.",
+    summary: "Sends a private message. The same submission again answers with the first message.",
     method: "POST",
     path: "/gateway/rest/message/send",
     body: "json",
@@ -225,7 +222,7 @@ export const messageCalls = {
   innerMessages: defineCall({
     group: "messages",
     summary:
-      "A stretch of one's conversation with somebody, oldest first; the newest without `before` or `after`.",
+      "A part of the caller's conversation with a person, oldest first; without `before` or `after` the newest part.",
     method: "POST",
     path: "/gateway/rest/message/conversation",
     body: "json",
@@ -235,20 +232,20 @@ export const messageCalls = {
     response: z.object({
       person,
       messages: z.array(innerMessage),
-      /** Ids for `before` and `after`; null where nothing lies there. */
+      /** Ids for `before` and `after`; null without more messages. */
       older: z.number().nullable().default(null),
       newer: z.number().nullable().default(null),
       unread: count,
       readUpTo: count,
       /** Whether the reader blocked this person. */
       blocked: flag,
-      /** Whether this person's account has ended. */
+      /** Whether this person has closed their account. */
       closed: flag,
     }),
   }),
   readInnerMessages: defineCall({
     group: "messages",
-    summary: "Marks one's conversation with somebody read, up to a message that was seen, or all of it.",
+    summary: "Marks the caller's conversation with a person as read, up to a message or completely.",
     method: "POST",
     path: "/gateway/rest/message/conversation-read",
     body: "json",
@@ -260,7 +257,7 @@ export const messageCalls = {
   }),
   reportInnerMessage: defineCall({
     group: "messages",
-    summary: "Reports a message that one received; once while the report is open.",
+    summary: "Reports a received message; only once while the report is open.",
     method: "POST",
     path: "/gateway/rest/message/report",
     body: "json",
@@ -276,7 +273,7 @@ export const messageCalls = {
   }),
   deleteConversation: defineCall({
     group: "messages",
-    summary: "Deletes one's conversation with somebody, for oneself alone.",
+    summary: "Deletes the caller's conversation with a person, only for the caller.",
     method: "POST",
     path: "/gateway/rest/message/conversation-delete",
     body: "json",
@@ -288,7 +285,7 @@ export const messageCalls = {
   }),
   blockUser: defineCall({
     group: "messages",
-    summary: "Hears nothing from somebody any more: neither their messages nor notices of what they do.",
+    summary: "Blocks a person: no messages from them and no notices of their actions.",
     method: "POST",
     path: "/gateway/rest/message/block",
     body: "json",
@@ -300,7 +297,7 @@ export const messageCalls = {
   }),
   unblockUser: defineCall({
     group: "messages",
-    summary: "Takes a block back.",
+    summary: "Removes a block.",
     method: "POST",
     path: "/gateway/rest/message/unblock",
     body: "json",
@@ -312,7 +309,7 @@ export const messageCalls = {
   }),
   blockList: defineCall({
     group: "messages",
-    summary: "Whom the signed-in person blocked, latest first; the newest 200.",
+    summary: "The people that the signed-in person has blocked, latest first; at most 200.",
     method: "POST",
     path: "/gateway/rest/message/block-list",
     body: "json",
@@ -323,7 +320,7 @@ export const messageCalls = {
   }),
   noticeSettings: defineCall({
     group: "messages",
-    summary: "What the signed-in person is told of, and how often by mail.",
+    summary: "The events of which the signed-in person gets notices, and how often by mail.",
     method: "POST",
     path: "/gateway/rest/message/settings",
     body: "json",
@@ -335,7 +332,7 @@ export const messageCalls = {
   saveNoticeSettings: defineCall({
     group: "messages",
     summary:
-      "Chooses what one is told of, and how often by mail; EMAIL_NOT_BOUND for a digest without an address.",
+      "Sets the events of which the caller gets notices, and how often by mail; EMAIL_NOT_BOUND for a digest without an address.",
     method: "POST",
     path: "/gateway/rest/message/settings-save",
     body: "json",

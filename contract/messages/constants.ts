@@ -1,8 +1,7 @@
 import type { RefusalTable } from "../base/constants";
 
 /**
- * Characters of a message to a person, messages of a conversation at a time, and people that a list of blocks
- * shows.
+ * Characters of a private message, messages of a conversation in one answer, and people in a list of blocked people.
  */
 export const innerMessageMax = 2_000;
 

@@ -1,7 +1,7 @@
 import { type LogAction, logActions } from "../moderation/actions";
 import type { Notice } from "./calls";
 
-/** What a moderator did to a person's account or report, in their words; texts are spoken of by the action's name. */
+/** The texts for actions on a person's account or report; actions on texts use the action's name. */
 const ofPeople: Partial<Record<LogAction, string>> = {
   warn: "你收到了一次警告",
   mute: "你的账号被禁言",
@@ -24,12 +24,12 @@ const ofModerators: Partial<Record<LogAction, (section: string) => string>> = {
   dismiss: (section) => `你不再担任${section && `「${section}」的`}版主`,
 };
 
-const deedOfModerator = (action: LogAction, mine: string, section: string): string =>
+const deedOfModerator = (action: LogAction, ownText: string, section: string): string =>
   ofModerators[action]?.(section) ??
   ofPeople[action] ??
-  `版主对你的${mine}做了处理：${logActions[action].replace(/回复/g, "")}`;
+  `版主对你的${ownText}做了处理：${logActions[action].replace(/回复/g, "")}`;
 
-/** The words of a notice, without who did it and where: on the page and in mail. */
+/** The text of a notice without actor and place, on the page and in mail. */
 export function deedOf({
   event,
   actors,
@@ -39,7 +39,7 @@ export function deedOf({
   activity = null,
 }: Pick<Notice, "event" | "actors" | "product"> &
   Partial<Pick<Notice, "moderation" | "activity">> & { post: { floor: number | null } | null }): string {
-  const mine = post?.floor === 1 ? "帖子" : "回复";
+  const ownText = post?.floor === 1 ? "帖子" : "回复";
   switch (event) {
     case "reply":
       return "回复了你";
@@ -52,17 +52,17 @@ export function deedOf({
     case "accept":
       return "采纳了你的回答";
     case "like":
-      return `赞了你的${mine}`;
+      return `赞了你的${ownText}`;
     case "follow":
       return "关注了你";
     case "approved":
-      return `你的${mine}已通过审核，大家都能看到了`;
+      return `你的${ownText}已通过审核，大家都能看到了`;
     case "refused":
-      return `你的${mine}没有通过审核`;
+      return `你的${ownText}没有通过审核`;
     case "moderated":
       return moderation
-        ? deedOfModerator(moderation.action, mine, moderation.section)
-        : `版主处理了你的${mine}`;
+        ? deedOfModerator(moderation.action, ownText, moderation.section)
+        : `版主处理了你的${ownText}`;
     case "phoneChanged":
       return "你的账号绑定的手机号已变更，如非本人操作请尽快修改密码";
     case "emailChanged":
@@ -94,9 +94,9 @@ export function deedOf({
   }
 }
 
-/** Who did it: the latest person, and how many there are. */
+/** The actors: the latest person, and how many there are. */
 export function actorsOf({ event, actor, actors }: Pick<Notice, "event" | "actor" | "actors">): string {
   if (!actor) return "";
-  // Of a followed topic it is replies that are counted, and one person may have written them all.
+  // For a followed topic, `actors` counts replies, and one person may have written all of them.
   return actors > 1 && event !== "topicReply" ? `${actor.nickName} 等 ${actors} 人` : actor.nickName;
 }

@@ -1,34 +1,36 @@
 import type { AuthorAction } from "./penalties";
 
-/** What moderators do, by one table: buttons, handlers, the log and the tests read it. */
+/** The table of moderators' actions, used by buttons, handlers, the log and the tests. */
 
-/** Whose hands it takes: a moderator of the section, or an administrator alone. */
+/** Who may act: a moderator of the section, or only an administrator. */
 export type ModeratorRole = "moderator" | "admin";
 
 /**
- * How what was done is taken back.
- * - `undo`: for seven days, all that one form did, by 撤销: in the message after it and on its own page;
- * - `again`: by the same form, which shows what is set and sets what was, or by the action that stands
- * against it;
- * - `never`: it cannot be, which is said before: it is asked about first;
- * - `none`: nothing is lost by it: a line is added, a look is asked for, or it is an end that nobody decided.
+ * How an action is undone.
+ * - `undo`: for seven days, everything that one form did, by 撤销 in the message after it or on the batch's page;
+ * - `again`: by the same form, which shows the present values and can set the old ones, or by the opposite action;
+ * - `never`: not possible, so the form asks first;
+ * - `none`: nothing to undo: the action adds a line, starts a check, or is an end that nobody decided.
  */
 export type TakenBack = "undo" | "again" | "never" | "none";
 
 interface ModeratorAction {
-  /** On its button, and in the log. */
+  /** The label of its button, also used in the log. */
   label: string;
   who: ModeratorRole;
-  /** Whether whom it concerns gets a notice of it: a text's author, a person, who reported, appealed or wrote. */
+  /**
+   * Whether the concerned person gets a notice: the author, the penalised person, the reporter, the appellant or the
+   * sender.
+   */
   told: boolean;
   undo: TakenBack;
-  /** It is against a text's author: not done to whoever stands higher. */
+  /** The action is against a text's author: not allowed when the author has a higher role. */
   against: boolean;
 }
 
 /**
- * What can be done to topics, in the order in which it is offered: what favours the author first, what
- * destroys last (spec 7.2, topic operate, stamp and icon, close, hide, change section).
+ * The actions on topics, in the order of the buttons: those in the author's favour first, destructive ones last (spec
+ * 7.2, topic operate, stamp and icon, close, hide, change section).
  */
 export const topicActions = {
   digest: { label: "设为精华", who: "moderator", told: true, undo: "undo", against: false },
@@ -50,13 +52,13 @@ export const topicActions = {
 export type TopicAction = keyof typeof topicActions;
 export const topicActionNames = Object.keys(topicActions) as TopicAction[];
 
-/** Actions on things in the bin. */
+/** Actions on things in the recycle bin. */
 export const binActions = {
   recover: { label: "恢复", who: "moderator", told: true, undo: "undo", against: false },
   destroy: { label: "彻底销毁", who: "admin", told: true, undo: "never", against: true },
 } as const satisfies Record<string, ModeratorAction>;
 
-/** Decisions on a text that waits. */
+/** Decisions on a text in review. */
 export const reviewActions = {
   approve: { label: "通过", who: "moderator", told: true, undo: "undo", against: false },
   refuse: { label: "退回修改", who: "moderator", told: true, undo: "undo", against: true },
@@ -69,7 +71,7 @@ export const reviewActionNames = Object.keys(reviewActions) as ReviewAction[];
 /** Actions on replies, as on topics. */
 export const postActions = ["hidePost", "showPost", "recyclePost"] as const;
 
-/** Whatever else the log knows. */
+/** All other actions in the log. */
 const otherActions = {
   hidePost: { label: "屏蔽回复", who: "moderator", told: true, undo: "undo", against: true },
   showPost: { label: "取消屏蔽回复", who: "moderator", told: true, undo: "undo", against: false },
@@ -112,12 +114,15 @@ const otherActions = {
   advice: { label: "答复建议或投诉", who: "admin", told: true, undo: "again", against: false },
 } as const satisfies Record<string, ModeratorAction>;
 
-/** The one table of what moderators do: handlers ask it who may, whether somebody is told, and how it is taken back. */
+/**
+ * The complete table of moderators' actions: who may do them, whether somebody gets a notice, and how they are
+ * undone.
+ */
 export const moderatorActions = { ...topicActions, ...binActions, ...reviewActions, ...otherActions };
 export type LogAction = keyof typeof moderatorActions;
 export const logActionNames = Object.keys(moderatorActions) as LogAction[];
 
-/** What the log and buttons call each. */
+/** The label of each action, for buttons and the log. */
 export const logActions = Object.fromEntries(
   logActionNames.map((name) => [name, moderatorActions[name].label]),
 ) as Record<LogAction, string>;
@@ -139,20 +144,20 @@ export const logTargets = [
 ] as const;
 export type LogTarget = (typeof logTargets)[number];
 
-/** What changed, before and after: ids, states, names of marks and digests, never a person's words. */
+/** Changed values before and after an action: ids, states, names of marks and digest levels; never typed text. */
 export type LogValues = Record<string, string | number | boolean | null>;
 
-/** The marks of a topic that may end by themselves, by the column that they stand in. */
+/** The marks of a topic that can have an end, by their columns. */
 export const topicMarks = ["pinScope", "digestLevel", "highlight", "stamp", "icon", "closed"] as const;
 export type TopicMark = (typeof topicMarks)[number];
 
-/** Where a pinned topic stands first. */
+/** The lists in which a pinned topic comes first. */
 export const pinScopes = { section: "版块置顶", group: "分区置顶", site: "全站置顶" } as const;
 export type PinScope = keyof typeof pinScopes;
 
 export const digestLevels = { 1: "精华 I", 2: "精华 II", 3: "精华 III" } as const;
 
-/** The seals by what stands on them, and the small icon that each sets with it. */
+/** The stamps by their texts, and the small icon that each sets with it. */
 export const stamps = {
   推荐: "star",
   优秀: "trophy",
@@ -162,18 +167,18 @@ export const stamps = {
 } as const;
 export const topicIcons = ["star", "bulb", "trophy", "flag", "heart", "speakerphone"] as const;
 
-/** The parameters of an action, beside its targets. */
+/** The parameters of an action besides its targets. */
 export interface ModerationOptions {
-  /** The scope, level, colour, seal, icon, class or section, as the action has it; empty takes a mark off. */
+  /** The scope, level, colour, stamp, icon, class or section, as the action needs; empty removes a mark. */
   value?: string;
-  /** Until a mark, or a penalty, ends by itself, in days; absent or 0: for good. */
+  /** The days until a mark or a penalty ends; missing or 0: no end. */
   days?: number;
-  /** Of how many days the texts of whoever is muted or banned go to the bin with it. */
+  /** When a person is muted or banned: their texts of this many days go to the recycle bin. */
   recycleDays?: number;
-  /** The penalties for the author of a text whose case is upheld. */
+  /** The penalty for the author of a text whose case is upheld. */
   author?: AuthorAction;
-  /** A moved topic leaves a pointer. */
+  /** Leave a pointer in the old section when a topic is moved. */
   pointer?: boolean;
-  /** The topic that a closed one repeats. */
+  /** The topic that a closed one duplicates. */
   duplicateOf?: number;
 }

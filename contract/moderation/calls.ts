@@ -1,4 +1,4 @@
-/** What moderators do to topics, the bins, and the record of it (spec 7.2, Moderator). */
+/** Moderators' actions on topics, the recycle bins, and the log (spec 7.2, Moderator). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -20,10 +20,10 @@ import {
 } from "./fields";
 import { recycledDays } from "./penalties";
 
-/** The overview looks back so many days. */
+/** The days of the overview. */
 export const statisticsDays = 30;
 
-/** The lists that can be acted on as a whole; what each is narrowed down by is that of its own row. */
+/** The lists on which an action can apply to all matching things; each uses the filters of its own call. */
 export const matchedLists = [
   ...["topics", "binTopics", "binReplies", "reviewTopics", "reviewReplies"],
   ...["reviewProfiles", "reports", "appeals", "messages"],
@@ -33,7 +33,7 @@ const empty = z.object({});
 const optionalId = id.optional();
 const logAction = z.enum(logActionNames as [LogAction, ...LogAction[]]);
 
-/** A form that acts on one or many. */
+/** A form that acts on one or several things. */
 const batchForm = { ids, reason, submissionId };
 
 const batchRow = {
@@ -46,12 +46,12 @@ const batchRow = {
   response: batchAnswer,
 } as const;
 
-/** What waits beside texts and reports; absent: nothing that anybody knows of. */
+/** The number of waiting messages, and the oldest one's time; missing means none known. */
 const waitingAside = z.object({ count, oldest: timestamp }).default({ count: 0, oldest: "" });
 
-/** How much waits in a part of a queue, for its tab; what an upstream does not say is not shown. */
+/** The number of waiting things in a part of a queue, for its tab; missing means unknown. */
 const part = z.number().optional();
-/** The queues' parts: the menu's numbers are their sums, up to 1,000. */
+/** The parts of the queues; the menu's numbers are their sums, up to 1,000. */
 const waitingParts = z
   .object({
     topics: part,
@@ -65,12 +65,12 @@ const waitingParts = z
   })
   .default({});
 
-/** A topic as moderators find it. */
+/** A topic in moderators' lists. */
 const moderatedTopic = topicRow.extend({
   pinScope: z.string().nullable().default(null),
 });
 
-/** A thing in the bin. */
+/** A thing in the recycle bin. */
 const recycled = z.object({
   id: z.number(),
   tid: z.number(),
@@ -91,7 +91,7 @@ const logThing = z.object({
   id: z.number(),
   targetKind: z.enum(logTargets),
   targetId: z.number().nullable().default(null),
-  /** The topic that it is, or in which it stands, where the caller moderates; `pid` of a reply. */
+  /** The topic, or the topic of the reply `pid`, if the caller moderates its section. */
   text: z
     .object({ title: z.string(), tid: z.number(), pid: z.number().nullable().default(null) })
     .nullable()
@@ -104,13 +104,13 @@ export type LogThing = z.infer<typeof logThing>;
 
 const logRow = logThing.extend({
   at: timestamp,
-  /** Null where something ended by itself. */
+  /** Null for something that ended by itself. */
   operator: person.nullable().default(null),
   action: logAction,
   section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
   batch: z.number().nullable().default(null),
   reason: words,
-  /** To how many things the same form did the same; the latest of them, where it is asked for whole actions. */
+  /** How many things the same form acted on; with `whole`, the row is the latest of them. */
   count: z.int().min(1).default(1),
   things: some(logThing),
 });
@@ -119,7 +119,8 @@ export type LogRow = z.infer<typeof logRow>;
 export const moderationCalls = {
   moderatorOverview: defineCall({
     group: "moderator",
-    summary: "What waits for the signed-in moderator: how much of each kind (up to 1,000), and since when.",
+    summary:
+      "The open work of the signed-in moderator: the number of each kind (up to 1,000), and the oldest time.",
     method: "POST",
     path: "/api/v1/moderator/overview",
     body: "json",
@@ -129,7 +130,7 @@ export const moderationCalls = {
     response: z.object({
       sections: some(z.object({ fid: z.number(), name: z.string() })),
       admin: flag,
-      /** Whether they moderate every section of some group, and so may pin for that group. */
+      /** Whether the caller moderates every section of some group, and so may pin topics in that group. */
       pinsGroups: flag,
       waiting: z.object({
         audit: z.object({ count, oldest: timestamp }),
@@ -143,7 +144,8 @@ export const moderationCalls = {
   }),
   moderationStatistics: defineCall({
     group: "moderator",
-    summary: "What was written, reported, decided and overturned in the moderator's sections, day by day.",
+    summary:
+      "The numbers of texts, reports, decisions and overturned decisions in the moderator's sections, day by day.",
     method: "POST",
     path: "/api/v1/moderator/statistics",
     body: "json",
@@ -151,14 +153,14 @@ export const moderationCalls = {
     effect: "reads",
     request: empty,
     response: z.object({
-      /** The last 30 days by Beijing time, the latest last. */
+      /** The last 30 days in Beijing time, latest last. */
       days: z.array(
         z.object({
           day: z.string(),
           posts: count,
           reports: count,
           decided: count,
-          /** Minutes that texts waited for a look; null on a day without one. */
+          /** Minutes that texts waited for a review; null on a day without a review. */
           waitP50: z.number().nullable().default(null),
           waitP90: z.number().nullable().default(null),
           overturned: count,
@@ -168,7 +170,7 @@ export const moderationCalls = {
   }),
   moderatorTopicList: defineCall({
     group: "moderator",
-    summary: "Topics of the moderator's sections in any state, by what a moderator looks for.",
+    summary: "Topics of the moderator's sections in any state, with filters.",
     method: "POST",
     path: "/api/v1/moderator/topics",
     body: "json",
@@ -179,7 +181,7 @@ export const moderationCalls = {
   }),
   moderatorMatches: defineCall({
     group: "moderator",
-    summary: "What a list of the moderation area holds on all its pages: the first 500, and how much in all.",
+    summary: "The ids of all pages of a list in the moderation area: the first 500, and the total.",
     method: "POST",
     path: "/api/v1/moderator/matches",
     body: "json",
@@ -197,7 +199,7 @@ export const moderationCalls = {
   }),
   topicOperate: defineCall({
     ...batchRow,
-    summary: "Does one thing to one or many topics; each is done or refused alone.",
+    summary: "Applies an action to one or several topics; each is done or refused independently.",
     path: "/api/v1/moderator/topic-operate",
     effect: "hides",
     also: {
@@ -220,13 +222,13 @@ export const moderationCalls = {
       days: days.default(0),
       pointer: z.boolean().default(false),
       duplicateOf: optionalId,
-      /** Says what would come of it, and changes nothing. */
+      /** Returns the outcome without changing anything. */
       dryRun: z.boolean().default(false),
     }),
   }),
   moderatorPostOperate: defineCall({
     ...batchRow,
-    summary: "Hides, shows or recycles one or many replies.",
+    summary: "Hides, shows or recycles one or several replies.",
     path: "/api/v1/moderator/post-operate",
     effect: "hides",
     also: {
@@ -241,7 +243,8 @@ export const moderationCalls = {
   }),
   batchDetail: defineCall({
     group: "moderator",
-    summary: "How far one's own batch is, and what became of each thing; administrators see everybody's.",
+    summary:
+      "The progress of the caller's batch and the result for each thing; administrators see all batches.",
     method: "POST",
     path: "/api/v1/moderator/batch",
     body: "json",
@@ -267,7 +270,7 @@ export const moderationCalls = {
   }),
   undoBatch: defineCall({
     ...batchRow,
-    summary: "Undoes a batch within seven days: every thing that it changed is as it was.",
+    summary: "Undoes a batch within seven days: every changed thing gets its previous state.",
     path: "/api/v1/moderator/undo",
     effect: "hides",
     request: z.object({ batch: id, reason, submissionId }),
@@ -275,14 +278,14 @@ export const moderationCalls = {
   deletedForGood: defineCall({
     group: "moderator",
     summary:
-      "Of what is about to be deleted, how much no bin keeps, and in which sections: asked before it is done.",
+      "For a planned deletion: how many texts are in sections without a recycle bin, and in which; asked before deleting.",
     method: "POST",
     path: "/api/v1/moderator/deleted-for-good",
     body: "json",
     access: "staff",
     effect: "reads",
     request: z.object({
-      /** Topics; posts; the texts of reported cases; or what people wrote in the last `days`. */
+      /** Topics; posts; the texts of reported cases; or what people wrote in the last `days` days. */
       of: z.enum(["topics", "posts", "cases", "people"]),
       ids,
       days: recycledDays,
@@ -291,7 +294,7 @@ export const moderationCalls = {
   }),
   recycleTopicList: defineCall({
     group: "moderator",
-    summary: "Topics in the bin, latest first: who put them there, when and why.",
+    summary: "Topics in the recycle bin, latest first: who deleted them, when and why.",
     method: "POST",
     path: "/api/v1/moderator/recycle/topics",
     body: "json",
@@ -302,7 +305,7 @@ export const moderationCalls = {
   }),
   recycleReplyList: defineCall({
     group: "moderator",
-    summary: "Replies in the bin, latest first.",
+    summary: "Replies in the recycle bin, latest first.",
     method: "POST",
     path: "/api/v1/moderator/recycle/replies",
     body: "json",
@@ -313,7 +316,7 @@ export const moderationCalls = {
   }),
   recoverContent: defineCall({
     ...batchRow,
-    summary: "Takes topics or replies out of the bin; they are what they were.",
+    summary: "Restores topics or replies from the recycle bin in their previous state.",
     path: "/api/v1/moderator/recycle/recover",
     effect: "hides",
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
@@ -322,13 +325,13 @@ export const moderationCalls = {
     ...batchRow,
     access: "admin",
     effect: "hides",
-    summary: "Destroys topics or replies that lie in the bin: nothing of their texts is left.",
+    summary: "Destroys topics or replies in the recycle bin: their texts are removed completely.",
     path: "/api/v1/moderator/recycle/destroy",
     request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
   }),
   managementLog: defineCall({
     group: "moderator",
-    summary: "Who did what in the moderator's sections, newest first.",
+    summary: "The log of actions in the moderator's sections, newest first.",
     method: "POST",
     path: "/api/v1/moderator/logs/list",
     body: "json",
@@ -344,10 +347,10 @@ export const moderationCalls = {
       keyword: typedText(40, "关键词不能超过 40 字").default(""),
       from: day.optional(),
       to: day.optional(),
-      /** A number of a row: only older ones. */
+      /** The number of a row: returns only older ones. */
       before: optionalId,
       limit: numeric(z.number().int().min(1).max(1_000)).default(20),
-      /** A row for each action, whatever it touched, and not for each thing. */
+      /** One row for each action instead of one for each thing. */
       whole: z.boolean().default(false),
     }),
     response: z.object({ rows: z.array(logRow), more: flag }),

@@ -1,7 +1,7 @@
 import type { RefusalTable } from "../base/constants";
 import type { LogAction } from "./actions";
 
-/** So many notes stand beside a case. */
+/** The most notes shown with a case. */
 export const caseNotesMaximum = 50;
 
 /** The states of a case (spec 7.2, report list). */
@@ -18,7 +18,7 @@ export const textActions = { none: "不处理", hide: "屏蔽", recycle: "删除
 export type TextAction = keyof typeof textActions;
 export const textActionNames = Object.keys(textActions) as [TextAction, ...TextAction[]];
 
-/** What somebody may do in a section (spec 7.2, update user permission). Without `view`, nothing else. */
+/** The rights of a person in a section (spec 7.2, update user permission). Without `view` there are no others. */
 export const rightNames = {
   view: "浏览",
   post: "发帖",
@@ -33,16 +33,16 @@ export type RightName = keyof typeof rightNames;
 export const rightValues = { default: "默认", deny: "禁止", allow: "允许" } as const;
 export type RightValue = keyof typeof rightValues;
 
-/** Whom a section lets do something by default. */
+/** Who has a right in a section by default. */
 export const rightDefaults = { everyone: "所有人", members: "登录用户", allowed: "获得允许的人" } as const;
 export type RightDefault = keyof typeof rightDefaults;
 
-/** A section's defaults; what it does not name is for everyone who may at all. */
+/** A section's defaults; rights that it does not list are for everyone. */
 export type SectionRights = Partial<Record<RightName, RightDefault>>;
 
 /**
- * Decisions that the person concerned may appeal against, once, within 15 days. A text that was refused in
- * review is edited and submitted again instead.
+ * Decisions that the concerned person may appeal against, once, within 15 days. A text refused in review is edited
+ * and submitted again instead.
  */
 export const appealableActions = [
   "hide",

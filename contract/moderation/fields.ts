@@ -4,15 +4,15 @@ import { cleanText, id, numeric, page, typedText } from "../base/fields";
 import { contentState } from "../forum/shapes";
 import { type CaseStatus, caseStatuses } from "./constants";
 
-/** How many things one form may act on. */
+/** The most things that one form may act on. */
 export const batchMaximum = 500;
 export const reasonMax = 500;
 export const daysMaximum = 3_650;
 
-/** How many things a page of a moderators' list may have; the first unless somebody chose. */
+/** The choices for the rows of a moderators' list; the first is the default. */
 export const listSizes = [20, 50, 100] as const;
 export const listSize = numeric(z.literal(listSizes, "每页 20、50 或 100 项"));
-/** Which page of such a list is asked for. */
+/** The requested page of such a list. */
 export const listPage = { page: page.default(1), size: listSize.default(listSizes[0]) };
 
 /** The chosen ids: 1 to 500, each once. */
@@ -22,7 +22,7 @@ export const ids = z
   .max(batchMaximum, `一次最多处理 ${batchMaximum} 项`)
   .transform((chosen) => [...new Set(chosen)]);
 
-/** Why, in the moderator's words; whom it concerns reads it. */
+/** The moderator's reason; the concerned person can read it. */
 export const reason = z
   .string("请填写理由")
   .max(reasonMax, `理由不能超过 ${reasonMax} 字`)
@@ -40,7 +40,7 @@ const wrongDays = `天数须是 0 到 ${daysMaximum} 的整数`;
 export const daysMissing = "请填写天数，0 为永久";
 const isEmpty = (value: unknown) => value === undefined || value === null || String(value).trim() === "";
 
-/** For how long; 0 for good, which has to be typed: an empty field says nothing. */
+/** A number of days; 0 means no end. An empty field is an error, so that "no end" must be typed. */
 export const days = z
   .union([z.number(), z.string().regex(/^\s*\d+\s*$/)], {
     error: ({ input }) => (isEmpty(input) ? daysMissing : wrongDays),
@@ -48,35 +48,35 @@ export const days = z
   .transform(Number)
   .pipe(z.number(wrongDays).int(wrongDays).min(0, wrongDays).max(daysMaximum, wrongDays));
 
-/** A day in Beijing of a filter. Those that no list reaches are none either: a database has no year 0. */
+/** A day in Beijing time in a filter. Earlier years are refused, because databases have no year 0. */
 export const day = z.iso.date("日期格式有误").refine((date) => date >= "1970-01-01", "日期格式有误");
 
-/** The result of a form that acted on one or many things. */
+/** The result of a form that acted on one or several things. */
 export const batchAnswer = z.object({
-  /** The number of the record, whose page shows how far it is; 0 where nothing was changed. */
+  /** The number of the batch, whose page shows the progress; 0 when nothing changed. */
   batch: z.number(),
   total: count,
   done: count,
   refused: count,
-  /** Those that a job is still to do. */
+  /** The number of things that a job must still handle. */
   waiting: count,
-  /** Whether whoever did it may undo it at this moment. */
+  /** Whether the caller may undo the batch now. */
   canUndo: flag,
-  /** Of those that are over: null where it was done, else why it was refused. */
+  /** The finished things: `code` is null for a success, otherwise the refusal. */
   results: some(
     z.object({
       id: z.number(),
-      /** A refusal's (contract/refusals.ts). */
+      /** The code of a refusal (contract/refusals.ts). */
       code: z.string().nullable().default(null),
       message: words,
     }),
   ),
-  /** Topics whose pages are not what they were. */
+  /** Topics whose pages have changed. */
   changedTopics: some(z.number()),
 });
 export type BatchAnswer = z.infer<typeof batchAnswer>;
 
-/** Filters of the lists of the moderation area. */
+/** Filters of the moderation area's lists. */
 
 const author = typedText(40, "作者不能超过 40 字").default("");
 const least = (wrong: string) => numeric(z.number(wrong).int(wrong).min(0, wrong)).optional();
@@ -99,7 +99,7 @@ export const topicFilter = {
   to: day.optional(),
 };
 
-/** What a bin is looked through for: whose it was, who put it there, and when. */
+/** The filters of a recycle bin: author, who deleted it, and when. */
 export const binFilter = {
   fid: id.optional(),
   author,
@@ -118,6 +118,6 @@ export const reviewFilter = {
 export const caseFilter = {
   status: z.enum(Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]]).default("waiting"),
   fid: id.optional(),
-  /** Only what the caller has taken. */
+  /** Only those that the caller has claimed. */
   mine: z.boolean().default(false),
 };

@@ -2,26 +2,26 @@ import { z } from "zod";
 import { numeric } from "../base/fields";
 import { days, daysMaximum, daysMissing } from "./fields";
 
-/** What can be done to somebody who breaks the rules (spec 7.2, forbidden list, info, update). */
+/** The penalties for breaking the rules (spec 7.2, forbidden list, info, update). */
 export const penaltyKinds = { warning: "警告", mute: "禁言", ban: "禁止访问" } as const;
 export type PenaltyKind = keyof typeof penaltyKinds;
 export const penaltyKindNames = Object.keys(penaltyKinds) as [PenaltyKind, ...PenaltyKind[]];
 
-/** The choices of the form, the mildest first. */
+/** The choices of the penalty form, mildest first. */
 export const penaltyActions = { lift: "恢复正常", warn: "警告", mute: "禁言", ban: "禁止访问" } as const;
 export type PenaltyAction = keyof typeof penaltyActions;
 export const penaltyActionNames = Object.keys(penaltyActions) as [PenaltyAction, ...PenaltyAction[]];
 
-/** For how long somebody is muted or banned; an emptied field is no answer, and least of all 0, which is for good. */
+/** The days of a mute or ban. An empty field means no answer; it must never mean 0, which is permanent. */
 export const penaltyDays = z
   .union([z.literal("").transform(() => undefined), days], `天数须是 0 到 ${daysMaximum} 的整数`)
   .optional();
 
-/** What lasts for some days: they are typed, for an empty field is not "for good". */
-const lasts = (action: string): boolean => action === "mute" || action === "ban";
-/** Whether the days that a penalty asks for were typed: `refine` takes it, with what is said by their field. */
+/** Whether a penalty needs a number of days: an empty field must not mean "permanent". */
+const needsDays = (action: string): boolean => action === "mute" || action === "ban";
+/** Whether the days that a penalty needs were typed; for `refine`, with the message below. */
 export const hasItsDays = (action: string, given: number | undefined): boolean =>
-  !lasts(action) || given !== undefined;
+  !needsDays(action) || given !== undefined;
 export const asksForDays = { path: ["days"], message: daysMissing };
 
 /** The penalties for an author whose text's report is upheld. */
@@ -34,13 +34,13 @@ export const authorActions = {
 export type AuthorAction = keyof typeof authorActions;
 export const authorActionNames = Object.keys(authorActions) as [AuthorAction, ...AuthorAction[]];
 
-/** So many warnings within so many days mute for so many days. */
+/** This many warnings within this many days mute a person for this many days. */
 export const warningsThatMute = { count: 3, withinDays: 90, muteDays: 3 } as const;
 
-/** Of somebody who is muted or banned, so many days' texts may go to the bin at once. */
+/** The most days whose texts can go to the recycle bin with a mute or ban. */
 export const recycledDaysMaximum = 90;
 const wrongRecycledDays = `天数须是 0 到 ${recycledDaysMaximum} 的整数`;
-/** Texts of the last so many days go to the bin with a mute or a ban, as one batch; 0 for none. */
+/** Texts of the last days that go to the recycle bin with a mute or ban, as one batch; 0 for none. */
 export const recycledDays = numeric(
   z
     .number(wrongRecycledDays)
@@ -48,8 +48,8 @@ export const recycledDays = numeric(
     .min(0, wrongRecycledDays)
     .max(recycledDaysMaximum, wrongRecycledDays),
 ).default(0);
-/** And so many texts at most; the form can be posted again for the rest. */
+/** The most texts in this batch; the form can be posted again for the rest. */
 export const recycledTextsMaximum = 2_000;
 
-/** For how long it is kept from where a post was written. */
+/** Days for which the network address of a post is stored. */
 export const addressDays = 180;

@@ -20,7 +20,7 @@ export type AuthorCard = z.infer<typeof authorCard>;
 export const peopleCalls = {
   authorInfo: defineCall({
     group: "forum",
-    summary: "The card of a topic's author or of any member, with what they are good at.",
+    summary: "The card of a member, with their best tags.",
     method: "POST",
     path: "/api/v1/topic/author-info",
     body: "json",
@@ -30,20 +30,20 @@ export const peopleCalls = {
     response: authorCard.extend({
       likesReceived: count,
       answersAccepted: count,
-      /** Whether others may see their favourites. */
+      /** Whether others may see this member's favourites. */
       favoritesPublic: flag,
-      /** The account has ended: nothing of it is shown. */
+      /** The account is closed: nothing of it is shown. */
       closed: flag,
-      /** By the signed-in person. */
+      /** By the signed-in member. */
       followed: flag,
       blocked: flag,
-      /** The tags under which they answered most, with their replies and accepted answers. */
+      /** The tags with most of their answers, with the numbers of replies and accepted answers. */
       skills: some(tag.extend({ posts: count, accepted: count })),
     }),
   }),
   heroRank: defineCall({
     group: "forum",
-    summary: "The members who wrote most in the last 30 days.",
+    summary: "The members with most texts in the last 30 days.",
     method: "POST",
     path: "/api/v1/rank/hero",
     body: "json",

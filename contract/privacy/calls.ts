@@ -1,4 +1,4 @@
-/** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
+/** Consents, data exports, and closing the account (spec 7.2, Privacy). */
 import { z } from "zod";
 import { count, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -11,7 +11,7 @@ const privacyId = z.enum(privacyIds);
 
 const version = z.string().min(1).max(20);
 
-/** One line of a person's consent ledger. */
+/** One row of a person's consent ledger. */
 const consentRecord = z.object({
   id: z.number(),
   privacyId: z.enum(ledgerPolicyIds),
@@ -21,10 +21,7 @@ const consentRecord = z.object({
   decision: z.enum(["1", "2", "0"]),
   /** ISO 8601. */
   at: z.string(),
-  /**
-   * Where it came from: the network address, and what the browser said that it is; empty where that is not
-   * known.
-   */
+  /** The network address, and the browser and system from the user agent; empty if unknown. */
   address: words,
   browser: words,
   system: words,
@@ -35,14 +32,14 @@ const done = z.object({ success: z.literal(true).default(true) });
 /** The proof of a fresh verification. */
 const proofUuid = z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证");
 
-/** An export of one's data, by what became of it. */
+/** A data export, by its state. */
 const dataExport = z.discriminatedUnion("state", [
   z.object({ state: z.literal("waiting"), askedAt: timestamp }),
   z.object({ state: z.literal("working"), askedAt: z.string(), percent: z.number() }),
   z.object({
     state: z.literal("ready"),
     askedAt: timestamp,
-    /** Where the browser fetches it, until when. */
+    /** Where the browser can download it, and until when. */
     address: z.string(),
     expiresAt: z.string(),
     bytes: count,
@@ -56,7 +53,7 @@ export const privacyCalls = {
   getToken: defineCall({
     group: "privacy",
     summary:
-      "The security token that the calls of this group must carry as a header; workspace-current gives the same one.",
+      "The security token that calls of this group must send as a header; workspace-current gives the same one.",
     method: "POST",
     path: "/gateway/rest/privacy/token",
     body: "json",
@@ -68,7 +65,7 @@ export const privacyCalls = {
   checkUserSigned: defineCall({
     group: "privacy",
     summary:
-      "Whether the version in force of a policy is signed: status is 200 when it is, 404 when it is not.",
+      "Whether the caller has accepted the version in force of a policy: status is 200 if so, otherwise 404.",
     method: "GET",
     path: "/gateway/rest/privacy/check-user-signed",
     body: "query",
@@ -85,7 +82,7 @@ export const privacyCalls = {
   userSigned: defineCall({
     group: "privacy",
     summary:
-      'Records a decision on the version in force: "1" accepts, "2" refuses. A version that is not in force any more is refused.',
+      'Records a decision on the version in force: "1" accepts, "2" refuses. A decision on an old version is refused.',
     method: "GET",
     path: "/gateway/rest/privacy/user-signed",
     body: "query",
@@ -97,7 +94,7 @@ export const privacyCalls = {
   }),
   cancelSigned: defineCall({
     group: "privacy",
-    summary: "Withdraws what was accepted.",
+    summary: "Withdraws a consent.",
     method: "POST",
     path: "/gateway/rest/privacy/cancel-signed",
     body: "json",
@@ -110,7 +107,7 @@ export const privacyCalls = {
   consentLedger: defineCall({
     group: "privacy",
     summary:
-      "One's own decisions, newest first, 20 a page from below `before`; and of each policy what holds now.",
+      "The caller's decisions, newest first, 20 a page from below `before`; and the present decision on each policy.",
     method: "POST",
     path: "/gateway/rest/privacy/consent-ledger",
     body: "json",
@@ -134,7 +131,7 @@ export const privacyCalls = {
   exportInfo: defineCall({
     group: "account",
     summary:
-      "Seconds until one's data may be exported again, 0 for now; and what became of the export that was asked for last.",
+      "Seconds until the next data export may be requested, 0 for now; and the state of the last export.",
     method: "GET",
     path: "/gateway/rest/account/export-info",
     body: "query",
@@ -146,7 +143,7 @@ export const privacyCalls = {
   requestExport: defineCall({
     group: "account",
     summary:
-      "Asks for one's data, by a proof with the purpose export; while one is being packed, it is answered with that. The ZIP itself is fetched at /gateway/exports/{key}.",
+      "Requests a data export, by a proof with the purpose export; while one is running, answers with that. The ZIP is downloaded at /gateway/exports/{key}.",
     method: "POST",
     path: "/gateway/rest/account/export",
     body: "json",
@@ -158,8 +155,7 @@ export const privacyCalls = {
   }),
   closureState: defineCall({
     group: "account",
-    summary:
-      "Whether the account is about to end, what would stay of it, and whether something stands in the way.",
+    summary: "Whether the account is about to be closed, what would remain of it, and what prevents closing.",
     method: "GET",
     path: "/gateway/rest/account/closure",
     body: "query",
@@ -168,16 +164,16 @@ export const privacyCalls = {
     request: empty,
     response: z.object({
       closing: closing.nullable().default(null),
-      /** The person administers or moderates: somebody else has to take that over first. */
+      /** The person is an administrator or moderator: somebody else must take over first. */
       handsOverFirst: flag,
-      /** The texts that stay, without a name. */
+      /** The texts that remain without a name. */
       kept: z.object({ topics: count, replies: count }),
     }),
   }),
   closeAccount: defineCall({
     group: "account",
     summary:
-      "Asks for the end of the account, by a proof with the purpose close: in 15 days, and every other session ends now.",
+      "Requests the closing of the account, by a proof with the purpose close: it is closed after 15 days, and all other sessions end now.",
     method: "POST",
     path: "/gateway/rest/account/close",
     body: "json",
@@ -192,7 +188,7 @@ export const privacyCalls = {
   }),
   cancelClosure: defineCall({
     group: "account",
-    summary: "Takes the end of the account back.",
+    summary: "Cancels the closing of the account.",
     method: "POST",
     path: "/gateway/rest/account/cancel-closure",
     body: "json",

@@ -1,21 +1,21 @@
 import type { RefusalTable } from "../base/constants";
 
-/** Where the browser itself fetches an export: this and its key. */
+/** The path of export downloads; the export's key follows. */
 export const exportsPrefix = "/gateway/exports/";
 
 /** Days for which a packed export can be downloaded. */
 export const exportDays = 7;
 
-/** The word to type to close an account. */
+/** The word that must be typed to close an account. */
 export const closeConfirmation = "注销账号";
 
-/** Days between asking for the end of an account and the end. */
+/** Days between the request to close an account and the closing. */
 export const coolingOffDays = 15;
 
-/** What people are asked to agree to, in the order in which they are asked (spec 2.3). */
+/** The policies that people must accept, in the order of their dialogs (spec 2.3). */
 export const privacyIds = ["UserHidev", "HiDeveloper", "Disclaimer"] as const;
 
-/** Titles of their dialogs (spec 2.3). */
+/** The titles of the dialogs (spec 2.3). */
 export const privacyTitles = {
   UserHidev: "用户声明",
   HiDeveloper: "隐私声明",
@@ -23,8 +23,8 @@ export const privacyTitles = {
 } as const;
 
 /**
- * Those without which a signed-in person may only look around (spec 4); the disclaimer is asked for where it
- * is needed.
+ * The policies that a signed-in person must accept before anything else (spec 4); the disclaimer is needed only for
+ * some actions.
  */
 export const requiredPrivacyIds = ["UserHidev", "HiDeveloper"] as const;
 
@@ -32,7 +32,7 @@ export type PrivacyId = (typeof privacyIds)[number];
 
 export type RequiredPrivacyId = (typeof requiredPrivacyIds)[number];
 
-/** All that the ledger can have a decision on: beside those, the policy that is agreed to with a sign-up for an activity. */
+/** All policies that the ledger has decisions on: also the policy accepted with a sign-up for an activity. */
 export const ledgerPolicyIds = [...privacyIds, "activeprivacyPolicy"] as const;
 
 export type LedgerPolicyId = (typeof ledgerPolicyIds)[number];

@@ -18,8 +18,8 @@ import {
 } from "./shapes";
 
 /**
- * A list's filters, as the address has them: `state`, `kind`, `package`, `temperature`, and of parameters
- * `p.{key}`, or `p.{key}.min` and `p.{key}.max`. Empty values do not filter.
+ * A list's filters as in its address: `state`, `kind`, `package`, `temperature`, and for parameters `p.{key}`, or
+ * `p.{key}.min` and `p.{key}.max`. Empty values do not filter.
  */
 const filters = z
   .record(
@@ -29,21 +29,21 @@ const filters = z
   .refine((fields) => Object.keys(fields).length <= filterFieldsMax, "条件过多")
   .default({});
 
-/** `name`, `new`, `p.{key}` from low to high, `-p.{key}` from high to low; empty for the class's own order. */
+/** `name`, `new`, `p.{key}` ascending, `-p.{key}` descending; empty for the class's own order. */
 const order = z
   .string()
   .regex(/^(?:|name|new|-?p\.[a-z][a-zA-Z0-9]{0,39})$/, "没有这种排序")
   .default("");
 
 const list = { id, filters, order };
-/** `units`: in which its numbers are shown, the most frequent first; absent: in `unit`. */
+/** `units`: the units of its shown numbers, most frequent first; without them, `unit`. */
 const column = z.object({ key: z.string(), name: z.string(), unit: words, units: some(z.string()) });
 
-/** A value with its parameter. */
+/** A parameter's name and its value for display. */
 const shownValue = z.object({ name: z.string(), value: z.string() });
 
 const productResource = z.object({
-  /** A version's id: what `previewUrl` and `resourceUrl` ask for. */
+  /** A version's id, for `previewUrl` and `resourceUrl`. */
   pk_file: z.number(),
   pk_rm_resource: z.number(),
   title: z.string(),
@@ -54,7 +54,7 @@ const productResource = z.object({
   summary: words,
   kind: resourceKind,
   level: z.string(),
-  /** Where the file itself is had in one press; null where something is asked before. */
+  /** The address for a direct download; null when the caller must sign in or accept something first. */
   url: z.string().nullable().default(null),
 });
 
@@ -62,7 +62,7 @@ const productInfo = productBrief.extend({
   path: some(named),
   since: words,
   lastOrder: z.string().nullable().default(null),
-  /** Taken off the list: the page stays, and names what replaces it. */
+  /** Delisted: the page remains and shows its replacement. */
   delisted: flag,
   html: words,
   gallery: some(picture),
@@ -93,7 +93,7 @@ const productInfo = productBrief.extend({
   /** Its replacements, and the products that it replaces. */
   replacements: some(productBrief.extend({ how: replacementKind })),
   replaces: some(productBrief.extend({ how: replacementKind })),
-  /** Boards, modules and kits with this part on them. */
+  /** Boards, modules and kits that contain this part. */
   boards: some(productBrief),
   notices: some(noticeRow),
   tag: tag.nullable().default(null),
@@ -105,7 +105,7 @@ const productInfo = productBrief.extend({
 export const productCalls = {
   productTree: defineCall({
     group: "products",
-    summary: "The tree of classes; with `type` product their products too.",
+    summary: "The tree of classes; with `type` product also their products.",
     method: "POST",
     path: "/gateway/rest/product/tree",
     body: "json",
@@ -117,8 +117,7 @@ export const productCalls = {
   }),
   productClass: defineCall({
     group: "products",
-    summary:
-      "A class with the way to it and the classes beneath it; without an id, those of the first level.",
+    summary: "A class with its ancestors and children; without an id, the classes of the first level.",
     method: "POST",
     path: "/gateway/rest/product/class",
     body: "json",
@@ -136,7 +135,7 @@ export const productCalls = {
       children: some(
         named.extend({
           summary: words,
-          /** Of all classes beneath it too. */
+          /** Includes all classes below it. */
           products: count,
           children: some(named.extend({ products: count })),
         }),
@@ -146,7 +145,7 @@ export const productCalls = {
   productList: defineCall({
     group: "products",
     summary:
-      "A class's products, filtered by what its parameters say, and what else they can be filtered by. What is wrong with a filter is said by its field.",
+      "A class's products, filtered by their parameters, and the other filters. Problems of a filter are answered by field.",
     method: "POST",
     path: "/gateway/rest/product/list",
     body: "json",
@@ -161,7 +160,7 @@ export const productCalls = {
       page: firstPage,
       pages: firstPage,
       total: count,
-      /** Where nothing is left: how many there would be without each of the filters. */
+      /** When the list is empty: the number of products without each of the filters. */
       without: some(z.object({ name: z.string(), title: z.string(), total: count })),
     }),
   }),
@@ -179,7 +178,7 @@ export const productCalls = {
   }),
   productCompare: defineCall({
     group: "products",
-    summary: "Up to four products side by side. Products that are not there are left out.",
+    summary: "A comparison of up to four products. Unknown products are left out.",
     method: "POST",
     path: "/gateway/rest/product/compare",
     body: "json",
@@ -196,7 +195,7 @@ export const productCalls = {
   }),
   productInfo: defineCall({
     group: "products",
-    summary: "All that is said of a product.",
+    summary: "A product with all details.",
     method: "POST",
     path: "/gateway/rest/product/info",
     body: "json",
@@ -208,7 +207,7 @@ export const productCalls = {
   }),
   productResources: defineCall({
     group: "products",
-    summary: "A product's datasheet and its newest resources of each kind, with how many there are of all.",
+    summary: "A product's datasheet and its newest resources of each kind, with the total.",
     method: "POST",
     path: "/gateway/rest/product/resources",
     body: "json",
@@ -224,7 +223,7 @@ export const productCalls = {
   }),
   productNotice: defineCall({
     group: "products",
-    summary: "An erratum, a change, an end of life or a security notice, with the products that it is about.",
+    summary: "An erratum, a change, an end-of-life or a security notice, with its products.",
     method: "POST",
     path: "/gateway/rest/product/notice",
     body: "json",
@@ -285,7 +284,8 @@ export const productCalls = {
   }),
   previewUrl: defineCall({
     group: "products",
-    summary: "Where a file can be looked at in the browser: a PDF that everybody may read; null for others.",
+    summary:
+      "The address to view a file in the browser: a PDF that everybody may read; null for other files.",
     method: "POST",
     path: "/gateway/rest/product/preview-url",
     body: "json",
@@ -298,7 +298,7 @@ export const productCalls = {
   resourceUrl: defineCall({
     group: "products",
     summary:
-      "Where a file is downloaded from, for some hours; what asks for more than that is refused to visitors.",
+      "The download address of a file, valid for some hours; visitors are refused when the file requires signing in.",
     method: "POST",
     path: "/gateway/rest/product/resource-url",
     body: "json",
@@ -309,7 +309,7 @@ export const productCalls = {
   }),
   getAllS3Name: defineCall({
     group: "products",
-    summary: "Names of the pictures and videos that people see first.",
+    summary: "The names of the images and videos that most people see.",
     method: "POST",
     path: "/gateway/rest/product/s3-names",
     body: "json",
@@ -321,7 +321,7 @@ export const productCalls = {
   }),
   getBatchUrl: defineCall({
     group: "products",
-    summary: "The addresses of stored pictures by name, good for some hours; names of none are left out.",
+    summary: "The addresses of stored images by name, valid for some hours; unknown names are left out.",
     method: "POST",
     path: "/gateway/rest/product/batch-url",
     body: "json",

@@ -1,13 +1,13 @@
 import type { RefusalTable } from "../base/constants";
 
-/** Products that are compared side by side. */
+/** The most products in a comparison. */
 export const compareMax = 4;
 
-/** Values that a filter's field may have at once, and fields that may be filtered by. */
+/** The most values of one filter, and the most filters. */
 export const filterValuesMax = 60;
 export const filterFieldsMax = 100;
 
-/** Names of files whose addresses are asked for at once; names from this length on have none (spec 9). */
+/** The most names in one request for file addresses; names of this length or more have none (spec 9). */
 export const fileNamesMax = 100;
 export const fileNameLength = 40;
 
@@ -20,7 +20,7 @@ export const productKinds = [
 ] as const;
 export type ProductKind = (typeof productKinds)[number]["code"];
 
-/** In the order of a product's life. */
+/** The states of a product, in the order of its life. */
 export const productStates = [
   { code: "preview", name: "预览" },
   { code: "production", name: "量产" },
@@ -30,7 +30,7 @@ export const productStates = [
 ] as const;
 export type ProductState = (typeof productStates)[number]["code"];
 
-/** The nearest first. */
+/** The kinds of replacements, closest first. */
 export const replacementKinds = [
   { code: "dropIn", name: "直接替换" },
   { code: "pinCompatible", name: "引脚兼容" },
@@ -40,8 +40,8 @@ export const replacementKinds = [
 export type ReplacementKind = (typeof replacementKinds)[number]["code"];
 
 /**
- * How a parameter is filtered by: `number` and `range` by limits in SI units, `choice` by what is ticked,
- * `yes` by one tick; `text` is only shown.
+ * How a parameter is filtered: `number` and `range` by limits in SI units, `choice` by chosen values, `yes` by one
+ * checkbox; `text` is not filtered.
  */
 export const parameterTypes = ["number", "range", "choice", "yes", "text"] as const;
 export type ParameterType = (typeof parameterTypes)[number];

@@ -15,27 +15,30 @@ export const resourceKind = codes(resourceKinds);
 
 export const named = z.object({ id: z.number(), name: z.string() });
 
-/** A product as others name it. */
+/** A product in lists of other things. */
 export const productBrief = named.extend({ summary: words, kind, state });
 
-/** A product in a list: `values` as they are shown, by the list's columns; null where it has none. */
+/** A product in a list: `values` for display, in the order of the list's columns; null without a value. */
 export const productRow = productBrief.extend({
   picture: picture.nullable().default(null),
   packages: some(z.string()),
   values: some(z.string().nullable()),
 });
 
-/** One thing to filter by, under the name that its fields have in an address. */
+/** A filter, by its name in the address. */
 export const facet = z.object({
   name: z.string(),
   title: z.string(),
   unit: words,
-  /** In which its numbers are shown, the most frequent first: a bare number is of that. Absent: of `unit`. */
+  /**
+   * The units of its shown numbers, most frequent first; a number without a unit has the first one. Without them:
+   * `unit`.
+   */
   units: some(z.string()),
   type: z.enum(["choice", "yes", "number", "range"]),
-  /** With how many products each would give, whatever else is asked for; empty for numbers. */
+  /** With the number of products for each choice under the other filters; empty for numbers. */
   choices: some(z.object({ value: z.string(), name: z.string(), count: count })),
-  /** Between what the numbers of those products are, as they are shown; null where there are none. */
+  /** The lowest and highest value of those products, for display; null without any. */
   low: z.string().nullable().default(null),
   high: z.string().nullable().default(null),
 });
@@ -53,7 +56,7 @@ export type ProductRow = z.infer<typeof productRow>;
 export type ProductFacet = z.infer<typeof facet>;
 export type NoticeRow = z.infer<typeof noticeRow>;
 
-/** A class or product of the tree (spec 3.5). */
+/** A class or product in the tree (spec 3.5). */
 export interface ProductNode {
   id: number;
   name: string;
@@ -69,5 +72,5 @@ const nodeWith = <Child extends z.ZodType>(child: Child) =>
     child: some(child),
   });
 
-/** Three levels of classes, and products beneath the last. */
+/** Three levels of classes, and products below the last. */
 export const productNode: z.ZodType<ProductNode> = nodeWith(nodeWith(nodeWith(nodeWith(z.never()))));

@@ -1,4 +1,4 @@
-/** Quantities as people write them: a number, an SI prefix and a unit, compared in the unit itself. */
+/** Quantities as typed: a number, an SI prefix and a unit. They are compared in the plain unit. */
 
 /** Powers of ten of the SI prefixes; in front of bytes, powers of 1024. */
 const prefixes: Record<string, number> = {
@@ -21,52 +21,51 @@ function prefixFactor(prefix: string, unit: string): number | null {
   return Object.hasOwn(prefixes, prefix) ? 10 ** (prefixes[prefix] ?? 0) : null;
 }
 
-/** What one of a written unit is in the parameter's own; null for a unit that is not that one. */
-export function factorOf(written: string, unit: string): number | null {
-  if (written === "" || written === unit) return 1;
-  if (unit === "" || !written.endsWith(unit)) return null;
-  return prefixFactor(written.slice(0, written.length - unit.length), unit);
+/** The factor from a typed unit to the parameter's unit; null for another unit. */
+export function factorOf(typedUnit: string, unit: string): number | null {
+  if (typedUnit === "" || typedUnit === unit) return 1;
+  if (unit === "" || !typedUnit.endsWith(unit)) return null;
+  return prefixFactor(typedUnit.slice(0, typedUnit.length - unit.length), unit);
 }
 
-/** 500 mA is 0.5, not 0.5000000000000001. */
+/** Removes floating-point errors: 500 mA is 0.5, not 0.5000000000000001. */
 export const exact = (value: number) => Number(value.toPrecision(12));
 
 /**
- * A quantity that somebody typed, in the unit: `500 mA`, `500mA`, `500m` and `0.5` are the same for A. Null for
- * what is none.
- * @param bare the unit of a number without one: that in which the numbers around it are shown
+ * Parses a typed quantity into the unit: for A, `500 mA`, `500mA`, `500m` and `0.5` are equal. Null for other texts.
+ * @param bare the unit of a number without one: the unit that the page shows
  */
 export function parseQuantity(text: string, unit: string, bare = unit): number | null {
   const [, digits = "", unitText = ""] =
     /^([+-]?\d{1,12}(?:\.\d{1,9})?)\s*(\S{0,16})$/.exec(text.normalize("NFKC").trim()) ?? [];
   if (digits === "") return null;
-  const written = unitText === "" ? bare : unitText;
-  // Somebody in a hurry writes `500m`, or `khz`: the unit itself may be left out or in other letters.
+  const typedUnit = unitText === "" ? bare : unitText;
+  // The unit may be missing or in other letter case: `500m`, `khz`.
   const inUnit =
-    unit !== "" && written.toLowerCase().endsWith(unit.toLowerCase())
-      ? written.slice(0, written.length - unit.length) + unit
-      : written;
-  const factor = factorOf(inUnit, unit) ?? (unit === "" ? null : prefixFactor(written, unit));
+    unit !== "" && typedUnit.toLowerCase().endsWith(unit.toLowerCase())
+      ? typedUnit.slice(0, typedUnit.length - unit.length) + unit
+      : typedUnit;
+  const factor = factorOf(inUnit, unit) ?? (unit === "" ? null : prefixFactor(typedUnit, unit));
   return factor === null ? null : exact(Number(digits) * factor);
 }
 
 /**
- * The units in which quantities are shown, the most frequent first: `µA` and `mA` of 5 µA, 8 µA and 2 mA; none where
- * the parameter has none.
+ * The units in shown quantities, most frequent first: `µA` and `mA` for 5 µA, 8 µA and 2 mA; empty when the parameter
+ * has no unit.
  */
 export function shownUnitsOf(shown: readonly string[], unit: string): string[] {
   if (unit === "") return [];
   const counts = new Map<string, number>();
   for (const text of shown) {
-    const [written = ""] = /[^\d\s.]*$/.exec(text.trim()) ?? [];
-    if (written !== "" && factorOf(written, unit) !== null)
-      counts.set(written, (counts.get(written) ?? 0) + 1);
+    const [typedUnit = ""] = /[^\d\s.]*$/.exec(text.trim()) ?? [];
+    if (typedUnit !== "" && factorOf(typedUnit, unit) !== null)
+      counts.set(typedUnit, (counts.get(typedUnit) ?? 0) + 1);
   }
-  const units = [...counts].sort(([, one], [, other]) => other - one).map(([written]) => written);
+  const units = [...counts].sort(([, one], [, other]) => other - one).map(([typedUnit]) => typedUnit);
   return units.length > 0 ? units : [unit];
 }
 
-/** A quantity as it was typed, with its unit where that was left out: `5` is 5 µA where µA are shown. */
+/** A typed quantity with its unit added if missing: `5` becomes 5 µA where the page shows µA. */
 export function saidQuantity(text: string, unit: string, bare = unit): string {
   const value = parseQuantity(text, unit, bare);
   if (value === null || unit === "" || text.trim().toLowerCase().endsWith(unit.toLowerCase())) return text;
@@ -75,10 +74,10 @@ export function saidQuantity(text: string, unit: string, bare = unit): string {
 
 const shownPrefixes = ["p", "n", "µ", "m", "", "k", "M", "G", "T"];
 
-/** A quantity in the unit as people write it: 0.5 A is `500 mA`. */
+/** A quantity with a suitable prefix: 0.5 A is `500 mA`. */
 export function formatQuantity(value: number, unit: string): string {
   const base = unit === "B" ? 1024 : 1000;
-  // °C, dBm, percent and 路 have no prefixes, nor has what has no unit.
+  // °C, dBm, percent and 路 take no prefix, nor do numbers without a unit.
   if (value === 0 || !/^[A-Za-zΩ]/.test(unit) || /^(?:dB|bit$)/.test(unit))
     return `${exact(value)} ${unit}`.trim();
   const power = Math.floor(Math.log(Math.abs(value)) / Math.log(base) + 1e-9);

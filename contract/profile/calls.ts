@@ -1,4 +1,4 @@
-/** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
+/** Personal information, and the lists of its choices (spec 3.3, 3.4, 7.2, Profile). */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -20,21 +20,21 @@ const empty = z.object({});
 const profileResponse = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), code: z.literal(profileSuccessCode), data });
 
-/** Other upstreams' names of a field, mapped to the row's name. */
+/** Renames a field that other upstreams call differently to the row's name. */
 const renamed = (from: string, to: string) => (data: unknown) =>
   typeof data === "object" && data !== null && from in data && !(to in data)
     ? { ...data, [to]: (data as Record<string, unknown>)[from] }
     : data;
 
 const optionFields = z.object({ pkdefdoc: z.string(), name: z.string(), code: words });
-/** An entry of a definition list (spec 3.5: pkdefdoc or pk_defdoc). What is kept of a choice is `pkdefdoc`. */
+/** An entry of a definition list (spec 3.5: pkdefdoc or pk_defdoc). `pkdefdoc` is the stored value of a choice. */
 const option = z.preprocess(renamed("pk_defdoc", "pkdefdoc"), optionFields);
 const optionWithChildren = z.preprocess(
   renamed("pk_defdoc", "pkdefdoc"),
   optionFields.extend({ children: some(option) }),
 );
 
-/** A region (spec 3.5): `children` are loaded by its id; a county has none. */
+/** A region (spec 3.5). A call with its id loads its `children`; a county has none. */
 const region = z.object({
   pkregion: z.string(),
   name: z.string(),
@@ -47,49 +47,49 @@ const face = {
   pk_user: count,
   username: z.string(),
   /**
-   * The large picture's root-relative address, and the small one's storage name (spec 3.3); null for the
-   * default avatar.
+   * The large picture's root-relative address, and the small one's storage name (spec 3.3); null for the default
+   * avatar.
    */
   headerlogo: z.string().nullable().default(null),
   thumbheaderlogo: z.string().nullable().default(null),
 };
 
-/** "1" while a change of that kind is under review (spec 3.4), "0" otherwise. */
+/** "1" while such a change is under review (spec 3.4), otherwise "0". */
 const checkStatus = z.enum(["0", "1"]).default("0");
 
-const said = words;
+const optionalText = words;
 
 const extended = {
-  identity: said,
-  identityName: said,
-  identityCode: said,
-  developtype: said,
-  developtypename: said,
-  fullName: said,
-  companyName: said,
-  /** The second-level id, the first-level id that it stands under, and both names. */
-  industry: said,
-  industryParent: said,
-  industryName: said,
-  post: said,
-  eduBackground: said,
-  eduBackgroundName: said,
-  school: said,
-  leaMajor: said,
-  teaMajor: said,
-  hobby: said,
-  def1: said,
-  /** Empty where nothing is said. */
-  entryDate: said,
-  age: said,
+  identity: optionalText,
+  identityName: optionalText,
+  identityCode: optionalText,
+  developtype: optionalText,
+  developtypename: optionalText,
+  fullName: optionalText,
+  companyName: optionalText,
+  /** The second-level id, the first-level id above it, and both names. */
+  industry: optionalText,
+  industryParent: optionalText,
+  industryName: optionalText,
+  post: optionalText,
+  eduBackground: optionalText,
+  eduBackgroundName: optionalText,
+  school: optionalText,
+  leaMajor: optionalText,
+  teaMajor: optionalText,
+  hobby: optionalText,
+  def1: optionalText,
+  /** Empty without a value. */
+  entryDate: optionalText,
+  age: optionalText,
   /** Tag codes as a JSON string (spec 3.4). */
-  interestDirection: said,
+  interestDirection: optionalText,
 };
 
-/** The person's own information; the answer is theirs where it does not say so. */
+/** An answer without `own` is the member's own information when it has one of these fields. */
 const ownFields = ["phone", "email", "identity"];
 
-/** One's own information, or another's public face. */
+/** The member's own information, or another member's public information. */
 const info = z.preprocess(
   (data) =>
     typeof data === "object" && data !== null && !("own" in data)
@@ -99,40 +99,40 @@ const info = z.preprocess(
     z.object({
       own: z.literal(true),
       ...face,
-      sex: said,
-      province: said,
-      city: said,
-      county: said,
-      /** The three names, or as many as are known. */
-      regionName: said,
-      /** Masked; empty where none is bound. */
-      phone: said,
-      email: said,
-      w3Account: said,
+      sex: optionalText,
+      province: optionalText,
+      city: optionalText,
+      county: optionalText,
+      /** The names of province, city and county, as far as known. */
+      regionName: optionalText,
+      /** Masked; empty without a bound contact. */
+      phone: optionalText,
+      email: optionalText,
+      w3Account: optionalText,
       ...extended,
       /** "Y": the school is locked (spec 3.4). */
       bindschool: z.enum(["Y", "N"]).default("N"),
       extCheckStatus: checkStatus,
       headLogoCheckStatus: checkStatus,
       userNameCheckStatus: checkStatus,
-      /** The values under review, as they will be once approved. */
+      /** The values under review, as they will be after approval. */
       pending: z
         .object({
-          username: said.nullable().default(null),
-          headerlogo: said.nullable().default(null),
+          username: optionalText.nullable().default(null),
+          headerlogo: optionalText.nullable().default(null),
           extended: z.object(extended).nullable().default(null),
         })
         .prefault({}),
-      /** Spec 5.7: the required fields that are empty. */
+      /** The required fields that are empty (spec 5.7). */
       missing: z.array(z.string()).optional(),
-      /** When the nickname may be changed next; null when it may be now. */
-      nicknameChangeableAt: said.nullable().default(null),
+      /** When the nickname may be changed again; null for now. */
+      nicknameChangeableAt: optionalText.nullable().default(null),
     }),
     z.object({ own: z.literal(false), ...face }),
   ]),
 );
 
-/** "1": the change waits for approval; "2": it holds (spec 4). */
+/** "1": the change waits for approval; "2": it is applied (spec 4). */
 const saved = profileResponse(z.enum(Object.values(saveResults)));
 
 const nickname = z.string().max(100, "昵称长度不超过10个汉字或20个英文字符");
@@ -140,7 +140,7 @@ const nickname = z.string().max(100, "昵称长度不超过10个汉字或20个�
 export const profileCalls = {
   getInfo: defineCall({
     group: "profile",
-    summary: "The signed-in person's own information, or what everybody may know of another member.",
+    summary: "The signed-in person's own information, or another member's public information.",
     method: "POST",
     path: "/gateway/rest/profile/info",
     body: "json",
@@ -152,7 +152,7 @@ export const profileCalls = {
   queryUserInfo: defineCall({
     group: "person",
     summary:
-      "As getInfo; with `developType` the person's own as it stands for that identity type, other types' fields empty.",
+      "As getInfo; with `developType`, the caller's own fields for that identity type, with all other fields empty.",
     method: "POST",
     path: "/gateway/rest/person/query-info",
     body: "json",
@@ -199,7 +199,7 @@ export const profileCalls = {
   }),
   industry: defineCall({
     group: "person",
-    summary: "The industries in two levels; a second-level one is what is chosen.",
+    summary: "The industries in two levels; the second level can be chosen.",
     method: "POST",
     path: "/gateway/rest/person/industry",
     body: "json",
@@ -211,7 +211,7 @@ export const profileCalls = {
   }),
   address: defineCall({
     group: "person",
-    summary: 'The regions right below one; "~" has the provinces (spec 5.2).',
+    summary: 'The regions directly below one; "~" has the provinces (spec 5.2).',
     method: "POST",
     path: "/gateway/rest/person/address",
     body: "json",
@@ -241,7 +241,7 @@ export const profileCalls = {
   definitionByType: defineCall({
     group: "person",
     summary:
-      "A definition list by its type: HS0011 education, HS0010 identity types. Empty for a type that there is none of.",
+      "A definition list by its type: HS0011 education, HS0010 identity types. Empty for an unknown type.",
     method: "POST",
     path: "/gateway/rest/person/definition",
     body: "json",
@@ -253,7 +253,7 @@ export const profileCalls = {
   }),
   fileUpload: defineCall({
     group: "person",
-    summary: "Takes a picture as the signed-in person's avatar: cut to a square, written anew in two sizes.",
+    summary: "Stores a picture as the signed-in person's avatar, cropped to a square, in two sizes.",
     method: "POST",
     path: "/gateway/rest/person/file-upload",
     body: "file",
@@ -275,7 +275,7 @@ export const profileCalls = {
   }),
   verifyNickname: defineCall({
     group: "baseChecks",
-    summary: "Whether a nickname may be taken by the signed-in person.",
+    summary: "Whether the signed-in person may use a nickname.",
     method: "POST",
     path: "/gateway/rest/base/verify-nickname",
     body: "json",
@@ -287,7 +287,7 @@ export const profileCalls = {
   }),
   ifUpdateNickname: defineCall({
     group: "baseChecks",
-    summary: "Whether the signed-in person may change their nickname now, and otherwise when.",
+    summary: "Whether the signed-in person may change their nickname now, and otherwise from when.",
     method: "POST",
     path: "/gateway/rest/base/if-update-nickname",
     body: "json",

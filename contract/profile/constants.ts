@@ -1,6 +1,6 @@
 import type { RefusalTable } from "../base/constants";
 
-/** Personal information: characters of a text, years, and interests that one person may choose (spec 5.6). */
+/** Personal information: lengths of texts, years, and the most interests of a person (spec 5.6). */
 export const profileTextMax = 50;
 
 export const ageMax = 999;
@@ -11,7 +11,7 @@ export const entryYearMax = 2050;
 
 export const interestsMax = 20;
 
-/** A nickname may be changed once in so many days. */
+/** Days between two changes of a nickname. */
 export const nicknameChangeDays = 30;
 
 export const profileRefusals = {

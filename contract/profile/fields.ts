@@ -11,12 +11,11 @@ import {
 } from "./constants";
 
 /**
- * Personal information (spec 3.3, 3.4): the fields, which of them a developer has, the problems of a value
- * (spec 5.1 to 5.3, 5.6), and which values are missing (spec 5.7). The portal's forms and the gateway share
- * it.
+ * Personal information (spec 3.3, 3.4): the fields, which of them a developer has, the checks of values (spec 5.1 to
+ * 5.3, 5.6), and which values are missing (spec 5.7). Shared by the portal's forms and the gateway.
  */
 
-/** Spec 9. */
+/** The choices for the sex (spec 9). */
 export const sexes = [
   { code: "1", name: "男" },
   { code: "2", name: "女" },
@@ -25,38 +24,35 @@ export const sexes = [
 
 /** Ids of the two developer types (spec 3.4, identity). */
 export const developerTypeIds = { individual: "1", enterprise: "2" } as const;
-/** Codes of the identity types that an individual developer picks one of (spec 3.4, developtype). */
+/** Codes of the identity types of individual developers (spec 3.4, developtype). */
 export const identityTypeCodes = ["engineer", "student", "teacher"] as const;
 export type IdentityType = (typeof identityTypeCodes)[number];
 
-/** Types of definition lists (spec 7.2, definition by type). Education's is the spec's; the other is ours. */
+/** Types of definition lists (spec 7.2, definition by type). The spec defines education's; the other is ours. */
 export const definitionTypes = { education: "HS0011", identityType: "HS0010" } as const;
 
 /** The parent of the provinces (spec 5.2). */
 export const rootRegion = "~";
 
-/** Kinds of changes that may wait for a moderator: the three check statuses of spec 3.4. */
+/** The kinds of changes that a moderator may have to review: the three check statuses of spec 3.4. */
 export const profileChangeKinds = ["nickname", "avatar", "extended"] as const;
 export type ProfileChangeKind = (typeof profileChangeKinds)[number];
-/** Spec 4, profile review: what a save comes to. */
+/** The results of saving (spec 4, profile review). */
 export const saveResults = { waits: "1", applied: "2" } as const;
 export type SaveResult = (typeof saveResults)[keyof typeof saveResults];
 export const saveMessages = {
   "1": "您修改的内容已提交成功，需要系统审核通过后才能生效！",
   "2": "修改成功！",
 } as const satisfies Record<SaveResult, string>;
-/** Spec 8: saving extended information failed, and the server did not say why. */
+/** The message when saving extended information failed and the server gave no reason (spec 8). */
 export const extendedSaveFailed = "修改失败！";
-/** What is said of a nickname that was changed not long ago. @param at when it may be next, Beijing time */
+/** The message about a nickname that was changed recently. @param at when it may be changed again, Beijing time */
 export const nicknameTooSoon = (at: string) =>
   `昵称每 ${nicknameChangeDays} 天可修改一次，请在 ${at.slice(0, 16)} 以后再修改`;
-/** Spec 2.8: shown while a check status is "1". */
+/** Shown while a check status is "1" (spec 2.8). */
 export const underReviewNotice = "信息审核中";
 
-/**
- * The fields of the extended profile in the form's order, and what they are called there and where a
- * moderator reads them.
- */
+/** The fields of the extended profile in the form's order, with their names in the form and for moderators. */
 export const fieldNames = {
   identity: "开发者类型",
   developtype: "身份类型",
@@ -77,7 +73,7 @@ export const fieldNames = {
 export type ExtendedField = keyof typeof fieldNames;
 export const extendedFields = Object.keys(fieldNames) as ExtendedField[];
 
-/** Spec 5.6: what is said where a required field is empty. */
+/** The messages for empty required fields (spec 5.6). */
 export const requiredMessages = {
   identity: "请选择开发者类型",
   developtype: "请选择身份类型",
@@ -104,9 +100,9 @@ const isIdentityType = (code: string): code is IdentityType =>
   (identityTypeCodes as readonly string[]).includes(code);
 
 /**
- * Spec 5.6, field sets: the fields of an extended profile with this developer type and identity type, in the
- * form's order. An enterprise developer has the engineer set, a full name and no identity type. Before a type
- * is chosen there is only what chooses it and what everybody has.
+ * The fields of an extended profile with this developer type and identity type, in the form's order (spec 5.6, field
+ * sets). An enterprise developer has the engineer set and a full name, but no identity type. Before a type is chosen,
+ * there are only the field for the type and the common fields.
  */
 export function fieldsFor(
   identity: string,
@@ -140,10 +136,7 @@ export interface CompletenessInput extends Record<Exclude<TextField, "hobby" | "
 }
 export type CompletenessField = keyof CompletenessInput;
 
-/**
- * Spec 5.7, personal information completeness: the required fields that are empty; none for a complete
- * profile.
- */
+/** The required fields that are empty (spec 5.7, personal information completeness); none for a complete profile. */
 export function missingFields(profile: CompletenessInput): CompletenessField[] {
   const { identity, developtype } = profile;
   const required: CompletenessField[] = ["username", "city", "phone", "email", "identity"];
@@ -159,12 +152,12 @@ export function missingFields(profile: CompletenessInput): CompletenessField[] {
   });
 }
 
-/** A field of a form: text without what no text needs; absent is empty. */
+/** A text field without control and invisible characters; missing means empty. */
 const profileText = z
   .string("填写的内容有误")
   .default("")
   .transform((value) => cleanText(value));
-/** A number as it may be typed; what a call has read already is read once more as it travels. */
+/** A number as typed. A call may have parsed it already, so numbers are accepted too. */
 const typedNumber = z
   .union([z.string(), z.number(), z.null()], "填写的内容有误")
   .default("")
@@ -172,13 +165,13 @@ const typedNumber = z
 /** A choice among codes, or none. */
 const code = profileText.pipe(z.string().trim().max(40, "请重新选择"));
 
-/** Spec 5.3: read-only on the page, and required. */
+/** Contacts are read-only on the page, and required (spec 5.3). */
 export const contactFields = z.object({
   phone: z.string("请填写联系号码").min(1, "请填写联系号码"),
   email: z.string("请填写联系邮箱").min(1, "请填写联系邮箱"),
 });
 
-/** Spec 3.3: the basic section, as it is saved (editType "1"). */
+/** The basic section as saved (spec 3.3, editType "1"). */
 export const basicProfile = z.object({
   /** Spec 5.1. */
   username: nickname,
@@ -239,10 +232,7 @@ export function withinSet(profile: ExtendedProfile): ExtendedProfile {
   return { ...emptyExtendedProfile, ...Object.fromEntries(values) };
 }
 
-/**
- * Interest directions are a list of tag codes as a JSON string (spec 3.4); a form's own fields come one by
- * one.
- */
+/** Interest directions: a list of tag codes as a JSON string (spec 3.4), or single values from a form. */
 function interestCodes(value: unknown): unknown {
   if (value === undefined || value === null || value === "") return [];
   if (typeof value !== "string") return value;
@@ -271,7 +261,7 @@ function readYear(text: string): Read {
     : { problem: `入学时间应在 ${entryYearMin} 年至 ${entryYearMax} 年之间` };
 }
 
-/** Whole years; more than 999 is 999 (spec 5.6, 8). */
+/** Whole years; more than 999 becomes 999 (spec 5.6, 8). */
 function readAge(text: string): Read {
   if (text === "") return { value: null };
   return /^\d+$/.test(text) ? { value: Math.min(ageMax, Number(text)) } : { problem: "年龄不能为负数或小数" };
@@ -279,7 +269,7 @@ function readAge(text: string): Read {
 
 const isOneOf = (codes: readonly string[], value: string) => value === "" || codes.includes(value);
 
-/** The problem of a text or a code, or null. */
+/** The problem of a text or a code; null without one. */
 function problemOf(field: ExtendedField, value: string): string | null {
   if (field === "identity")
     return isOneOf(Object.values(developerTypeIds), value) ? null : requiredMessages.identity;
@@ -288,7 +278,7 @@ function problemOf(field: ExtendedField, value: string): string | null {
   return value !== "" && value.trim() === "" ? "不能只填写空格" : null;
 }
 
-/** All fields as they are typed; problems are found field by field, so that all are shown at once. */
+/** All fields as typed. Each field is checked alone, so that all problems are shown at once. */
 export const extendedInput = z.object({
   ...(Object.fromEntries(extendedFields.map((field) => [field, profileText])) as Record<
     Exclude<ExtendedField, "entryDate" | "age" | "interestDirection">,
@@ -308,8 +298,8 @@ export const extendedInput = z.object({
 });
 
 /**
- * Spec 3.4: the extended section, as it is saved (editType "2"). Requires what the set of the chosen types
- * requires; fields outside the set are dropped, so that nothing is stored that the form does not show.
+ * The extended section as saved (spec 3.4, editType "2"). Requires the fields of the chosen types. Fields outside
+ * their set are dropped, so that nothing is stored that the form does not show.
  */
 export function readExtended(
   input: z.output<typeof extendedInput>,

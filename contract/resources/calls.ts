@@ -1,4 +1,4 @@
-/** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; of Home the top downloads). */
+/** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; the top downloads from Home). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -23,13 +23,13 @@ const thirdLevel = z.object({
   name: z.string(),
   summary: words,
   kind: resourceKind,
-  /** Listed resources of the level and all beneath it, of the product or class that was asked for. */
+  /** The number of listed resources in this level and below it, of the requested product or class. */
   resources: count,
 });
 const secondLevel = thirdLevel.extend({ child: some(thirdLevel) });
 export const levelNode = thirdLevel.extend({ child: some(secondLevel) });
 
-/** A condition as somebody typed it: words, part of a title, a file's name. */
+/** A typed condition: words, a part of a title, or a file name. */
 export const condition = typedText(conditionMax, `查找内容不能超过 ${conditionMax} 个字`);
 export const resourceYear = numeric(
   z
@@ -40,7 +40,7 @@ export const resourceYear = numeric(
 );
 export const resourceOrders = ["newest", "downloads"] as const;
 
-/** Which resources: each condition narrows the list down. */
+/** The filters of resources. */
 const conditions = {
   levelId: id.optional(),
   prodId: id.optional(),
@@ -51,7 +51,7 @@ const conditions = {
 };
 
 const support = z.object({
-  /** Those that have a page. */
+  /** The supported products that have a page. */
   products: some(named),
   tools: some(named),
   systems: some(z.string()),
@@ -62,17 +62,17 @@ const version = z.object({
   version: z.string(),
   date: day,
   state: versionState,
-  /** The last day of support; null where none is set. */
+  /** The last day of support; null without one. */
   until: day.nullable().default(null),
   fileType: words,
   originalName: words,
   bytes: count,
   sha256: words,
-  /** Where the file lies, when that is not here. */
+  /** The host of a file on another site; null for our own. */
   host: z.string().nullable().default(null),
-  /** The signed address of a file that everybody may have; null for others, and for what lies elsewhere. */
+  /** The signed address of a file that everybody may have; null for other files and for files on other sites. */
   address: z.string().nullable().default(null),
-  /** What can be looked at before it is downloaded: an archive's list, a document. */
+  /** The preview before a download: an archive's list, or a document. */
   preview: z.enum(["archive", "document"]).nullable().default(null),
   /** The signed address at which the browser shows a document that everybody may have. */
   previewAddress: z.string().nullable().default(null),
@@ -85,7 +85,7 @@ export const resourceCalls = {
   resourceTree: defineCall({
     group: "resources",
     summary:
-      "The tree of resource levels with their numbers of resources, of all, of a class or of a product.",
+      "The tree of resource levels with their numbers of resources: of all, of a class or of a product.",
     method: "POST",
     path: "/gateway/rest/resource/tree",
     body: "json",
@@ -115,7 +115,7 @@ export const resourceCalls = {
   }),
   resourceByClass: defineCall({
     group: "resources",
-    summary: "The newest resources of a product class and all beneath it, of a kind or of all.",
+    summary: "The newest resources of a product class and the classes below it, of one kind or of all.",
     method: "POST",
     path: "/gateway/rest/resource/class",
     body: "json",
@@ -127,8 +127,7 @@ export const resourceCalls = {
   }),
   resourceDetail: defineCall({
     group: "resources",
-    summary:
-      "One resource by its key, with every version; one that was taken down with what takes its place.",
+    summary: "One resource by its key, with every version; a delisted one with its replacement.",
     method: "POST",
     path: "/gateway/rest/resource/detail",
     body: "json",
@@ -138,7 +137,7 @@ export const resourceCalls = {
     request: z.object({ pk_rm_resource: pk }),
     response: resourceRow.extend({
       licence: words,
-      /** The levels from the first down to its own. */
+      /** The levels of the tree from the first down to its own. */
       levels: some(named),
       products: some(named.extend({ summary: words })),
       html: words,
@@ -146,13 +145,13 @@ export const resourceCalls = {
       collected: count,
       updatedAt: timestamp,
       replacedBy: named.nullable().default(null),
-      /** Where a question about it belongs: a section of the forum, and a tag. */
+      /** Where to ask about it: a section of the forum, and a tag. */
       ask: z.object({ fid: z.number(), tag: z.string() }).nullable().default(null),
     }),
   }),
   resourceSupport: defineCall({
     group: "resources",
-    summary: "What the newest versions of the listed resources work with: SDK by chip, tool and system.",
+    summary: "What the newest versions of the listed resources support: SDK by chip, tool and system.",
     method: "POST",
     path: "/gateway/rest/resource/support",
     body: "json",
@@ -179,7 +178,7 @@ export const resourceCalls = {
   resourceDownload: defineCall({
     group: "resources",
     summary:
-      "Where a version is downloaded from, for whoever may: everybody, the signed in, those who accepted the disclaimer.",
+      "The download address of a version, for everybody, for members, or for members who accepted the disclaimer.",
     method: "POST",
     path: "/gateway/rest/resource/download",
     body: "json",
@@ -191,7 +190,7 @@ export const resourceCalls = {
   increaseResourceVolume: defineCall({
     group: "home",
     summary:
-      "Counts a download of what lies elsewhere, once an hour for each caller; a file of ours counts itself at its first byte.",
+      "Counts a download from another site, once an hour for each caller; our own files are counted at their first byte.",
     method: "POST",
     path: "/gateway/rest/resource/increase-volume",
     body: "json",
@@ -203,7 +202,7 @@ export const resourceCalls = {
   }),
   queryTopDownloads: defineCall({
     group: "home",
-    summary: "What is downloaded most at present: downloads weigh less the longer ago they were.",
+    summary: "The most downloaded resources; older downloads weigh less.",
     method: "POST",
     path: "/gateway/rest/home/top-downloads",
     body: "json",

@@ -1,17 +1,17 @@
 import type { RefusalTable } from "../base/constants";
 
-/** Resources on a page of the list. */
+/** Resources on a page of a list. */
 export const resourcePageSize = 20;
 /** Videos on a page. */
 export const videoPageSize = 12;
-/** Where a condition cannot be told from a kept number, no more than this are counted. */
+/** When a condition could match a stored number, at most this many are counted. */
 export const countedMax = 500;
-/** Characters of a condition. */
+/** The most characters of a condition. */
 export const conditionMax = 60;
 /** Entries of a list that the home page or the development centre shows. */
 export const shortListMax = 24;
 
-/** What a resource level holds; a level without one has that of the level above. */
+/** The kinds of resources that a level can have; a level without a kind has its parent's. */
 export const resourceKinds = [
   { code: "datasheet", name: "数据手册" },
   { code: "docs", name: "文档" },
@@ -33,7 +33,7 @@ export const resourceLanguages = [
 ] as const;
 export type ResourceLanguage = (typeof resourceLanguages)[number]["code"];
 
-/** Who may download: everybody, who is signed in, who has also accepted the disclaimer. */
+/** Who may download: everybody, members, or members who have also accepted the disclaimer. */
 export const resourceAccess = ["open", "login", "disclaimer"] as const;
 export type ResourceAccess = (typeof resourceAccess)[number];
 

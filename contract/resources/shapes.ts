@@ -12,13 +12,13 @@ export const resourceLanguage = z.enum(codesOf(resourceLanguages), "请选择列
 export const versionState = z.enum(codesOf(versionStates));
 export const accessKind = z.enum(resourceAccess);
 
-/** A calendar day, YYYY-MM-DD, as the operator wrote it. */
+/** A calendar day, YYYY-MM-DD, as the operator typed it. */
 export const day = z.string();
 
-/** Something with a page of its own, by its number and name. */
+/** The id and name of something with its own page. */
 export const named = z.object({ id: z.number(), name: z.string() });
 
-/** A resource as lists show it: what is told of its version is the newest one that can be recommended. */
+/** A resource in lists; its version is the newest recommended one. */
 export const resourceRow = z.object({
   pk_rm_resource: z.number(),
   title: z.string(),
@@ -29,10 +29,10 @@ export const resourceRow = z.object({
   version: z.string(),
   date: day,
   bytes: count,
-  /** The file's ending, such as `pdf`. */
+  /** The file's ending without a dot, such as `pdf`. */
   fileType: words,
   downloads: count,
-  /** It was taken down: it stands in no list any more but in what people collected. */
+  /** Delisted: it is shown only in collections. */
   delisted: flag,
 });
 

@@ -1,4 +1,4 @@
-/** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
+/** Full-text search, frequent searches, and suggestions during typing (spec 7.2, Search). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -23,7 +23,7 @@ import {
 } from "./catalogue";
 import { catalogueKinds, searchTextMax } from "./constants";
 
-/** The kinds of things to search; `all` is the best few of each. */
+/** What to search; `all` returns the best few of each kind. */
 export const searchKinds = ["all", "topics", "posts", ...catalogueKinds, "people", "tags"] as const;
 
 export const searchOrders = ["relevance", "newest"] as const;
@@ -34,7 +34,7 @@ const short = (maximum: number, message: string) =>
     .transform((value) => cleanText(value).replace(/\s+/g, " ").trim())
     .pipe(z.string().max(maximum, message));
 
-/** What is looked for, as typed: words, "phrases", and -words that must not be there. */
+/** The search text as typed: words, "phrases", and -words that must not occur. */
 export const searchText = short(searchTextMax, `搜索内容不能超过 ${searchTextMax} 个字`);
 
 /** A day of the Chinese calendar, YYYY-MM-DD; an impossible one is refused. */
@@ -77,7 +77,7 @@ export const searchCalls = {
   fullTextSearch: defineCall({
     group: "search",
     summary:
-      "Products, resources, notices, news, videos, courses, lessons, topics, replies, people or tags that hold a text's words, best first.",
+      "Products, resources, notices, news, videos, courses, lessons, topics, replies, people or tags that contain the words of a text, best first.",
     method: "POST",
     path: "/api/v1/search/document",
     body: "json",
@@ -99,16 +99,13 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
-      /**
-       * Of products, resources, notices, news, videos, courses and lessons: of this product class or one
-       * beneath it.
-       */
+      /** For products, resources, notices, news, videos, courses and lessons: of this product class or one below it. */
       classId: id.optional(),
-      /** Of resources: at this level or one beneath it. */
+      /** For resources: in this level of the tree or below it. */
       levelId: id.optional(),
       fileType: fileTypeField.optional(),
       year: yearField.optional(),
-      /** Of products. */
+      /** For products. */
       state: productStateField.optional(),
     }),
     response: z.object({
@@ -128,13 +125,13 @@ export const searchCalls = {
       total: z.number(),
       /** There is more than `total`: counting stops there. */
       more: flag,
-      /** How many there are of each kind that was looked at; `more` as above. */
+      /** The number of results of each searched kind; `more` as above. */
       counts: some(z.object({ kind: z.enum(searchKinds), total: count, more: flag })),
-      /** What a search of the catalogue may be narrowed down by; null for other kinds. */
+      /** The facets of a search of the catalogue; null for other kinds. */
       facets: searchFacets.nullable().default(null),
       /** No result has every word; these have some of them. */
       partial: flag,
-      /** What was most likely meant, when letters were typed where Chinese was; null otherwise. */
+      /** What the person most likely meant, when they typed letters instead of Chinese; null otherwise. */
       suggestion: z.string().nullable().default(null),
       /** The text as typed finds nothing, and these are the results for the suggestion. */
       corrected: flag,
@@ -142,7 +139,7 @@ export const searchCalls = {
   }),
   topSearch: defineCall({
     group: "search",
-    summary: "What people search for most.",
+    summary: "The most frequent searches.",
     method: "POST",
     path: "/api/v1/search/top",
     body: "json",
@@ -154,7 +151,7 @@ export const searchCalls = {
   searchSuggest: defineCall({
     group: "search",
     summary:
-      "What a text that is being typed may become: earlier searches, products, order numbers, topics, tags, people.",
+      "Suggestions for a text being typed: earlier searches, products, order numbers, topics, tags, people.",
     method: "POST",
     path: "/api/v1/search/suggest",
     body: "json",
@@ -165,18 +162,18 @@ export const searchCalls = {
     response: z.object({
       searches: some(z.string()),
       products: some(z.object({ id: z.number(), name: z.string() })),
-      /** Order numbers that begin so, each with its product. */
+      /** Order numbers with this beginning, each with its product. */
       parts: some(z.object({ number: z.string(), productId: z.number() })),
       topics: some(z.object({ tid: z.number(), title: z.string() })),
       tags: some(tag),
       people: some(person),
     }),
   }),
-  /** For whoever is about to ask again what was answered. */
+  /** Helps a writer find an existing answer before asking. */
   similarTopics: defineCall({
     group: "search",
     summary:
-      "Topics whose title or tags are like a title that is being typed, at most five, the likest first.",
+      "Topics whose title or tags are similar to a title being typed, at most five, the most similar first.",
     method: "POST",
     path: "/api/v1/search/similar",
     body: "json",
@@ -185,7 +182,7 @@ export const searchCalls = {
     effect: "reads",
     request: z.object({
       title: short(titleMax, `标题不能超过 ${titleMax} 个字`),
-      /** The section that it is written for: topics of it are likelier meant. */
+      /** The section of the new topic: its topics rank higher. */
       fid: id.optional(),
     }),
     response: z.object({
@@ -218,7 +215,7 @@ export const searchCalls = {
   }),
   fileType: defineCall({
     group: "search",
-    summary: "The types of files that resources have, the most frequent first.",
+    summary: "The file types of resources, most frequent first.",
     method: "POST",
     path: "/api/v1/search/fileType",
     body: "json",

@@ -1,11 +1,11 @@
-/** What a search finds beside the forum: products, resources, news, videos, courses and lessons, and what narrows it down there. */
+/** Search results outside the forum: products, resources, news, videos, courses and lessons, and their facets. */
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { numeric, timestamp } from "../base/fields";
 import { noticeKinds, productKinds, productStates } from "../products/constants";
 import type { FacetName } from "./constants";
 
-/** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
+/** A text in pieces; `hit` marks the matched ones. Plain text: it must be escaped when shown. */
 export const markedText = z.array(z.object({ text: z.string(), hit: flag }));
 
 const codes = <Code extends string>(choices: readonly { code: Code }[]) =>
@@ -23,7 +23,7 @@ export const foundProduct = z.object({
   class: namedSchema,
   /** The address of its picture; null without one. */
   image: z.string().nullable().default(null),
-  /** The order numbers that the text is, or begins. */
+  /** The order numbers that equal the text or begin with it. */
   parts: some(z.string()),
 });
 
@@ -40,7 +40,7 @@ export const foundResource = z.object({
 });
 
 export const foundNotice = z.object({
-  /** Its key, and what stands in its address. */
+  /** Its key, which is also part of its address. */
   number: z.string(),
   titleParts: markedText,
   excerpt: markedText,
@@ -80,22 +80,22 @@ export const foundCourse = z.object({
 export const foundLesson = z.object({
   id: z.number(),
   titleParts: markedText,
-  /** Of what its video says where that is what was looked for, else of its text. */
+  /** From the video's transcript when that matches, otherwise from the lesson's text. */
   excerpt: markedText,
   course: namedSchema,
   minutes: count,
-  /** Of its video; 0 without one. */
+  /** The length of its video; 0 without one. */
   seconds: count,
-  /** The second of the video at which it is said; null where the excerpt is not from the video. */
+  /** The second of the video that matches; null when the excerpt is not from the video. */
   at: z.number().nullable().default(null),
 });
 
-/** What may be chosen, and how many results there are then; null where there are too many to count. */
+/** The possible values and the number of results for each; null when there are too many to count. */
 const choices = z.array(
   z.object({ value: z.string(), name: z.string(), total: z.number().nullable().default(null) }),
 );
 
-/** The facets of a kind of results, each counted under what is chosen in the others. */
+/** The facets of a kind of results, each counted under the chosen values of the others. */
 export const searchFacets = z.object({
   classId: choices.default([]),
   levelId: choices.default([]),

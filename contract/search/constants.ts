@@ -1,10 +1,10 @@
 /** Characters of a search. */
 export const searchTextMax = 100;
 
-/** Results are counted up to this and no further. */
+/** Results are counted up to this number. */
 export const searchTotalMax = 200;
 
-/** The kinds of results that the catalogue gives. */
+/** The kinds of results from the catalogue. */
 export const catalogueKinds = [
   "products",
   "resources",
@@ -19,7 +19,7 @@ export type CatalogueKind = (typeof catalogueKinds)[number];
 /** A product class, a resource level, a file's ending, a year and a product's state. */
 export type FacetName = "classId" | "levelId" | "fileType" | "year" | "state";
 
-/** Which facets there are of a kind of results. */
+/** The facets of each kind of results. */
 export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
   products: ["classId", "state", "year"],
   resources: ["levelId", "classId", "fileType", "year"],

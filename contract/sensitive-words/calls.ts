@@ -1,4 +1,4 @@
-/** The operator's list of sensitive words, and checking texts against it. */
+/** The operator's list of sensitive words, and checking texts by it. */
 import { z } from "zod";
 import { defineCall } from "../base/call";
 import { topicContentMax } from "../forum/constants";
@@ -6,7 +6,7 @@ import { topicContentMax } from "../forum/constants";
 export const sensitiveWordCalls = {
   sensitiveWordCheck: defineCall({
     group: "search",
-    summary: "Which of the texts would be refused for their words, and where those stand. Stores nothing.",
+    summary: "Which texts would be refused for their words, and the words' positions. Stores nothing.",
     method: "POST",
     path: "/api/v1/user/sensitive-word-check",
     body: "json",

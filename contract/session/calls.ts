@@ -1,4 +1,4 @@
-/** Who is signed in, what they may do, and where else they are signed in (spec 7.2, Session). */
+/** Who is signed in, their rights, and their other sessions (spec 7.2, Session). */
 import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -10,13 +10,13 @@ import { requiredPrivacyIds } from "../privacy/constants";
 const empty = z.object({});
 const done = z.object({ success: z.literal(true).default(true) });
 
-/** A session's name in the list, from which nothing leads to its token. */
+/** A session's id in the list; its token cannot be derived from it. */
 const sessionId = z.string("登录的编号有误").regex(/^[\w-]{16}$/, "登录的编号有误");
 
 export const sessionCalls = {
   workspaceCurrent: defineCall({
     group: "session",
-    summary: "Who is signed in, the menu, and (as a response header) the security token. Never refuses.",
+    summary: "The signed-in user, the menu, and (as a response header) the security token. Never refuses.",
     method: "GET",
     path: "/gateway/rest/workspace/current",
     body: "query",
@@ -28,14 +28,14 @@ export const sessionCalls = {
       leftMenuNode: some(
         z.object({ name: z.string(), children: some(z.object({ name: z.string(), url: words })) }),
       ),
-      /** The marker of a user; absent: nobody is signed in. */
+      /** The signed-in user; null when nobody is signed in. */
       user: z.object({ uid: z.number(), creationDate: timestamp }).nullable().default(null),
     }),
   }),
   currentUser: defineCall({
     group: "session",
     summary:
-      "The session's user; null without a session; 401 SESSION_CONFLICT when the session was pushed out or revoked.",
+      "The session's user; null without a session; 401 SESSION_CONFLICT when another sign-in replaced the session or it was revoked.",
     method: "GET",
     path: "/gateway/rest/user/current",
     body: "query",
@@ -58,7 +58,7 @@ export const sessionCalls = {
   getMyPersonalDetail: defineCall({
     group: "profile",
     summary:
-      "The signed-in person: ids, moderated forum ids, follow counts, unread counts, and what is still to be agreed to.",
+      "The signed-in person: ids, moderated forum ids, follow counts, unread counts, and policies to accept.",
     method: "POST",
     path: "/api/v1/user/personal-detail",
     body: "json",
@@ -70,26 +70,24 @@ export const sessionCalls = {
       fids: z.array(z.number()),
       icon: z.string().nullable().default(null),
       nickName: z.string(),
-      /** Where it does not say, nor does the menu. */
+      /** Missing: the menu shows no numbers. */
       followers: z.number().optional(),
       following: z.number().optional(),
-      /**
-       * What the other calls of spec 7.2 say one by one: asked there where an upstream leaves it out
-       * (app/session/personal-detail.server.ts).
-       */
+      /** Missing: the portal gets these from the other calls of spec 7.2 (app/request/personal.server.ts). */
       unread: z.object({ system: z.number(), forum: z.number(), inner: z.number() }).optional(),
-      /** What must be accepted before anything else, in the order in which it is asked for (spec 4). */
+      /** The policies that must be accepted before anything else, in order (spec 4). */
       pendingPolicies: z.array(z.enum(requiredPrivacyIds)).optional(),
       disclaimerSigned: z.boolean().optional(),
-      /**
-       * Personal information must be completed and is not (spec 5.7), and no change of it is under review.
-       */
+      /** Required personal information is missing (spec 5.7), and no change of it is under review. */
       needsCompletion: z.boolean().optional(),
-      /** Whether the moderation area is theirs: also an administrator's of a forum without sections; absent: by `fids`. */
+      /**
+       * Whether the person may open the moderation area; also true for an administrator of a forum without sections.
+       * Missing: derived from `fids`.
+       */
       forumAdmin: z.boolean().optional(),
-      /** Whether they organise or judge an activity; absent: they do not. */
+      /** Whether they organise or judge an activity; missing: no. */
       organises: z.boolean().optional(),
-      /** When the account ends, where its person has asked for it. */
+      /** When the account will be closed, if the person has requested it. */
       closingAt: z.string().optional(),
     }),
   }),
@@ -124,7 +122,7 @@ export const sessionCalls = {
 
   sessionList: defineCall({
     group: "account",
-    summary: "The person's live sessions, the caller's first, then those seen last.",
+    summary: "The person's active sessions: the caller's first, then those used last.",
     method: "GET",
     path: "/gateway/rest/account/sessions",
     body: "query",
@@ -135,7 +133,7 @@ export const sessionCalls = {
       sessions: z.array(
         z.object({
           id: sessionId,
-          /** The browser and system as the browser names itself; empty where it does not. */
+          /** The browser and system from the user agent; empty if unknown. */
           browser: words,
           system: words,
           kind: z.enum(["computer", "phone", "tablet", "other"]).default("other"),
@@ -150,7 +148,7 @@ export const sessionCalls = {
 
   revokeSession: defineCall({
     group: "account",
-    summary: "Ends another session of the person's: it answers 401 from then on.",
+    summary: "Ends another session of the person: it is answered 401 from then on.",
     method: "POST",
     path: "/gateway/rest/account/revoke-session",
     body: "json",
@@ -163,7 +161,7 @@ export const sessionCalls = {
 
   revokeOtherSessions: defineCall({
     group: "account",
-    summary: "Ends every session of the person's but the caller's; `revoked` is how many there were.",
+    summary: "Ends all other sessions of the person; `revoked` is their number.",
     method: "POST",
     path: "/gateway/rest/account/revoke-other-sessions",
     body: "json",

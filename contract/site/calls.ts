@@ -1,4 +1,4 @@
-/** What the operator sets: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
+/** The operator's settings: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
 import { z } from "zod";
 import { some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -28,10 +28,10 @@ export const policyIds = [
   "activeprivacyPolicy",
 ] as const;
 
-/** What whoever registers agrees to, as far as it is there. */
+/** The policies accepted by registering, if the operator has them. */
 export const registrationPolicies = ["userPolicy", "privacyPolicy"] as const satisfies PolicyId[];
 
-/** A policy's name for an upstream that answers its text alone. */
+/** The title of a policy when an upstream sends only its text. */
 export const policyTitles: Record<PolicyId, string> = {
   legalNotices: "法律声明",
   "cookie-policy": "Cookie 政策",
@@ -70,13 +70,13 @@ export const siteCalls = {
       privacyId: z.enum(policyIds),
       type: z.literal("Windows"),
       language: z.literal("zh_CN"),
-      /** One that was in force before; without it the one that is. */
+      /** An earlier version; without it the present one. */
       version: z.string().max(20).optional(),
     }),
     response: z.object({
       result: z.string(),
       title: words,
-      /** The version that this is, and the one in force; empty where an upstream keeps none. */
+      /** The returned version, and the version in force; empty when an upstream has no versions. */
       version: words,
       inForce: words,
       updatedAt: timestamp,
@@ -124,7 +124,7 @@ export const siteCalls = {
   }),
   aboutUs: defineCall({
     group: "search",
-    summary: "What the operator says of the community, rendered and sanitised.",
+    summary: "The operator's text about the community, rendered and sanitised.",
     method: "POST",
     path: "/gateway/rest/search/about-us",
     body: "json",
@@ -138,7 +138,7 @@ export const siteCalls = {
   }),
   movedAddress: defineCall({
     group: "search",
-    summary: "Where an address of ours that is no page any more has moved to; null for one that never was.",
+    summary: "The new address of a page that has moved; null for an unknown address.",
     method: "POST",
     path: "/gateway/rest/search/moved-address",
     body: "json",

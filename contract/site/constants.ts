@@ -1,6 +1,6 @@
 import type { RefusalTable } from "../base/constants";
 
-/** The kinds of blocks that a home page is made of. */
+/** The kinds of blocks on a home page. */
 export const homeBlockKinds = [
   "sections",
   "products",

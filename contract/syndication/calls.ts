@@ -5,7 +5,7 @@ import { defineCall } from "../base/call";
 import { id, numeric, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 
-/** What a sitemap lists beside the portal's own pages, in slices of `sitemapSliceLength` ids. */
+/** What sitemaps list besides the portal's static pages, in slices of `sitemapSliceLength` ids. */
 export const sitemapKinds = [
   "topics",
   "tags",
@@ -23,7 +23,7 @@ export const syndicationCalls = {
   feedTopics: defineCall({
     group: "forum",
     summary:
-      "The newest 30 topics of everything, a section, a tag or a person, with their own text, for an Atom feed.",
+      "The newest 30 topics of the site, a section, a tag or a person, with their texts, for an Atom feed.",
     method: "POST",
     path: "/api/v1/feed/topics",
     body: "json",
@@ -36,7 +36,7 @@ export const syndicationCalls = {
         error: "编号有误",
       }),
     response: z.object({
-      /** The section's, tag's or person's name; empty for everything. */
+      /** The name of the section, tag or person; empty for all topics. */
       name: z.string(),
       summary: words,
       topics: z.array(
@@ -49,7 +49,7 @@ export const syndicationCalls = {
           /** Sanitised; empty while only the title may be shown. */
           html: words,
           createdAt: timestamp,
-          /** When the text was last changed; the time of posting when it never was. */
+          /** When the text was last changed; without a change, the time of posting. */
           updatedAt: timestamp,
         }),
       ),
@@ -57,8 +57,7 @@ export const syndicationCalls = {
   }),
   sitemapIndex: defineCall({
     group: "forum",
-    summary:
-      "Which slices of ids have something in them that everyone may read, and when it last changed; and the sections.",
+    summary: "The slices of ids with public content, with their last changes; and the sections.",
     method: "POST",
     path: "/api/v1/sitemap/index",
     body: "json",
@@ -74,7 +73,7 @@ export const syndicationCalls = {
   sitemapSlice: defineCall({
     group: "forum",
     summary:
-      "The topics, tags, people, resources, videos, news, courses or lessons of one slice of ids, with when each page last changed.",
+      "The topics, tags, people, resources, videos, news, courses or lessons of one slice of ids, with each page's last change.",
     method: "POST",
     path: "/api/v1/sitemap/slice",
     body: "json",
@@ -85,8 +84,7 @@ export const syndicationCalls = {
   }),
   sitemapProducts: defineCall({
     group: "products",
-    summary:
-      "The classes, products and newest notices of the product centre, with when each page last changed.",
+    summary: "The classes, products and newest notices of the product centre, with each page's last change.",
     method: "POST",
     path: "/gateway/rest/product/sitemap",
     body: "json",

@@ -4,43 +4,43 @@ export const coursePageSize = 12;
 export const lecturerPageSize = 24;
 export const learnerPageSize = 50;
 export const studyPageSize = 20;
-/** The most that a short list (top students, recommended videos) can be asked for. */
+/** The most entries of a short list (top students, recommended videos). */
 export const shortListMax = 24;
-/** The most courses whose progress is asked for at once: more than a page of any list. */
+/** The most courses in one request for progress: more than any page lists. */
 export const progressMax = 50;
-/** The search text for courses. */
+/** The most characters of a course search. */
 export const keywordMax = 60;
-/** An answer to a question that is answered in words. */
+/** The most characters of an answer in words. */
 export const blankMax = 200;
-/** Options of one question: A to H. */
+/** The most options of a question: A to H. */
 export const optionsMax = 8;
-/** Questions that an attempt has at most. */
+/** The most questions of an attempt. */
 export const questionsMax = 200;
-/** Seconds after an attempt's end in which answers that were on their way still count. */
+/** Seconds after an attempt's end in which answers still count, because they may be on their way. */
 export const graceSeconds = 60;
-/** How often a player saves where it stands, in seconds. */
+/** Seconds between two saves of a player's position. */
 export const positionEverySeconds = 10;
-/** The part of a video that has to be played for its lesson to count as done. */
+/** The share of a video that must be played before its lesson counts as done. */
 export const donePart = 0.9;
-/** Seconds of a video that somebody can have watched in a second: twice its speed, and what clocks differ by. */
+/** The most seconds of a video that can be watched in a second: double speed, plus differences between clocks. */
 export const watchedPerSecond = 2.2;
-/** Characters of a lesson's text that nobody reads faster than in a second, and the least time for any text. */
+/** The most characters of a lesson's text that can be read in a second, and the least time for any text. */
 export const readPerSecond = 10;
 export const readSecondsMin = 30;
-/** Minutes between a try at an exam that failed and the next, where the exam says nothing; each try doubles them. */
+/** Minutes between a failed try at an exam and the next, if the exam sets none; each failed try doubles them. */
 export const examWaitDefault = 30;
-/** The most of it, in minutes: a week where the exam says so, a day by doubling. */
+/** The most minutes that an exam may set (a week), and the most by doubling (a day). */
 export const examWaitMax = 10_080;
 export const examWaitGrowsTo = 1_440;
-/** A video is at most this long, in seconds. */
+/** The longest video, in seconds. */
 export const positionMax = 86_400;
 export const revokeReasonMax = 200;
-/** A lecturer's recording: in pieces up to 2 GB, what one form can carry, and how many a course holds. */
+/** A lecturer's recording: up to 2 GB in pieces, the most bytes of one form, and the most recordings of a course. */
 export const recordingBytesMax = 2 ** 31 - 1;
 export const videoUploadBytesMax = 20 * 1024 * 1024;
-/** Bytes that are sent at a time of one that comes in pieces; the gateway keeps them by the megabyte. */
+/** Bytes of one piece of a recording; the gateway stores whole megabytes. */
 export const recordingPieceBytes = 4 * 1024 * 1024;
-/** How many somebody may have begun at once, and for how many days one waits to be gone on with. */
+/** The most unfinished uploads of a person, and the days after which one is deleted. */
 export const pendingUploadsMax = 5;
 export const recordingKeptDays = 7;
 export const videoUploadEndings = [".webm", ".mp4"];
@@ -48,7 +48,7 @@ export const videoUploadsPerCourse = 200;
 export const videoUploadPageSize = 20;
 export const uploadNoteMax = 200;
 
-/** How a question is answered: one option, several, right or wrong, or a few words. */
+/** The types of questions: one option, several options, right or wrong, or a few words. */
 export const questionTypes = [
   { code: "single", name: "单选题" },
   { code: "multiple", name: "多选题" },
@@ -63,20 +63,20 @@ export const courseOrders = [
   { code: "shortest", name: "时长从短到长" },
 ] as const;
 
-/** Where a live session stands by the gateway's clock. */
+/** The state of a live session by the gateway's clock. */
 export const liveStates = [
   { code: "upcoming", name: "未开始" },
   { code: "live", name: "直播中" },
   { code: "over", name: "已结束" },
 ] as const;
 
-/** Where an attempt at an exam stands; a marked one was handed in, or ended when its time was up. */
+/** The state of an attempt at an exam; `marked` ones were handed in or ran out of time. */
 export const attemptStates = [
   { code: "running", name: "进行中" },
   { code: "marked", name: "已评分" },
 ] as const;
 
-/** The states of a certificate; its page stays in all of them. */
+/** The states of a certificate; its page exists in all of them. */
 export const certificateStates = [
   { code: "valid", name: "有效" },
   { code: "revoked", name: "已撤销" },

@@ -5,7 +5,7 @@ import { picture } from "../base/shapes";
 import { named } from "../resources/shapes";
 import { attemptStates, certificateStates, liveStates, questionTypes } from "./constants";
 
-/** Shapes of the training classes that several calls share. */
+/** Shapes shared by several calls of the training classes. */
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
@@ -15,7 +15,7 @@ export const liveState = z.enum(codesOf(liveStates));
 export const attemptState = z.enum(codesOf(attemptStates));
 export const certificateState = z.enum(codesOf(certificateStates));
 
-/** The page of a list: which it is, how many there are, and of how many things. */
+/** The page of a list: its number, the number of pages, and the number of entries. */
 export const listPlace = { page: firstPage, pages: firstPage, total: count };
 
 /** A live session of a course. */
@@ -23,15 +23,15 @@ export const live = z.object({
   starts: timestamp,
   minutes: count,
   state: liveState,
-  /** Where it is watched, outside the portal; null until half an hour before it begins, and once it is over. */
+  /** The address to watch it outside the portal; null until half an hour before the start, and after the end. */
   url: z.string().nullable().default(null),
-  /** The lesson that is its replay. */
+  /** The lesson with its replay. */
   replay: z.number().nullable().default(null),
-  /** The replay's address where it lies outside the portal. */
+  /** The replay's address outside the portal, if it is there. */
   replayUrl: z.string().nullable().default(null),
 });
 
-/** A course as lists show it. */
+/** A course in lists. */
 export const courseRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -39,29 +39,29 @@ export const courseRow = z.object({
   class: named,
   level: named,
   cover: picture.nullable().default(null),
-  /** Minutes of all its lessons, by their plan. */
+  /** The minutes of all its lessons, by their plan. */
   minutes: count,
   lessons: count,
   /** Lessons that have a video. */
   videos: count,
   learners: count,
   lecturers: some(named),
-  /** Whoever finishes it gets a certificate. */
+  /** It has a certificate for people who finish it. */
   certified: flag,
   exams: count,
   live: live.nullable().default(null),
-  /** When it opened. */
+  /** The opening time. */
   from: timestamp,
-  /** It was taken down: it stands in no list any more but in what people studied and collected. */
+  /** Delisted: it is shown only to people who studied or collected it. */
   delisted: flag,
 });
 
 export const coursePage = z.object({ courses: z.array(courseRow), ...listPlace });
 
-/** A course in the list of all of them: with what it is about. */
+/** A course in the list of all courses, with its products and resources. */
 export const listedCourse = courseRow.extend({ products: some(named), resources: some(named) });
 
-/** A lesson as the outline of its course shows it. */
+/** A lesson in its course's outline. */
 export const lessonRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -74,7 +74,7 @@ export const lessonRow = z.object({
   slides: count,
 });
 
-/** A lesson with a video, as short lists show it. */
+/** A lesson with a video in short lists. */
 export const courseVideo = z.object({
   lesson: z.number(),
   title: z.string(),
@@ -91,7 +91,7 @@ export const lecturerRow = z.object({
   organisation: words,
   intro: words,
   photo: picture.nullable().default(null),
-  /** Their account in the community; null without one. */
+  /** The lecturer's account in the community; null without one. */
   uid: z.number().nullable().default(null),
   courses: count,
   learners: count,
@@ -103,17 +103,17 @@ export const examRow = z.object({
   summary: words,
   course: named,
   minutes: count,
-  /** Questions that an attempt has. */
+  /** The number of questions in an attempt. */
   questions: count,
-  /** The part of all points that passes it, in percent. */
+  /** The percentage of points needed to pass. */
   pass: count,
-  /** How often somebody may take it; 0 without a limit. */
+  /** How many attempts a person has; 0 without a limit. */
   attempts: count,
-  /** Minutes after the first try that failed; each further one doubles them, up to a day. */
+  /** Minutes to wait after the first failed try; each further one doubles them, up to a day. */
   wait: count,
 });
 
-/** A certificate as its owner's lists show it. */
+/** A certificate in its owner's lists. */
 export const certificateRow = z.object({
   publicId: z.string(),
   name: z.string(),
@@ -122,28 +122,28 @@ export const certificateRow = z.object({
   issuedAt: timestamp,
 });
 
-/** One attempt as the 成绩单 (transcript of grades) has it. */
+/** An attempt in the 成绩单 (transcript of grades). */
 export const attemptRow = z.object({
   id: z.number(),
   exam: named,
   course: named,
   state: attemptState,
   startedAt: timestamp,
-  /** When its time is up; answers on their way count for a minute more. */
+  /** When its time runs out; answers on their way count for one more minute. */
   endsAt: timestamp,
-  /** When it was handed in, or was ended; null while it runs. */
+  /** When it was handed in or ran out of time; null while it runs. */
   endedAt: timestamp.nullable().default(null),
   points: count,
-  /** Points that could be had. */
+  /** The most possible points. */
   total: count,
   percent: count,
   passed: flag,
 });
 
-/** How far the signed-in person is in a course. */
+/** The signed-in person's progress in a course. */
 export const courseProgress = z.object({
   course: z.number(),
-  /** Of its lessons, in percent. */
+  /** The share of done lessons, in percent. */
   percent: count,
   lessonsDone: count,
   finished: flag,

@@ -1,4 +1,4 @@
-/** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
+/** The operator's videos: popular ones, their pages, and counting plays (spec 7.2, Home and Person). */
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -8,7 +8,7 @@ import { picture } from "../base/shapes";
 import { shortListMax } from "../resources/constants";
 import { day, named } from "../resources/shapes";
 
-/** A video as lists show it. */
+/** A video in lists. */
 export const videoRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -17,13 +17,13 @@ export const videoRow = z.object({
   seconds: count,
   poster: picture,
   plays: count,
-  /** It was taken down: it stands in no list any more but in what people collected. */
+  /** Delisted: it is shown only in collections. */
   delisted: flag,
 });
 
-/** A video among those that are played most: one of the operator's, or a lesson's. */
+/** A popular video: the operator's, or a lesson's. */
 const hotVideo = videoRow.extend({
-  /** The course whose lesson it is: `id` is then the lesson's. Null for one that stands by itself. */
+  /** The course of a lesson's video: `id` is then the lesson's. Null for other videos. */
   course: named.nullable().default(null),
 });
 
@@ -37,8 +37,7 @@ export const videoPage = z.object({
 export const videoCalls = {
   queryHotVideo: defineCall({
     group: "home",
-    summary:
-      "What is played most at present, videos of courses among them: plays weigh less the longer ago they were.",
+    summary: "The most played videos, including those of courses; older plays weigh less.",
     method: "POST",
     path: "/gateway/rest/home/hot-video",
     body: "json",
@@ -50,7 +49,7 @@ export const videoCalls = {
   }),
   videoList: defineCall({
     group: "resources",
-    summary: "All videos, those first that are played most at present; of a product where one is named.",
+    summary: "All videos, most played first; with a product only its own.",
     method: "POST",
     path: "/gateway/rest/video/list",
     body: "json",
@@ -74,7 +73,7 @@ export const videoCalls = {
       width: count,
       height: count,
       bytes: count,
-      /** Signed; the type is that of the file. */
+      /** A signed address; `type` comes from the file. */
       address: z.string(),
       type: z.string(),
       captions: z.string().nullable().default(null),
@@ -85,7 +84,7 @@ export const videoCalls = {
   }),
   playVideo: defineCall({
     group: "resources",
-    summary: "Counts that a video was begun, once an hour for each caller.",
+    summary: "Counts that a video was started, once an hour for each caller.",
     method: "POST",
     path: "/gateway/rest/video/play",
     body: "json",

@@ -1,4 +1,4 @@
-/** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
+/** The public calls about competitions and events (spec 2.1, 7.2 Activity). */
 import type { activityCalls } from "contract/activities/calls";
 import { activitiesPerPage } from "contract/activities/constants";
 import { and, eq, ilike, isNull, or } from "drizzle-orm";
@@ -11,7 +11,7 @@ import { dictionaryItems } from "./dictionary";
 import { briefsOf, inTheirOrder, readActivity, readAnyActivity } from "./rows";
 import { wholeOf } from "./whole";
 
-/** Activities that a list looks through: an operator has some tens. */
+/** The most activities that a list reads; an operator has a few dozen. */
 const maximumRows = 1_000;
 
 export const activityHandlers = {

@@ -7,11 +7,11 @@ import { regionsBelow } from "../profile/regions";
 export interface DictionaryItem {
   code: string;
   name: string;
-  /** The industry's parent. */
+  /** The name of the industry's parent. */
   group: string;
 }
 
-/** One of the site's lists (dictionary data) that fields are chosen from. */
+/** One of the site's lists (dictionary data) that fields offer as choices. */
 export async function dictionaryItems(database: Database, type: DictionaryType): Promise<DictionaryItem[]> {
   if (type === "province")
     return (await regionsBelow(rootRegion)).map(({ pkregion, name }) => ({

@@ -3,8 +3,8 @@ import type { Database } from "../database/open";
 import { examAttempts } from "../database/schema";
 
 /**
- * When an account first passed an exam of this type: the id of an exam of the training classes, which is what an
- * activity's `exam` and selectTestPassedByTypeId name. Null where it has not, and for a type that no exam has.
+ * When an account first passed an exam of the training classes. The type is the exam's id, which an activity's `exam`
+ * and selectTestPassedByTypeId name. Null when the account has not passed it, or when there is no such exam.
  */
 export async function examPassedAt(
   database: Database,

@@ -17,10 +17,10 @@ import { readRequestCaller } from "../server/sessions/callers";
 import { hasRole, readActivity } from "./rows";
 import { newKey } from "./signups/seats";
 
-/** Files of one account in a day: each takes disk space. */
+/** How many files one account may upload in a day, because each takes disk space. */
 const filesPerDay = 40;
 
-/** Where a file opens for those whom it concerns. */
+/** The address of a file, which only the people concerned can open. */
 export const fileAddressOf = ({ key, name }: { key: string; name: string }): string =>
   `${activityFilesPrefix}${key}/${encodeURIComponent(name)}`;
 
@@ -35,14 +35,14 @@ const fileRefusal = (
   text: string,
 ) => new Refusal(code, { file: [text] }, text);
 
-/** Detects the kind of a file by its content; its ending has to agree. Throws the problem beside `file`. */
+/** Detects the kind of a file by its content, which must match the ending. Throws the problem beside `file`. */
 async function checkContent(content: Buffer, ending: string): Promise<{ content: Buffer; type: string }> {
   const picture = imageType(content);
   if ([".png", ".jpg", ".jpeg", ".webp"].includes(ending)) {
     const plain = ending === ".jpeg" ? ".jpg" : ending;
     if (picture === null || imageEndings[picture] !== plain)
       throw fileRefusal("ACTIVITY_FILE_BROKEN", `文件内容与后缀 ${ending} 不符`);
-    // Encoded anew, without where it was taken.
+    // The image is encoded again, which removes its metadata, such as the place.
     return storableImage(content, picture);
   }
   return storableAttachment(content, ending);
@@ -57,7 +57,7 @@ interface UploadRequest {
 }
 
 /**
- * Checks a file by what is in it and keeps it for its person. Throws FIELD_NOT_FOUND, ACTIVITY_FILE_REFUSED,
+ * Checks a file by its content and stores it for its owner. Throws FIELD_NOT_FOUND, ACTIVITY_FILE_REFUSED,
  * ACTIVITY_FILE_TOO_LARGE, ACTIVITY_FILE_BROKEN, FILE_EMPTY, FILE_BROKEN, FILE_TYPE_REFUSED or UPLOAD_QUOTA.
  */
 export async function takeFile(
@@ -128,7 +128,9 @@ const headers = {
 };
 const missing = (context: Context) => context.text("没有这个文件，它可能已被删除。", 404, headers);
 
-/** Serves GET /gateway/activity-files/{key}/{name}: to its person, organisers, and of works judges; only ever saved. */
+/**
+ * Serves GET /gateway/activity-files/{key}/{name} as a download: to the owner, organisers, and for works the judges.
+ */
 export function serveActivityFiles(app: Hono, services: Services): void {
   app.get(`${activityFilesPrefix}:key/:name`, async (context) => {
     const key = context.req.param("key");

@@ -13,12 +13,12 @@ import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import { tell } from "./tell";
 
-/** Sign-ups that one transaction reminds or erases. */
+/** How many sign-ups one transaction reminds or erases. */
 const batch = 200;
 
 /**
- * Reminds everybody who takes part, once, 24 hours before the beginning. It is marked in the transaction that tells:
- * nobody is reminded twice.
+ * Reminds every participant once, 24 hours before the start. The transaction that sends the notice also marks the
+ * sign-up, so nobody is reminded twice.
  */
 export const activityRemindersJob: Job = {
   name: "activity-reminders",
@@ -70,8 +70,8 @@ export const activityRemindersJob: Job = {
 };
 
 /**
- * keepDays after the end, what people answered and uploaded is erased, with reasons and how they can be reached; that they signed up
- * and came, under their name, stays for their proof. Codes' proofs that have run out go too.
+ * keepDays after the end, erases answers, uploads, reasons and contacts of sign-ups. The name, the sign-up and the
+ * check-in stay for the person's proof. Also deletes expired proofs of codes.
  */
 export const eraseActivitiesJob: Job = {
   name: "erase-activities",
@@ -79,7 +79,7 @@ export const eraseActivitiesJob: Job = {
   async run({ database, now }) {
     const at = now();
     await database.delete(activityProofs).where(lte(activityProofs.expiresAt, at));
-    const over = await database
+    const endedActivities = await database
       .select({ id: activities.id })
       .from(activities)
       .where(
@@ -88,9 +88,9 @@ export const eraseActivitiesJob: Job = {
           sql`${activities.endAt} + ${activities.keepDays} * interval '1 day' <= ${at.toISOString()}::timestamptz`,
         ),
       );
-    for (const { id } of over) {
+    for (const { id } of endedActivities) {
       for (let more = true; more; ) {
-        const some = database
+        const batchIds = database
           .select({ id: activitySignups.id })
           .from(activitySignups)
           .where(and(eq(activitySignups.activityId, id), isNull(activitySignups.erasedAt)))
@@ -99,7 +99,7 @@ export const eraseActivitiesJob: Job = {
           const rows = await inside
             .update(activitySignups)
             .set({ answers: {}, contact: "", reason: "", erasedAt: at })
-            .where(inArray(activitySignups.id, some))
+            .where(inArray(activitySignups.id, batchIds))
             .returning({ id: activitySignups.id });
           const ids = rows.map((row) => row.id);
           await inside.update(activitySteps).set({ reason: "" }).where(inArray(activitySteps.signupId, ids));

@@ -21,11 +21,11 @@ import { endSignup } from "./signups/change";
 
 const leaver = "已注销用户";
 
-/** Published results keep their ranks, and no longer say whose these works were. */
+/** Removes a person's name from published results; the ranks stay. */
 async function nameNobody(database: Database, works: { id: number; activityId: number }[]): Promise<void> {
   if (works.length === 0) return;
   const ids = JSON.stringify(works.map(({ id }) => id));
-  // One statement, so that results which are written at the same time are not overwritten.
+  // One statement, so that it does not overwrite results written at the same time.
   await database
     .update(activities)
     .set({
@@ -46,8 +46,9 @@ async function nameNobody(database: Database, works: { id: number; activityId: n
 }
 
 /**
- * What becomes of an account's sign-ups with the account (注销): those for what has not ended are cancelled, so that others
- * get the seats; of all, nothing of the person stays. What was signed up with its contacts, and not taken over, is its too.
+ * Erases the sign-ups of an account that is closed (注销): cancels those for activities that have not ended, so that
+ * others get the seats, and deletes the person's data from all. Includes sign-ups made as a guest with the account's
+ * contacts.
  * @returns how many
  */
 export async function eraseSignups(database: Database, account: Account, now: Date): Promise<number> {
@@ -91,7 +92,7 @@ export async function eraseSignups(database: Database, account: Account, now: Da
       .update(activitySignups)
       .set({ accountId: null, name: leaver, contact: "", answers: {}, reason: "", erasedAt: now })
       .where(inArray(activitySignups.id, ids));
-    // Reasons are the person's own words, or about them.
+    // The reasons are the person's own words, or about the person.
     await database.update(activitySteps).set({ reason: "" }).where(inArray(activitySteps.signupId, ids));
     const works = await database
       .delete(activityWorks)
@@ -103,7 +104,7 @@ export async function eraseSignups(database: Database, account: Account, now: Da
   await database.delete(activityInvitations).where(eq(activityInvitations.accountId, account.id));
   await database.delete(activityOrganisers).where(eq(activityOrganisers.accountId, account.id));
   await database.delete(activityScores).where(eq(activityScores.accountId, account.id));
-  // The person's acts as an organiser stay, without a name.
+  // What the person did as an organiser stays, without a name.
   const byNobody = { byId: null };
   await database.update(activitySteps).set(byNobody).where(eq(activitySteps.byId, account.id));
   await database.update(activityScans).set(byNobody).where(eq(activityScans.byId, account.id));

@@ -4,9 +4,9 @@ import { activityCategories } from "../database/schema";
 import type { Category } from "./rows";
 
 /**
- * Locks all categories of an activity until the transaction ends: whatever changes more than one row of an activity
- * (changes, cancellations, reviews, seats, teams) begins with it, so that no two such changes are under way at once. A new
- * sign-up locks its own category alone, by the conditional update that takes the seat.
+ * Locks all categories of an activity until the transaction ends. Every change of more than one row of an activity
+ * (edits, cancellations, reviews, seats, teams) begins with this lock, so that they run one after the other. A new
+ * sign-up locks only its own category, by the conditional update that takes the seat.
  */
 export async function lockActivity(database: Database, activityId: number): Promise<Map<string, Category>> {
   const rows = await database

@@ -10,7 +10,7 @@ import {
 import { type PersonalData, rowsAtOnce, stretches } from "../server/personal-data";
 import { eraseSignups } from "./leave";
 
-/** Sign-ups with what was answered, and the teams and works that they came to. */
+/** Sign-ups with their answers, teams and works. */
 async function* signupsOf(database: Database, accountId: number) {
   yield* stretches((after) =>
     database

@@ -11,7 +11,7 @@ export type Activity = typeof activities.$inferSelect;
 export type Category = typeof activityCategories.$inferSelect;
 export type Signup = typeof activitySignups.$inferSelect;
 
-/** An activity that is there for everybody. Throws ACTIVITY_NOT_FOUND. */
+/** A public activity. Throws ACTIVITY_NOT_FOUND. */
 export async function readActivity(database: Database, id: number): Promise<Activity> {
   const [row] = await database
     .select()
@@ -20,13 +20,13 @@ export async function readActivity(database: Database, id: number): Promise<Acti
   return found(row, "ACTIVITY_NOT_FOUND");
 }
 
-/** As readActivity, also of one that the pack no longer names: whoever signed up keeps it. */
+/** Like readActivity, but also returns an activity that was removed from the content pack, for people who signed up. */
 export async function readAnyActivity(database: Database, id: number): Promise<Activity> {
   const [row] = await database.select().from(activities).where(eq(activities.id, id));
   return found(row, "ACTIVITY_NOT_FOUND");
 }
 
-/** Those that are to come, the soonest first, then those that ended, the latest first. */
+/** The order of activities: those that have not ended by start, then ended ones latest first. */
 export function inTheirOrder(now: Date): SQL[] {
   const ended = sql`${activities.endAt} <= ${now.toISOString()}::timestamptz`;
   return [
@@ -37,7 +37,7 @@ export function inTheirOrder(now: Date): SQL[] {
   ];
 }
 
-/** Categories by activity, in the pack's order; those that it no longer names are left out. */
+/** Categories by activity, in the pack's order; `delistedAt` marks those that the pack has dropped. */
 export async function categoriesOf(database: Database, ids: number[]): Promise<Map<number, Category[]>> {
   const byActivity = new Map<number, Category[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byActivity;
@@ -50,7 +50,7 @@ export async function categoriesOf(database: Database, ids: number[]): Promise<M
   return byActivity;
 }
 
-/** Seats of a category that somebody who comes now could have: none while others wait. */
+/** How many seats of a category a new sign-up can get: none while others wait. */
 export const freeOf = ({ seats, taken, waiting, delistedAt }: Category): number =>
   delistedAt || waiting > 0 ? 0 : Math.max(0, seats - taken);
 
@@ -62,7 +62,7 @@ export const categoryView = (category: Category) => ({
   waiting: category.waiting,
 });
 
-/** Activities as lists show them. */
+/** Activities in the form that lists show. */
 export async function briefsOf(
   { database, now }: Pick<CallContext, "database" | "now">,
   rows: Activity[],
@@ -107,7 +107,7 @@ export async function briefOf(
   return found(brief, "ACTIVITY_NOT_FOUND");
 }
 
-/** Whether the caller has this part in an activity. Administrators organise all. */
+/** Whether the caller has this role in an activity. Administrators organise all. */
 export async function hasRole(
   { database, caller }: Pick<CallContext, "database" | "caller">,
   activityId: number,
@@ -128,7 +128,7 @@ export async function hasRole(
   return row !== undefined;
 }
 
-/** Throws ACTIVITY_NOT_FOUND, or NOT_PERMITTED for whoever does not organise it. */
+/** Throws ACTIVITY_NOT_FOUND, or NOT_PERMITTED for a caller who does not organise it. */
 export async function checkOrganiser(context: CallContext, activityId: number): Promise<void> {
   await readAnyActivity(context.database, activityId);
   if (!(await hasRole(context, activityId, "organiser"))) throw new Refusal("NOT_PERMITTED");

@@ -1,22 +1,24 @@
 import type { ActivityState } from "contract/activities/constants";
 
 /** The columns that an activity's state is computed from. */
-export interface Timed {
+export interface ActivityTimes {
   startAt: Date;
   endAt: Date;
   signUpFrom: Date;
   signUpUntil: Date;
 }
 
-/** Whether somebody can sign up at that moment, for a seat or to wait: also after the beginning, where the pack says so. */
-export const isOpen = ({ signUpFrom, signUpUntil, endAt }: Timed, now: Date): boolean =>
+/**
+ * Whether sign-up is open at that moment, for a seat or the waiting list; the pack may leave it open after the start.
+ */
+export const isOpen = ({ signUpFrom, signUpUntil, endAt }: ActivityTimes, now: Date): boolean =>
   signUpFrom <= now && now < signUpUntil && now < endAt;
 
 /**
- * 未开始 → 报名中 → 名额已满 → 报名截止 → 进行中 → 已结束: computed here and nowhere else. @param free seats that are
- * free in any of its categories
+ * The state of an activity: 未开始 → 报名中 → 名额已满 → 报名截止 → 进行中 → 已结束. All code uses this function.
+ * @param free how many seats are free in all its categories
  */
-export function stateOf(activity: Timed, free: number, now: Date): ActivityState {
+export function stateOf(activity: ActivityTimes, free: number, now: Date): ActivityState {
   if (now >= activity.endAt) return "ended";
   if (now >= activity.startAt) return "running";
   if (now < activity.signUpFrom) return "notOpen";

@@ -7,16 +7,16 @@ import { enqueue, type JobKind } from "../server/jobs";
 
 interface Notice {
   words: string;
-  /** Whether the message has the link to give the seat back. */
+  /** Whether the message contains the link to give the seat back. */
   decline?: boolean;
 }
 
-/** Sign-ups whose messages one job sends. */
+/** How many sign-ups' messages one job sends. */
 const atOnce = 50;
 
 /**
- * Tells the people of sign-ups what happened: by a notice, where an account has them, and by a message to the contact
- * that they signed up with. In the transaction in which it happens.
+ * Notifies the people of these sign-ups: a notice for accounts, and a message to the contact of the sign-up. Call it in
+ * the transaction of the change.
  */
 export async function tell(
   database: Database,
@@ -26,14 +26,14 @@ export async function tell(
   at: Date,
 ): Promise<void> {
   for (let from = 0; from < signupIds.length; from += atOnce) {
-    const some = signupIds.slice(from, from + atOnce);
+    const batchIds = signupIds.slice(from, from + atOnce);
     const people = await database
       .select({ accountId: activitySignups.accountId })
       .from(activitySignups)
       .innerJoin(accounts, eq(accounts.id, activitySignups.accountId))
       .where(
         and(
-          inArray(activitySignups.id, some),
+          inArray(activitySignups.id, batchIds),
           isNotNull(activitySignups.accountId),
           isNull(accounts.closedAt),
         ),
@@ -45,11 +45,11 @@ export async function tell(
       words,
       at,
     );
-    await enqueue(database, activityMail, { activityId, signupIds: some, words, decline }, { at });
+    await enqueue(database, activityMail, { activityId, signupIds: batchIds, words, decline }, { at });
   }
 }
 
-/** Tells accounts by a notice alone, such as of an invitation into a team. */
+/** Notifies accounts by a notice only, for example of an invitation into a team. */
 export async function tellAccounts(
   database: Database,
   activityId: number,
@@ -75,12 +75,12 @@ interface MailPayload {
   decline: boolean;
 }
 
-/** Where links lead: the site's own address, which mail needs whole. */
+/** The site's address for links in messages, which must be absolute. */
 const originOf = ({ settings }: Services) => settings.allowedOrigins[0] ?? "";
 
 /**
- * Sends the messages of a batch. It is kept before each that it is on its way: a process that is killed meanwhile leaves
- * one too few rather than the same one twice.
+ * Sends the messages of a batch. The progress is stored before each message, so that a process that is killed loses at
+ * most one message and never sends one twice.
  */
 export const activityMail: JobKind<MailPayload, { sent: number }> = {
   name: "activity-mail",
@@ -105,7 +105,7 @@ export const activityMail: JobKind<MailPayload, { sent: number }> = {
         })
         .from(activitySignups)
         .where(eq(activitySignups.id, payload.signupIds[at] ?? 0));
-      // A walk-in without a contact, or somebody who has left.
+      // The sign-up is a walk-in without a contact, or its account was closed.
       if (!row?.contact) continue;
       const origin = originOf(services);
       const lines = [

@@ -15,7 +15,7 @@ async function sectionOf({ database, caller }: CallContext, id: number | null) {
   return { id: section.id, name: section.name };
 }
 
-/** An activity whole, as the caller sees it. */
+/** An activity with all its details, as the caller sees it. */
 export async function wholeOf(context: CallContext, activity: Activity): Promise<ActivityWhole> {
   const { database, settings } = context;
   const fileAt = (stored: string, name: string) =>

@@ -1,4 +1,4 @@
-/** Suggestions and complaints to the operator, and what became of them (spec 2.4, 2.7). */
+/** Suggestions and complaints to the operator, and the decisions on them (spec 2.4, 2.7). */
 import type { feedbackCalls } from "contract/feedback/calls";
 import { fileAddress } from "../files/storage/store";
 import { takeUpload } from "../files/uploads/take-upload";

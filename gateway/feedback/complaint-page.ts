@@ -16,7 +16,7 @@ import { insertComplaint } from "./insert";
 const formSchema = z.object({ ...complaintFields, submissionId });
 const names = ["reason", "text", "contact", "submissionId", "context"] as const;
 
-/** What the product told the page, as its script put it into the form; null for anything else. */
+/** The product's context, as the page's script wrote it into the form; null for anything invalid. */
 function readContext(text: string): z.output<typeof complaintContext> | null {
   try {
     return complaintContext.parse(JSON.parse(text));
@@ -26,9 +26,9 @@ function readContext(text: string): z.output<typeof complaintContext> | null {
 }
 
 /**
- * The complaint page that stands in for an operator's own (spec 2.7): it is embedded by the product, told
- * what a complaint is about, takes the complaint and shows its number. Its form works by itself once the page
- * was told.
+ * Serves the built-in complaint page, for operators without their own (spec 2.7): the product embeds it and tells it
+ * what the complaint is about; the page takes the complaint and shows its number. The form works without a script once
+ * it has the context.
  */
 export function serveComplaintPage(app: Hono, services: Services): void {
   const { siteName, allowedOrigins } = services.settings;

@@ -1,6 +1,6 @@
 /**
- * The complaint page's own script (spec 2.7): says that the page is loaded, takes the product's message from
- * the window that embeds it and from an origin that may, shows what it is about, and lets the form be used.
+ * The complaint page's script (spec 2.7): announces that the page is loaded, accepts the product's message from the
+ * embedding window and an allowed origin only, shows what the complaint is about, and enables the form.
  */
 export const complaintScript = `
 (() => {

@@ -5,7 +5,7 @@ import { errorIcon, type Markup, nothing, successIcon } from "../pages/markup";
 import { tokens } from "../pages/tokens.gen";
 import { complaintScript } from "./complaint-script";
 
-/** A page in somebody's frame: no header of its own, and only what the form needs. */
+/** The page is shown in a frame, so it has no header, and only the styles that the form needs. */
 const style = `
 ${tokens}
 *{box-sizing:border-box}
@@ -33,8 +33,8 @@ button{justify-self:end;min-height:44px;padding:0 20px;font:inherit;font-weight:
 `.trim();
 
 /**
- * The page's state: a form with its values and problems, the number of a submitted complaint, or the reason
- * why there is neither.
+ * The page's state: a form with values and problems, the number of a submitted complaint, or the reason why there is
+ * neither.
  */
 export type ComplaintState =
   | {
@@ -88,8 +88,9 @@ ${field("contact", "联系方式（可不填）", html`<input id="contact" name=
 }
 
 /**
- * The stand-in complaint page (spec 2.7). @param nonce of its one style sheet and one script. @param origins
- * besides its own, whose pages may embed it.
+ * The built-in complaint page (spec 2.7).
+ * @param nonce for its one style sheet and one script
+ * @param origins other origins whose pages may embed it
  */
 export function complaintPage(
   state: ComplaintState,

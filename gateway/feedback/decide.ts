@@ -14,8 +14,8 @@ type Before = Pick<typeof suggestions.$inferSelect, "answer" | "steps">;
 type Decision = CallRequest<"decideSuggestion"> | CallRequest<"decideComplaint">;
 
 /**
- * What a decision changes, of either kind. An answer that is not given anew stays as it was: moving on to
- * 已采纳 does not take the answer back.
+ * The columns that a decision of either kind changes. An empty answer keeps the earlier one, for example when a later
+ * step only sets 已采纳.
  */
 function changeOf<Made extends Decision>(before: Before, { status, answer }: Made, context: CallContext) {
   const at = context.now();
@@ -29,7 +29,9 @@ function changeOf<Made extends Decision>(before: Before, { status, answer }: Mad
   };
 }
 
-/** The answer stands with the suggestion or complaint; the log says who gave it, and the new state. */
+/**
+ * Writes a decision to the log: who made it, and the new state. The answer is stored with the suggestion or complaint.
+ */
 async function logDecision(
   database: Database,
   before: { id: number; accountId: number | null; status: string },
@@ -48,7 +50,7 @@ async function logDecision(
   });
 }
 
-/** Sets what becomes of a suggestion and tells its author (spec 2.4). Throws ADVICE_NOT_FOUND. */
+/** Decides on a suggestion and notifies its author (spec 2.4). Throws ADVICE_NOT_FOUND. */
 export function decideSuggestion(
   request: CallRequest<"decideSuggestion">,
   context: CallContext,
@@ -66,7 +68,7 @@ export function decideSuggestion(
   });
 }
 
-/** The same for a complaint; one whose author's account is gone has nobody to tell. */
+/** The same for a complaint; if its author closed the account, nobody is notified. */
 export function decideComplaint(
   request: CallRequest<"decideComplaint">,
   context: CallContext,

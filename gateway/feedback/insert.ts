@@ -9,10 +9,10 @@ import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { receiptNumber } from "../text/receipt-number";
 
-/** What a submission is kept under: two people's forms are never one, whatever ids they carry. */
+/** The stored key of a submission, which includes the account, so that equal ids of two people are different forms. */
 const submissionOf = (accountId: number, submissionId: string) => `${accountId}:${submissionId}`;
 
-/** Names of pictures that the person has stored themselves; any other is refused beside the field. */
+/** Checks that the person has uploaded these pictures; any other is refused beside the field. */
 async function checkImages(database: Database, accountId: number, images: string[]): Promise<string[]> {
   const names = [...new Set(images)];
   if (names.length === 0) return names;
@@ -31,7 +31,7 @@ async function checkText(context: CallContext, text: string): Promise<string> {
   return texts.text[0] ?? "";
 }
 
-/** The columns that both kinds share. */
+/** The columns that suggestions and complaints share. */
 interface Submission {
   accountId: number;
   submissionId: string;
@@ -42,8 +42,8 @@ interface Submission {
 }
 
 /**
- * Keeps a submission once, however often it is posted, and gives its number. `insert` checks what its kind
- * alone has, and gives no row when another request was quicker.
+ * Stores a submission once, even if it is posted again, and returns its number.
+ * @param insert checks the kind's own fields and inserts; returns no row when another request was faster
  */
 async function insertOnce(
   table: typeof suggestions | typeof complaints,
@@ -76,7 +76,7 @@ async function insertOnce(
   return row ?? found(await earlier(), "SERVER_ERROR");
 }
 
-/** Keeps a suggestion once, and gives its number. */
+/** Stores a suggestion once, and returns its number. */
 export function insertSuggestion(
   request: CallRequest<"insertUserAdvice">,
   context: CallContext,
@@ -93,7 +93,7 @@ export function insertSuggestion(
   });
 }
 
-/** Keeps a complaint once, and gives its number. */
+/** Stores a complaint once, and returns its number. */
 export function insertComplaint(
   request: CallRequest<"insertComplaint">,
   context: CallContext,

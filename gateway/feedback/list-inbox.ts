@@ -7,7 +7,7 @@ import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { complaintRecord, suggestionRecord } from "./records";
 
-/** Suggestions or complaints of everybody, with whose they are. */
+/** Suggestions or complaints of everybody, with their authors. */
 export async function listAdvice(
   { database }: CallContext,
   { kind, open, page: requestedPage, size }: CallRequest<"adviceInbox">,

@@ -3,8 +3,8 @@ import type { Database } from "../database/open";
 import { notifications } from "../database/schema";
 
 /**
- * Tells somebody that their suggestion or complaint was looked at: a system notice that leads to it by its
- * number. One that is still unread speaks of the latest step.
+ * Notifies an author that somebody has decided on their suggestion or complaint: a system notice with its number. An
+ * unread notice is updated to the latest step.
  */
 export async function notifyAuthor(
   database: Database,

@@ -25,7 +25,7 @@ export const feedbackPersonalData: PersonalData = {
   },
   async erase(database, { id }) {
     const erased = await database.delete(suggestions).where(eq(suggestions.accountId, id)).returning();
-    // A complaint is about others' contents and goes on without saying whose it is.
+    // A complaint concerns other people's content: it stays, without its author.
     await database
       .update(complaints)
       .set({ accountId: null, contact: "", deviceId: "" })

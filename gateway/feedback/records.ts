@@ -10,7 +10,7 @@ import { found } from "../server/refusal";
 type Suggestion = typeof suggestions.$inferSelect;
 type Complaint = typeof complaints.$inferSelect;
 
-/** Characters of a text that a list shows. */
+/** How many characters of a text a list shows. */
 const excerptLength = 80;
 
 const excerpt = (text: string) =>
@@ -88,7 +88,7 @@ interface RecordFilter {
   page: number;
 }
 
-/** A page of one's own suggestions or complaints, latest first; a page beyond the last is the last. */
+/** A page of one's own suggestions or complaints, latest first; a page after the last one gives the last. */
 export async function ownRecords(
   database: Database,
   accountId: number,

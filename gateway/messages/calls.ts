@@ -1,4 +1,4 @@
-/** Notices and messages between people, and who wants to be told of what (spec 7.2, Messages). */
+/** Notices and private messages, and the settings of notices (spec 7.2, Messages). */
 
 import type { messageCalls } from "contract/messages/calls";
 import { blocksMax } from "contract/messages/constants";
@@ -24,8 +24,8 @@ import { sendMessage } from "./send";
 import { unreadOf } from "./unread";
 
 /**
- * A message that the caller received and still has; every other is no message to them. Throws
- * MESSAGE_NOT_FOUND.
+ * A message that the caller received and has not deleted; any other counts as missing. Throws MESSAGE_NOT_FOUND, and
+ * CANNOT_REPORT_OWN for the caller's own.
  */
 async function receivedMessage(context: CallContext, id: number): Promise<number> {
   const { id: accountId } = accountOf(context);
@@ -70,7 +70,7 @@ export const messageHandlers = {
 
   async updateReadMessage(request, context) {
     const { id } = accountOf(context);
-    // Conversations have no notices: only what names neither one nor an event is about them too.
+    // Private messages have no notices, so a request with a notice's id or an event does not concern conversations.
     const isAboutNotices = request.id !== undefined || request.event !== undefined;
     if (request.type !== "inner") await readNotices(context.database, id, request, context.now());
     if (!isAboutNotices && (request.type === undefined || request.type === "inner"))
@@ -147,7 +147,7 @@ export const messageHandlers = {
   async saveNoticeSettings({ muted, digest }, context) {
     const account = accountOf(context);
     if (digest !== "off" && account.email === null) throw new Refusal("EMAIL_NOT_BOUND");
-    // The first digest comes a day or a week after it was asked for, and tells of what came since.
+    // The first digest is sent a day or a week after it was turned on, and covers the time since then.
     const started = digest !== "off" && digest !== account.digest ? { digestSentAt: context.now() } : {};
     const changed = { mutedNotices: [...new Set(muted)], digest, ...started };
     await context.database.update(accounts).set(changed).where(eq(accounts.id, account.id));

@@ -19,13 +19,13 @@ import { placeOf, stretch, turned } from "./keyset";
 
 const excerptLength = 60;
 
-/** The two people of a conversation in the order in which it names them. */
+/** The two people of a conversation in the order of its columns. */
 export const pairOf = (one: number, other: number) => ({
   firstId: Math.min(one, other),
   secondId: Math.max(one, other),
 });
 
-/** One's own side of one's conversation with somebody; null where none was ever written. */
+/** One's own side of a conversation with somebody; null when there is none. */
 export async function sideWith(database: Database, accountId: number, uid: number) {
   const { firstId, secondId } = pairOf(accountId, uid);
   const [row] = await database
@@ -43,7 +43,7 @@ export async function sideWith(database: Database, accountId: number, uid: numbe
   return row?.side ?? null;
 }
 
-/** The person of a conversation. Throws CANNOT_MESSAGE_SELF or USER_NOT_FOUND. */
+/** The other person of a conversation. Throws CANNOT_MESSAGE_SELF or USER_NOT_FOUND. */
 export async function otherPerson(database: Database, accountId: number, uid: number) {
   if (uid === accountId) throw new Refusal("CANNOT_MESSAGE_SELF");
   const [row] = await database
@@ -56,8 +56,8 @@ export async function otherPerson(database: Database, accountId: number, uid: nu
 }
 
 /**
- * One stretch of a person's conversations, the latest first. Those that they deleted are not among them until
- * somebody writes again.
+ * A page of a person's conversations, latest first. A conversation that the person deleted is left out until there is a
+ * new message.
  */
 export async function conversationList(
   database: Database,
@@ -91,7 +91,7 @@ export async function conversationList(
     database,
     shown.map(({ otherId }) => otherId),
   );
-  const listed = shown.map(
+  const conversationViews = shown.map(
     (row): Conversation => ({
       person: found(people.get(row.otherId), "USER_NOT_FOUND"),
       excerpt: oneLine(row.text),
@@ -100,17 +100,17 @@ export async function conversationList(
       lastAt: row.at.toISOString(),
     }),
   );
-  return { conversations: listed, ...beside };
+  return { conversations: conversationViews, ...beside };
 }
 
-/** A message on one line, cut: it is plain text, so nothing in it is a tag. */
+/** A message on one line, cut to length. It is plain text, so its `<` and `&` are escaped first. */
 function oneLine(text: string): string {
   return excerpt(text.replace(/&/g, "&amp;").replace(/</g, "&lt;"), excerptLength);
 }
 
 /**
- * A stretch of one's conversation with somebody, oldest first. Nobody else's: it is found by the reader's own
- * side.
+ * A page of one's conversation with somebody, oldest message first. It is read through the reader's own side, so nobody
+ * else can read it.
  */
 export async function conversationPage(
   database: Database,
@@ -145,7 +145,7 @@ export async function conversationPage(
     .orderBy(upwards ? asc(innerMessages.id) : sql`${innerMessages.id} desc nulls last`)
     .limit(innerPageSize + 1);
   const { shown, newer, older } = turned(rows, innerPageSize, { before, after }, ({ id }) => String(id));
-  const reported = await openReports(
+  const reportedIds = await openReports(
     database,
     accountId,
     shown.map(({ id }) => id),
@@ -154,7 +154,7 @@ export async function conversationPage(
     id,
     text,
     mine: senderId === accountId,
-    reported: reported.has(id),
+    reported: reportedIds.has(id),
     createdAt: createdAt.toISOString(),
   }));
   const asId = (place: string | null) => (place === null ? null : Number(place));
@@ -180,10 +180,7 @@ async function openReports(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * One's own side of a conversation under the conversation's lock: whatever changes sides does so one after
- * another.
- */
+/** One's own side of a conversation, under the conversation's lock: changes of the sides run one after the other. */
 async function lockedSide(database: Database, accountId: number, uid: number) {
   const { firstId, secondId } = pairOf(accountId, uid);
   await database
@@ -198,7 +195,7 @@ const isSide = ({ conversationId, accountId }: { conversationId: number; account
   and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.accountId, accountId));
 
 /**
- * Marks one's conversation with somebody read, up to the message given or to its end. Inside a transaction.
+ * Marks one's conversation with somebody as read, up to the given message or to its end. Call it inside a transaction.
  */
 export async function readConversation(
   database: Database,
@@ -220,8 +217,8 @@ export async function readConversation(
 }
 
 /**
- * Marks all of a person's conversations read. One statement, for a side's counter and its last message change
- * together.
+ * Marks all of a person's conversations as read. One statement, because a side's counter and its last message must
+ * change together.
  */
 export async function readAllConversations(database: Database, accountId: number): Promise<void> {
   await database
@@ -234,8 +231,8 @@ export async function readAllConversations(database: Database, accountId: number
 }
 
 /**
- * Deletes one's conversation with somebody for oneself: the other keeps theirs. What both have deleted goes,
- * but for a message whose report is still open. Inside a transaction.
+ * Deletes one's conversation with somebody for oneself; the other person keeps it. Messages that both have deleted are
+ * removed, except those with an open report. Call it inside a transaction.
  */
 export async function deleteSide(database: Database, accountId: number, uid: number): Promise<void> {
   const side = await lockedSide(database, accountId, uid);
@@ -246,12 +243,12 @@ export async function deleteSide(database: Database, accountId: number, uid: num
     .set({ deletedUpTo: lastMessageId, readUpTo: lastMessageId, unread: 0, lastMessageId: null })
     .where(isSide(side));
   const { conversationId } = side;
-  // Of two who delete at the same moment the later has waited for the earlier's lock, and sees what it did.
+  // If both delete at the same moment, the later one has waited for the lock and sees the earlier one's change.
   const bothDeleted = database
     .select({ upTo: min(conversationSides.deletedUpTo) })
     .from(conversationSides)
     .where(eq(conversationSides.conversationId, conversationId));
-  const reported = database
+  const openReport = database
     .select({ id: messageReports.id })
     .from(messageReports)
     .where(and(eq(messageReports.messageId, innerMessages.id), isNull(messageReports.closedAt)));
@@ -261,7 +258,7 @@ export async function deleteSide(database: Database, accountId: number, uid: num
       and(
         eq(innerMessages.conversationId, conversationId),
         lte(innerMessages.id, bothDeleted),
-        notExists(reported),
+        notExists(openReport),
       ),
     );
 }

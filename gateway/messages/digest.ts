@@ -11,9 +11,9 @@ import { noticeList } from "./notices";
 import { unreadCounts } from "./unread";
 import { unsubscribeAddress } from "./unsubscribe";
 
-/** Accounts looked at in one go. */
+/** How many accounts are read at a time. */
 const batch = 100;
-/** Notices and people that a mail names. */
+/** How many notices and people a mail names. */
 const noticesMax = 10;
 const peopleMax = 5;
 
@@ -27,7 +27,7 @@ const columns = {
 };
 type Reader = { [Name in keyof typeof columns]: (typeof accounts.$inferSelect)[Name] };
 
-/** The next accounts whose digest is due: a day or a week after the one before. */
+/** The next accounts whose digest is due: a day or a week after the previous one. */
 function dueReaders({ database }: Services, now: Date, afterId: number): Promise<Reader[]> {
   const period = sql`case ${accounts.digest} when 'daily' then interval '1 day' else interval '7 days' end`;
   const due = or(
@@ -51,8 +51,8 @@ function dueReaders({ database }: Services, now: Date, afterId: number): Promise
 }
 
 /**
- * Claims a person's digest and asks for its mail, both or neither: of several processes that find it due, one
- * gets it, and a restart loses no mail.
+ * Claims a person's digest and enqueues its mail in one transaction: if several processes find it due, one gets it, and
+ * a restart loses no mail.
  */
 async function claim({ database }: Services, { id, digestSentAt }: Reader, now: Date): Promise<void> {
   const same =
@@ -69,10 +69,10 @@ async function claim({ database }: Services, { id, digestSentAt }: Reader, now: 
   });
 }
 
-/** A mail says no more than what every member sees. */
+/** A mail contains only what every member may see. */
 const anyMember = { account: { admin: false }, fids: [], grants: [] };
 
-/** What is unread, in lines of text; null where nothing of it is newer than the digest before. */
+/** What is unread, as lines of text; null when nothing is newer than the previous digest. */
 async function linesOf(
   { database, now }: Services,
   reader: Reader,
@@ -129,16 +129,15 @@ async function sendDigest(services: Services, reader: Reader, origin: string): P
 }
 
 /**
- * Where links of a mail lead: mail needs whole addresses, the outbox is read on the site itself. Null where
- * there is none.
+ * The address in front of links in a mail, which must be absolute; empty for the outbox, which is read on the site
+ * itself. Null when the address is unknown.
  */
 const originOf = ({ settings, delivery }: Services): string | null =>
   settings.allowedOrigins[0] ?? (delivery.usesOutbox("email") ? "" : null);
 
 /**
- * One person's mail. It is kept that the mail is on its way before it goes: a process that is killed
- * meanwhile leaves a mail that may have gone, and one too few is better than the same one twice. One that was
- * refused is tried again.
+ * Sends one person's mail. Progress is stored before sending, because a process that is killed meanwhile may have sent
+ * it, and a missing mail is better than a repeated one. A mail that the server refused is retried.
  */
 export const digestMail: JobKind<{ accountId: number; since: string | null }, { onItsWay: boolean }> = {
   name: "digest-mail",
@@ -168,9 +167,7 @@ export const digestMail: JobKind<{ accountId: number; since: string | null }, { 
   },
 };
 
-/**
- * Asks for the mails of everybody who chose a digest and whose turn it is; those with nothing new get none.
- */
+/** Enqueues the mails of everybody whose digest is due; people with nothing new get none. */
 async function requestDigests(services: Services): Promise<void> {
   if (originOf(services) === null) {
     logWarning("[网关] 没有设置 SITE_URL，邮件里没法写网址，邮件摘要不发送。");
@@ -183,5 +180,5 @@ async function requestDigests(services: Services): Promise<void> {
   }
 }
 
-/** The mail digest (a choice of each person), looked after every ten minutes. */
+/** The mail digest, which each person can turn on; checked every ten minutes. */
 export const digestJob: Job = { name: "digest", everySeconds: 600, run: requestDigests };

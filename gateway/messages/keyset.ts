@@ -1,17 +1,17 @@
 import { type AnyColumn, asc, type SQL, sql } from "drizzle-orm";
 
-/** A place in a list by time, latest first: before or after the row that it names. */
+/** A position in a list by time, latest first: before or after the row that it names. */
 export interface Place {
   before?: string | undefined;
   after?: string | undefined;
 }
 
-/** The name of a row's place. */
+/** The name of a row's position. */
 export const placeOf = ({ at, id }: { at: Date; id: number }): string => `${at.getTime()}_${id}`;
 
 /**
- * The condition and order that read a stretch of a list off its index, however deep it lies. What comes
- * before a place is read upwards from it: `inOrder` turns it round.
+ * The condition and order that read a page of a list from its index, at any depth. Newer rows are read in ascending
+ * order; `turned` reverses them.
  */
 export function stretch(
   at: AnyColumn,
@@ -31,8 +31,8 @@ export function stretch(
 }
 
 /**
- * Puts a stretch of at most `size` rows, for which one more was asked, in the list's order and says what lies
- * beside it. Before the first row of a list that was asked for from its top there is nothing.
+ * Brings at most `size` rows, of which one more was read, into the list's order, with the positions of the newer and
+ * older pages. A list read from its top has no newer page.
  */
 export function turned<Row>(
   rows: Row[],

@@ -27,13 +27,13 @@ import {
 import { peopleByIds } from "../people/cards";
 import { type Entitled, mayIn } from "../server/rights";
 import { placeOf, stretch, turned } from "./keyset";
-import { stands } from "./unread";
+import { leadsSomewhere } from "./unread";
 
-/** The section of a notice's topic, beside the one that a moderator's deed was about. */
+/** The section of a notice's topic; `sections` itself is joined for moderators' actions. */
 const around = alias(sections, "around");
 
 const excerptLength = 120;
-/** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
+/** How much HTML is read, enough for the excerpt, so that long texts are not fetched whole. */
 const excerptSource = 4_000;
 
 interface ProductColumns {
@@ -46,7 +46,7 @@ interface ProductColumns {
   version: string | null;
 }
 
-/** What is new about a product; null for other notices, and where it was taken down again. */
+/** The product's news that a notice is about; null for other notices, and when it was withdrawn. */
 function productOf({
   productId,
   productName,
@@ -83,7 +83,7 @@ interface ModerationColumns {
   where: string | null;
 }
 
-/** What a moderator did, and whether its reader may appeal against it; null for other notices. */
+/** A moderator's action, and whether the reader may appeal against it; null for other notices. */
 function moderationOf(
   { action, why, logId, concerns, doneAt, appealId, where }: ModerationColumns,
   accountId: number,
@@ -97,8 +97,8 @@ function moderationOf(
 }
 
 /**
- * One stretch of a person's notices of a kind, latest first. Those with nothing left to read are left out, as
- * in the badge.
+ * A page of a person's notices of one kind, latest first. Notices whose text nobody can read now are left out, as in
+ * the badge's count.
  */
 export async function noticeList(
   database: Database,
@@ -118,7 +118,7 @@ export async function noticeList(
       readAt: notifications.readAt,
       tid: topics.id,
       title: topics.title,
-      // One's own text is there for oneself until it is deleted.
+      // Authors see their own text until it is deleted.
       topicShown: sql<boolean>`(${topics.listed} or (${topics.authorId} = ${accountId} and ${topics.deletedAt} is null))`,
       pid: posts.id,
       floor: posts.floor,
@@ -173,7 +173,7 @@ export async function noticeList(
         eq(notifications.kind, type),
         unread ? isNull(notifications.readAt) : undefined,
         gt(notifications.actors, 0),
-        stands,
+        leadsSomewhere,
         place.where,
       ),
     )
@@ -186,18 +186,18 @@ export async function noticeList(
   );
   const notices = shown.map((row): Notice => {
     const { id, actors, tid, title, pid, floor, html, at, topicSection } = row;
-    // Whoever may not look into the section any more is told of nothing in it.
+    // A reader who may not view the section any more does not see its texts here either.
     const inSight = topicSection !== null && !topicSection.closed && mayIn(reader, topicSection, "view");
-    const seen = row.topicShown && inSight;
+    const isTopicVisible = row.topicShown && inSight;
     const event = row.event as NoticeEvent;
     return {
       id,
       event,
       actors,
       actor: (row.actorId !== null && people.get(row.actorId)) || null,
-      topic: tid !== null && title !== null && seen ? { tid, title } : null,
+      topic: tid !== null && title !== null && isTopicVisible ? { tid, title } : null,
       post:
-        pid !== null && seen && row.postShown
+        pid !== null && isTopicVisible && row.postShown
           ? {
               pid,
               floor,
@@ -217,7 +217,7 @@ export async function noticeList(
   return { notices, ...beside };
 }
 
-/** Marks a person's unread notices read: one of them, those of a kind or event, or all that stand. */
+/** Marks a person's unread notices as read: one of them, those of a kind or event, or all that are visible. */
 export async function readNotices(
   database: Database,
   accountId: number,
@@ -231,15 +231,15 @@ export async function readNotices(
     type ? eq(notifications.kind, type) : undefined,
     event ? eq(notifications.event, event) : undefined,
   );
-  // A notice whose text may come into sight again is still to be read then.
-  const standing = database
+  // A hidden notice stays unread, because its text may become visible again.
+  const visibleIds = database
     .select({ id: notifications.id })
     .from(notifications)
     .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
-    .where(and(unread, stands));
+    .where(and(unread, leadsSomewhere));
   await database
     .update(notifications)
     .set({ readAt: at })
-    .where(and(unread, sql`${notifications.id} in ${standing}`));
+    .where(and(unread, sql`${notifications.id} in ${visibleIds}`));
 }

@@ -7,11 +7,11 @@ import { mentionsIn } from "../text/mentions";
 
 export interface Happening {
   event: NoticeEvent;
-  /** Who did it; null for what the platform tells. */
+  /** The account that did it; null for notices by the platform. */
   actorId: number | null;
   topicId?: number;
   postId?: number;
-  /** The change of one's own information that was decided. */
+  /** The decided change of one's own information. */
   changeId?: number;
   /** The row of the log of a moderator's action. */
   logId?: number;
@@ -19,8 +19,8 @@ export interface Happening {
 }
 
 /**
- * Whether an account wants to be told of this, by this person and in this topic: one that was muted tells
- * nothing. Nobody who has left is told of anything.
+ * The condition that an account wants a notice of this event, by this person and in this topic: not for muted events
+ * and topics, blocked people, or closed accounts.
  */
 function wantsToHear(event: NoticeEvent, actorId: number | null, topicId?: number): SQL {
   const blocked = sql`exists (select 1 from ${blocks} where ${blocks.accountId} = ${accounts.id} and ${blocks.blockedId} = ${actorId}::int)`;
@@ -32,12 +32,12 @@ function wantsToHear(event: NoticeEvent, actorId: number | null, topicId?: numbe
   return sql`(not ${event} = any(${accounts.mutedNotices}) and ${accounts.closedAt} is null and not ${blocked} and not ${muted})`;
 }
 
-/** A statement has room for so many parameters: whoever reported a text may be thousands. */
+/** The parameters of one statement are limited, and thousands of people may have reported a text. */
 const toldAtOnce = 1_000;
 
 /**
- * Tells each person once. Nobody is told of their own acts, of events that they turned off, or of acts of
- * people whom they blocked.
+ * Notifies each person once, but nobody of their own acts, of events that they muted, or of acts by people whom they
+ * blocked.
  */
 export async function notify(
   database: Database,
@@ -67,9 +67,7 @@ async function tell(database: Database, recipients: number[], { event, actorId, 
     .values(listeners.map(({ id }) => ({ accountId: id, kind, event, actorId, ...about, createdAt: at })));
 }
 
-/**
- * Takes a notice back when its reason was taken back, so that following again and again tells a person once.
- */
+/** Deletes a notice when its cause is undone, so that following somebody again and again notifies them once. */
 export async function unnotify(
   database: Database,
   accountId: number,
@@ -82,13 +80,13 @@ export async function unnotify(
     .where(and(eq(notifications.accountId, accountId), eq(notifications.event, event), same));
 }
 
-/** By what the notices of a followed topic are one while they are unread. */
+/** The key that groups the unread notices of a followed topic into one. */
 export const topicKey = (topicId: number) => `topic:${topicId}`;
 
 const likesKey = (postId: number) => `like:${postId}`;
 
 interface Like {
-  /** Whose post it is. */
+  /** The author of the post. */
   accountId: number;
   actorId: number;
   topicId: number;
@@ -97,9 +95,8 @@ interface Like {
 }
 
 /**
- * Tells of a like: the likes of one post are one notice while it is unread. A like that its post's author
- * does not want to hear of says so itself, so that taking it back takes nothing out of a notice. The post's
- * topic is locked.
+ * Notifies of a like. Unread likes of one post are one notice. If the author does not want the notice, the like's row
+ * records that, so that removing the like later changes no notice. The caller has locked the topic.
  */
 export async function notifyLike(
   database: Database,
@@ -128,10 +125,7 @@ export async function notifyLike(
     });
 }
 
-/**
- * When the last notice of a post's likes that was read was read; what was liked before is in none that is
- * unread.
- */
+/** The latest read notice of a post's likes; earlier likes are not part of an unread notice. */
 async function lastRead(database: Database, mine: ReturnType<typeof and>) {
   const [row] = await database
     .select({ id: notifications.id, readAt: notifications.readAt, actors: notifications.actors })
@@ -143,8 +137,9 @@ async function lastRead(database: Database, mine: ReturnType<typeof and>) {
 }
 
 /**
- * Takes a like's part in a notice back, and the notice with its last like. `at` is when the like was given,
- * `told` whether it was told of. The post's topic is locked, and the like is gone.
+ * Removes a like from its notice, and deletes the notice with its last like. The caller has locked the topic and
+ * deleted the like.
+ * @param like `at` is the time of the like, `told` whether a notice was sent
  */
 export async function unnotifyLike(
   database: Database,
@@ -164,7 +159,7 @@ export async function unnotifyLike(
   const notice = eq(notifications.id, unread.id);
   if (unread.actors <= 0) await database.delete(notifications).where(notice);
   else if (unread.actorId === actorId) {
-    // It names the latest of those who still like the post.
+    // The notice names the latest person who still likes the post.
     const [latest] = await database
       .select({ id: likes.accountId, at: likes.createdAt })
       .from(likes)
@@ -177,8 +172,8 @@ export async function unnotifyLike(
 }
 
 /**
- * Whom a reply answers: the topic's author, the floor's, and the person who was answered beneath it. Nobody
- * for floor 1.
+ * The people whom a reply answers: the authors of the topic and the parent post, and the person who was answered under
+ * it. Nobody for floor 1.
  */
 async function peopleAnswered(database: Database, topic: Topic, post: Post): Promise<number[]> {
   if (post.floor === 1) return [];
@@ -189,7 +184,7 @@ async function peopleAnswered(database: Database, topic: Topic, post: Post): Pro
   return [topic.authorId, floorPost?.authorId, post.replyToId].filter((id) => typeof id === "number");
 }
 
-/** Those of the people who have been told of the post already. */
+/** The people of these who already got a notice of the post. */
 async function notifiedBefore(database: Database, people: number[], post: Post): Promise<Set<number>> {
   const rows = await database
     .select({ id: notifications.accountId })
@@ -197,7 +192,7 @@ async function notifiedBefore(database: Database, people: number[], post: Post):
     .where(
       and(
         inArray(notifications.accountId, people),
-        // What the index can cut off: nobody was told of a post before it was written.
+        // A bound that the index can use: nobody got a notice before the post was written.
         gte(notifications.createdAt, post.createdAt),
         eq(notifications.postId, post.id),
         inArray(notifications.event, ["reply", "mention"]),
@@ -207,11 +202,10 @@ async function notifiedBefore(database: Database, people: number[], post: Post):
 }
 
 /**
- * Tells people of a post that everyone sees now: those whom it answers, and those whom it mentions. Each
- * person once for one post, however often it is changed or comes back into sight, and as answered rather than
- * mentioned.
- * @param isNew nobody can have been told of it yet.
- * @returns the people who hear of it so, or did before
+ * Notifies people of a post that is now public: those whom it answers, and those whom it mentions. Each person gets one
+ * notice for a post, even if it is changed or becomes public again; a reply counts before a mention.
+ * @param isNew nobody can have got a notice of the post yet
+ * @returns the people who get a notice, or got one before
  */
 export async function notifyOfPost(
   database: Database,
@@ -220,22 +214,21 @@ export async function notifyOfPost(
   at: Date,
   isNew = false,
 ): Promise<number[]> {
-  const replied = new Set(await peopleAnswered(database, topic, post));
-  const mentioned = mentionsIn(post.html).filter((id) => !replied.has(id));
-  const people = [...replied, ...mentioned].filter((id) => id !== post.authorId);
+  const answeredPeople = new Set(await peopleAnswered(database, topic, post));
+  const mentionedPeople = mentionsIn(post.html).filter((id) => !answeredPeople.has(id));
+  const people = [...answeredPeople, ...mentionedPeople].filter((id) => id !== post.authorId);
   if (people.length === 0) return [];
-  const notified = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
+  const notifiedPeople = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
   const about = { actorId: post.authorId, topicId: topic.id, postId: post.id, at };
-  const still = (ids: Iterable<number>) => [...ids].filter((id) => !notified.has(id));
-  await notify(database, still(replied), { event: "reply", ...about });
-  await notify(database, still(mentioned), { event: "mention", ...about });
+  const notYetNotified = (ids: Iterable<number>) => [...ids].filter((id) => !notifiedPeople.has(id));
+  await notify(database, notYetNotified(answeredPeople), { event: "reply", ...about });
+  await notify(database, notYetNotified(mentionedPeople), { event: "mention", ...about });
   return people;
 }
 
 /**
- * Tells those who follow the topic of a reply that came into everyone's sight, but for whom `notifyOfPost`
- * told of it: one notice a topic while it is unread, which leads to the first of the replies and counts them.
- * The topic is locked.
+ * Notifies the followers of a reply's topic, except those whom `notifyOfPost` notified. A topic has one unread notice,
+ * which links to the first reply and counts them. The caller has locked the topic.
  */
 export async function notifyFollowers(
   database: Database,

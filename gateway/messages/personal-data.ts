@@ -47,7 +47,7 @@ function noticesOf(database: Database, accountId: number) {
   );
 }
 
-/** The messages that the person wrote: what others wrote to them is the others' own. */
+/** The messages that the person wrote; messages to them belong to their authors. */
 function sentMessages(database: Database, accountId: number) {
   const otherId = sql<number>`case when ${conversations.firstId} = ${accountId} then ${conversations.secondId} else ${conversations.firstId} end`;
   return stretches((after) =>
@@ -68,18 +68,15 @@ function sentMessages(database: Database, accountId: number) {
   );
 }
 
-/**
- * What the person wrote to others goes, but for what a moderator still has to look at; the others keep what
- * they wrote themselves.
- */
+/** Deletes the messages that the person wrote, except those with an open report; the others keep their own messages. */
 async function eraseMessages(database: Database, id: number): Promise<number> {
-  const reported = database
+  const openReport = database
     .select({ id: messageReports.id })
     .from(messageReports)
     .where(and(eq(messageReports.messageId, innerMessages.id), isNull(messageReports.closedAt)));
   const deleted = await database
     .delete(innerMessages)
-    .where(and(eq(innerMessages.senderId, id), notExists(reported)))
+    .where(and(eq(innerMessages.senderId, id), notExists(openReport)))
     .returning({ id: innerMessages.id });
   await database.delete(conversationSides).where(eq(conversationSides.accountId, id));
   const mine = or(eq(conversations.firstId, id), eq(conversations.secondId, id));

@@ -10,10 +10,14 @@ import { found, Refusal } from "../server/refusal";
 import { submissionKey } from "../server/submission-key";
 import { otherPerson, pairOf, sideWith } from "./conversations";
 
-type Sent = { id: number };
+type SentMessage = { id: number };
 
-/** The message that this form already made, or null. */
-async function sentBefore(database: Database, senderId: number, submissionId: string): Promise<Sent | null> {
+/** The message that the same form created before, or null. */
+async function sentBefore(
+  database: Database,
+  senderId: number,
+  submissionId: string,
+): Promise<SentMessage | null> {
   const [row] = await database
     .select({ id: innerMessages.id })
     .from(innerMessages)
@@ -23,8 +27,8 @@ async function sentBefore(database: Database, senderId: number, submissionId: st
 }
 
 /**
- * Throws RECIPIENT_BLOCKED for somebody whom the sender blocked, and RECIPIENT_UNAVAILABLE for somebody who
- * blocked the sender.
+ * Throws RECIPIENT_BLOCKED for somebody whom the sender blocked, and RECIPIENT_UNAVAILABLE for somebody who blocked the
+ * sender.
  */
 async function checkBlocks(database: Database, senderId: number, uid: number): Promise<void> {
   const rows = await database
@@ -40,7 +44,7 @@ async function checkBlocks(database: Database, senderId: number, uid: number): P
   if (rows.length > 0) throw new Refusal("RECIPIENT_UNAVAILABLE");
 }
 
-/** The conversation of two people with both its sides, locked; made where there is none. */
+/** Locks the conversation of two people, and creates it and its two sides if needed. */
 async function lockedConversation(database: Database, senderId: number, uid: number): Promise<number> {
   const pair = pairOf(senderId, uid);
   await database.insert(conversations).values(pair).onConflictDoNothing();
@@ -55,17 +59,14 @@ async function lockedConversation(database: Database, senderId: number, uid: num
   return id;
 }
 
-/**
- * Writes the message and moves both sides: the sender has read everything by then, the other has one more to
- * read.
- */
+/** Writes the message and updates both sides: the sender has read everything, the other has one more unread message. */
 async function write(
   database: Database,
   { senderId, uid, ...message }: { senderId: number; uid: number; text: string; submissionId: string },
   now: () => Date,
 ) {
   const conversationId = await lockedConversation(database, senderId, uid);
-  // Read under the lock, so that a later message is never older than an earlier one.
+  // The time is read under the lock, so that a later message never gets an earlier time.
   const at = now();
   const [row] = await database
     .insert(innerMessages)
@@ -88,15 +89,14 @@ async function write(
 }
 
 /**
- * Sends a message from one person to another. A word of any level is refused: no moderator looks at it later,
- * and a text with letters starred out would be another than was written. Writing to many people for the first
- * time is limited by the day.
+ * Sends a message from one person to another. Sensitive words of any level are refused, because no moderator reviews
+ * messages and replacing words would change the text. The number of new conversations a day is limited.
  */
 export async function sendMessage(
   context: CallContext,
   senderId: number,
   request: CallRequest<"sendInnerMessage">,
-): Promise<Sent> {
+): Promise<SentMessage> {
   const { database, limits } = context;
   const { uid, text } = request;
   const submissionId = submissionKey(request);
@@ -114,7 +114,7 @@ export async function sendMessage(
       write(inside, { senderId, uid, text, submissionId }, context.now),
     );
   } catch (error) {
-    // The same form came twice at once: the other one has been written by now.
+    // The same form arrived twice at once, and the other request has stored the message.
     const other = isUniqueViolation(error) ? await sentBefore(database, senderId, submissionId) : null;
     if (other) return other;
     throw error;

@@ -4,15 +4,15 @@ import type { Database } from "../database/open";
 import { conversationSides, notifications, posts, topics } from "../database/schema";
 import type { Account } from "../server/context";
 
-/** Unread notices counted at most of each kind: the badge shows 99+ long before (spec 9). */
+/** The most unread notices that are counted of each kind; the badge shows 99+ long before (spec 9). */
 const countedMaximum = 1_000;
 
 /**
- * Whether a notice still leads somewhere: one about a topic or post that not everyone sees does not. Notices
- * about a decision on one's own text always count, and a notice of several replies does not need the first of
- * them. The query joins the topic and the post.
+ * The condition that a notice still leads somewhere: not one about a topic or post that is not public. Notices about a
+ * decision on one's own text always count, and a notice of several replies does not need the first of them. The query
+ * must join the topic and the post.
  */
-export const stands: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed} or (${notifications.event} = 'topicReply' and ${notifications.actors} > 1))))`;
+export const leadsSomewhere: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed} or (${notifications.event} = 'topicReply' and ${notifications.actors} > 1))))`;
 
 type Reader = Pick<Account, "id" | "mutedNotices">;
 
@@ -28,17 +28,14 @@ function unreadNotices(database: Database, accountId: number, kind?: MessageKind
         ...(kind ? [eq(notifications.kind, kind)] : []),
         isNull(notifications.readAt),
         gt(notifications.actors, 0),
-        stands,
+        leadsSomewhere,
       ),
     )
     .limit(countedMaximum)
     .as("unread");
 }
 
-/**
- * Unread messages from people; nobody is told of them who does not want to be, they wait in the
- * conversations.
- */
+/** Unread private messages; people who muted them see no count, and the messages stay in the conversations. */
 function unreadInner(database: Database, { id, mutedNotices }: Reader) {
   return database
     .select({
@@ -55,7 +52,7 @@ function unreadInner(database: Database, { id, mutedNotices }: Reader) {
     );
 }
 
-/** A person's unread messages of each kind (spec 9), in one query: every page asks. */
+/** A person's unread messages of each kind (spec 9), in one query, because every page needs them. */
 export async function unreadCounts(database: Database, reader: Reader): Promise<Record<MessageKind, number>> {
   const unread = unreadNotices(database, reader.id);
   const rows = await database

@@ -10,12 +10,12 @@ import { signerOf } from "../server/signer";
 
 const purpose = "digest";
 
-/** The address that turns an account's digest off: for whoever has the mail, signed in or not. */
+/** The address that turns an account's digest off, for anybody who has the mail, signed in or not. */
 export function unsubscribeAddress(services: Pick<Services, "settings">, accountId: number): string {
   return `${unsubscribePath}?token=${accountId}.${signerOf(services.settings).sign(purpose, String(accountId))}`;
 }
 
-/** The account that a token is for; null for a token that is not ours. */
+/** The account in a token; null for an invalid token. */
 function accountOfToken(services: Services, token: string | undefined): number | null {
   const [, account = "", signature = ""] = /^(\d{1,9})\.([\w-]{20,80})$/.exec(token ?? "") ?? [];
   return account !== "" && signerOf(services.settings).verifies(purpose, String(Number(account)), signature)
@@ -24,8 +24,8 @@ function accountOfToken(services: Services, token: string | undefined): number |
 }
 
 /**
- * Turning the digest off by the mail's link. Opening it asks first, for programs open links too; the button,
- * and a mail program's own (RFC 8058, List-Unsubscribe-Post), turn it off.
+ * Serves the mail's unsubscribe link. Opening it shows a button first, because programs open links too; the button, or
+ * a mail program's one-click request (RFC 8058, List-Unsubscribe-Post), turns the digest off.
  */
 export function serveUnsubscribe(app: Hono, services: Services): void {
   const { siteName } = services.settings;

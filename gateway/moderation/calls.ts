@@ -59,7 +59,7 @@ export const moderationHandlers = {
       options: { value: String(batch) },
       undoesId: batch,
     });
-    // It may have been about who is banned, and texts that go back with it are a job.
+    // The undone batch may have banned or unbanned people; the texts that it restores are restored by a job.
     forget(context, { name: bansAnswer });
     context.wakeJobs();
     return answer;

@@ -5,29 +5,29 @@ import { keep } from "../server/answers";
 import { idsAt, listKey, positionsSeconds, type SortedList, sorted } from "../server/list-positions";
 import { countUpTo } from "./scope";
 
-/** A list of the moderation area: which rows, and in which order. */
+/** A list of the moderation area: its rows and their order. */
 export interface IdList extends SortedList {
-  /** The column that names the rows, where it is not their id. */
+  /** The column whose values identify the rows, if it is not their id. */
   name?: SQL;
 }
 
-/** Which of its pages is wanted, of how many things. */
+/** The page of the list to read, and its size. */
 interface PageRequest {
   page: number;
   size: number;
 }
 
-/** A list goes no further than this: whoever looks for something narrows it. */
+/** A list ends after so many rows; a moderator narrows it to find more. */
 const longest = 20_000;
-/** Shorter lists are counted for everybody who looks; of longer ones nobody sees whether one is missing. */
+/** Shorter lists are counted at every request; in longer ones nobody notices a count that is a minute old. */
 const countedAnew = 100;
-/** Every how many rows a list has an anchor. */
+/** The number of rows between two anchors of a list. */
 const anchorSpacing = 40;
 
 const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
-/** How many rows there are: up to a hundred as it is, of more as it was within the last minute, up to 20,000. */
+/** How many rows the list has: exact up to a hundred, above that at most a minute old, and at most 20,000. */
 async function totalOf(database: Database, list: IdList): Promise<number> {
   const few = await countUpTo(database, sql`select 1 from ${list.from} where ${list.where}`, countedAnew);
   if (few < countedAnew) return few;
@@ -42,7 +42,7 @@ async function totalOf(database: Database, list: IdList): Promise<number> {
   });
 }
 
-/** The ids of one page of a list; whoever shows them reads their rows by these ids alone. */
+/** The ids of one page of a list; the caller then reads the rows by these ids. */
 export async function idPage(database: Database, list: IdList, request: PageRequest) {
   const total = await totalOf(database, list);
   const { offset, page, pages } = pageOf(total, request.page, request.size);
@@ -55,7 +55,7 @@ export async function idPage(database: Database, list: IdList, request: PageRequ
   return { ids, total, page, pages };
 }
 
-/** The first things of a list, whatever page they stand on, and how many there are at this moment. */
+/** The first rows of a list across its pages, and how many rows there are now. */
 export async function firstIds(database: Database, list: IdList, most: number) {
   const column = list.name ?? list.id;
   const rows = await rowsOf<{ id: number }>(
@@ -67,7 +67,7 @@ export async function firstIds(database: Database, list: IdList, most: number) {
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Rows in the order of these ids. */
+/** The rows in the order of these ids. */
 export function inOrder<Row>(ids: number[], rows: Row[], idOf: (row: Row) => number): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

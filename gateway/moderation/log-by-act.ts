@@ -4,26 +4,26 @@ import { moderationLog } from "../database/schema";
 
 export type Row = typeof moderationLog.$inferSelect;
 
-/** One form's effect: the number of things, and the latest of them. */
+/** What one form did: the number of targets, and the latest of them. */
 export interface Things {
   count: number;
   rows: Row[];
 }
 
-/** So many of an action's things stand in its row of the log; the others stand on a page of their own. */
+/** A row of the log page lists up to so many targets; the others are on a page of their own. */
 const thingsMost = 20;
 
-/** What of an action's rows is looked for: those that the caller may see, of a person and up to a day. */
+/** Which rows the log is searched for: those that the caller may see, about a person, before a day. */
 export interface LogFilter {
   /** Null for all sections. */
   scope: number[] | null;
-  /** Whose rows are seen wherever they stand; null for nobody's. */
+  /** The operator whose own rows are visible in every section; null for none. */
   own: number | null;
   person: number | undefined;
   until: Date | undefined;
 }
 
-/** Whether a row, by the name of its table in a query, is one of those that are looked for. */
+/** The condition that a row, in the table with this alias, matches the filter. */
 function isInFilter(name: SQL, { scope, own, person, until }: LogFilter): SQL {
   const inScope = scope === null ? sql`true` : sql`${name}.section_id = any(${sql.param(scope)}::int[])`;
   const mine = own === null ? sql`false` : sql`${name}.operator_id = ${own}::int`;
@@ -35,8 +35,9 @@ function isInFilter(name: SQL, { scope, own, person, until }: LogFilter): SQL {
 const other = sql.raw("other");
 
 /**
- * Whether a row is the latest of what the same form did the same to: of its batch, or, of what was done beside one, of
- * its reason, which each form has of its own. Two looks into an index, for every row that is passed.
+ * The condition that a row is the latest among those with which one form did one action. Rows of a batch share its id;
+ * rows of an action beside a batch share the reason, which every form stores anew. It costs two index lookups for each
+ * row.
  */
 export function isLatestOfAct(filter: LogFilter): SQL {
   const { id, action, batchId, reasonId } = moderationLog;
@@ -46,7 +47,7 @@ export function isLatestOfAct(filter: LogFilter): SQL {
       where other.reason_id = ${reasonId} and other.batch_id is null and ${later}))`;
 }
 
-/** The things of each of these rows' actions, the latest first, with the row itself; by the row. */
+/** The targets of each row's action, latest first and including the row itself, by the row's id. */
 export async function thingsOf(
   database: Database,
   rows: { row: Row }[],
@@ -67,7 +68,7 @@ export async function thingsOf(
     order by one.id, other.id desc`);
   const found = (result as unknown as { rows: { of: number; id: number; count: number }[] }).rows;
   if (found.length === 0) return new Map();
-  const whole = await database
+  const logRows = await database
     .select()
     .from(moderationLog)
     .where(
@@ -76,7 +77,7 @@ export async function thingsOf(
         found.map(({ id }) => id),
       ),
     );
-  const byId = new Map(whole.map((row) => [row.id, row]));
+  const byId = new Map(logRows.map((row) => [row.id, row]));
   const things = new Map<number, Things>();
   for (const { of, id, count } of found) {
     const row = byId.get(id);

@@ -26,7 +26,7 @@ const lists: Record<Request["list"], (context: CallContext, filter: Request) => 
 };
 const adminOnly: Request["list"][] = ["reviewProfiles", "messages"];
 
-/** What a list holds on all its pages, in its order: as much as one batch does, and how much in all. */
+/** The first ids of a list across all its pages, as many as one batch may hold, and the total. */
 export async function findMatches(
   context: CallContext,
   request: Request,

@@ -4,12 +4,12 @@ import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";
 import { found, Refusal } from "../server/refusal";
 
-/** Whoever moderates, as they are when they act: a job reads them anew. */
+/** A moderator with the rights that they have at the time of the action; a job reads them again. */
 export interface Operator {
   id: number;
   nickname: string;
   admin: boolean;
-  /** The sections that they were appointed to. */
+  /** The sections whose moderator they are. */
   fids: number[];
 }
 
@@ -21,7 +21,7 @@ const fidsOf = sql<number[]>`array(select ${moderators.sectionId} from ${moderat
 
 const columns = { id: accounts.id, nickname: accounts.nickname, admin: accounts.admin, fids: fidsOf };
 
-/** Throws USER_NOT_FOUND. */
+/** Reads a moderator's rights. Throws USER_NOT_FOUND. */
 export async function readOperator(database: Database, id: number): Promise<Operator> {
   const [row] = await database.select(columns).from(accounts).where(eq(accounts.id, id)).limit(1);
   return found(row, "USER_NOT_FOUND");
@@ -31,7 +31,7 @@ export const rankOf = ({ admin, fids }: Pick<Operator, "admin" | "fids">): Rank 
   admin ? 2 : fids.length > 0 ? 1 : 0;
 
 /**
- * The operator as of now: while a batch runs, they may be dismissed, muted or banned. Throws NOT_PERMITTED or
+ * Reads the operator's rights now: they may be dismissed, muted or banned while a batch runs. Throws NOT_PERMITTED or
  * MUTED with the reason.
  */
 export async function readActing(
@@ -46,24 +46,24 @@ export async function readActing(
     .where(eq(accounts.id, id))
     .limit(1);
   const now = found(row, "USER_NOT_FOUND");
-  const holds = (until: Date | null) => until !== null && until > at;
-  const refused = (code: "NOT_PERMITTED" | "MUTED", why: string) =>
+  const isInForce = (until: Date | null) => until !== null && until > at;
+  const operatorRefusal = (code: "NOT_PERMITTED" | "MUTED", why: string) =>
     new Refusal(code, undefined, `操作人${why}，这一项没有处理`);
-  if (now.closedAt) throw refused("NOT_PERMITTED", "已注销");
-  if (holds(now.bannedUntil)) throw refused("NOT_PERMITTED", "已被禁止访问");
-  if (holds(now.mutedUntil)) throw refused("MUTED", "已被禁言");
-  if (who === "admin" && !now.operator.admin) throw refused("NOT_PERMITTED", "已不是管理员");
-  if (rankOf(now.operator) === 0) throw refused("NOT_PERMITTED", "已不是版主");
+  if (now.closedAt) throw operatorRefusal("NOT_PERMITTED", "已注销");
+  if (isInForce(now.bannedUntil)) throw operatorRefusal("NOT_PERMITTED", "已被禁止访问");
+  if (isInForce(now.mutedUntil)) throw operatorRefusal("MUTED", "已被禁言");
+  if (who === "admin" && !now.operator.admin) throw operatorRefusal("NOT_PERMITTED", "已不是管理员");
+  if (rankOf(now.operator) === 0) throw operatorRefusal("NOT_PERMITTED", "已不是版主");
   return now.operator;
 }
 
-/** Whether they moderate the section. */
+/** Whether the operator moderates the section. */
 export const actsIn = ({ admin, fids }: Operator, sectionId: number): boolean =>
   admin || fids.includes(sectionId);
 
 /**
- * Refuses actions on this person's text: NOT_YOUR_SECTION, OWN_CONTENT, and for actions against the author
- * HIGHER_RANK when they stand higher.
+ * Refuses an action on this author's text with NOT_YOUR_SECTION, OWN_CONTENT and, for actions against an author of
+ * higher rank, HIGHER_RANK.
  */
 export async function checkMayAct(
   database: Database,

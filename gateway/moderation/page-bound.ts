@@ -1,6 +1,9 @@
 import { pageTextsBytesMax } from "contract/base/constants";
 
-/** The texts of one page of a moderators' list, as far as they fit on it: the others are empty, and are linked to. */
+/**
+ * The texts of one page of a moderators' list that fit into its size limit; the others become empty, and the page links
+ * to them.
+ */
 export function withinPage(texts: string[]): string[] {
   let remaining = pageTextsBytesMax;
   return texts.map((text) => {

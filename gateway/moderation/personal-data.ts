@@ -31,12 +31,12 @@ export const moderationPersonalData: PersonalData = {
     },
   },
   async erase(database, { id }) {
-    // What moderators noted of the person; what they did stands in the log, by number alone.
+    // Deletes what moderators recorded about the person; their own actions stay in the log under their number.
     for (const table of [moderators, penalties, personNotes, sectionRights, appeals])
       await database.delete(table).where(eq(table.accountId, id));
-    const written = database.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
-    await database.delete(postAddresses).where(inArray(postAddresses.postId, written));
-    // Open reports are about others' contents and go on without saying whose they are.
+    const ownPostIds = database.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
+    await database.delete(postAddresses).where(inArray(postAddresses.postId, ownPostIds));
+    // Open reports concern other people's content: they stay open, without the reporter's text.
     const closed = await database
       .delete(reports)
       .where(and(eq(reports.accountId, id), isNotNull(reports.closedAt)))

@@ -11,17 +11,20 @@ import { inScope, personBy, scopeOf } from "./scope";
 import { titleKey, titlesOf } from "./titles";
 
 /**
- * A number that no row of before this moment is above: rows stand nearly in the order of their times, for who writes
- * waits for the others with the time at which they began. Spares a walk down from the end.
+ * An id above all rows before this moment. Ids and times are nearly in the same order, because a writer waits for the
+ * log's lock with the time at which its request began. The bound saves a scan from the end of the log.
  */
 const soonAfter = (moment: Date): SQL =>
   sql`coalesce((select id + 10000 from ${moderationLog} as later
     where later.at >= ${moment.toISOString()}::timestamptz order by later.at, later.id limit 1), 2147483647)`;
 
-/** With more reasons than these a keyword is common: the log is read from its end, where hits come soon. */
+/**
+ * If more reasons than these hold a keyword, the keyword is common: the log is scanned from its end, where matches come
+ * soon.
+ */
 const rareReasons = 500;
 
-/** The reasons that hold a keyword; null where they are too many to go by. */
+/** The reasons that contain a keyword; null when there are too many. */
 async function reasonsHolding(database: Database, keyword: string): Promise<number[] | null> {
   const rows = await database
     .select({ id: moderationReasons.id })
@@ -32,8 +35,8 @@ async function reasonsHolding(database: Database, keyword: string): Promise<numb
 }
 
 /**
- * Rows of the log that the caller may see, newest first: of the sections that they moderate, and what they did
- * themselves; all of them for administrators.
+ * Rows of the log that the caller may see, newest first: those of their sections and of their own actions;
+ * administrators see all.
  */
 export async function readLog(
   context: CallContext,
@@ -66,7 +69,7 @@ export async function readLog(
   if (whole) conditions.push(isLatestOfAct(filter));
   const reasons = keyword === "" ? null : await reasonsHolding(database, keyword);
   if (keyword !== "" && reasons === null)
-    // Not a join, which would read all reasons first.
+    // A subquery, because a join would read all reasons first.
     conditions.push(sql`position(${keyword}::text in
       (select lower(text) from ${moderationReasons} where id = ${moderationLog.reasonId})) > 0`);
   const newest = (where: SQL | undefined) =>
@@ -81,7 +84,8 @@ export async function readLog(
       cross join lateral ${newest(mine)} as latest`;
   } else if (scope === null) condition = newest(sql`true`);
   else {
-    // Each section's walk down its own index, and what one did oneself: whatever is rare is found as fast.
+    // One index scan for each section and one for the caller's own actions, so that rare rows are found as fast as
+    // common ones.
     const walks = scope.map((section) => newest(eq(moderationLog.sectionId, section)));
     condition = sql.join(own ? [...walks, newest(own)] : walks, sql` union `);
   }

@@ -8,8 +8,8 @@ import { accountOf, type CallContext } from "../server/context";
 import { Refusal } from "../server/refusal";
 
 /**
- * The sections that a list of the moderation area may show: the one that was asked for, or all that the caller
- * moderates; null for an administrator without a choice. Throws NOT_YOUR_SECTION.
+ * The sections that a list of the moderation area may show: the requested one, or all that the caller moderates; null
+ * for an administrator who requested none. Throws NOT_YOUR_SECTION.
  */
 export async function scopeOf(context: CallContext, fid: number | undefined): Promise<number[] | null> {
   if (fid === undefined) return accountOf(context).admin ? null : context.caller.fids;
@@ -18,11 +18,11 @@ export async function scopeOf(context: CallContext, fid: number | undefined): Pr
   return [fid];
 }
 
-/** The condition that a row stands in one of these sections; true for all of them. */
+/** The condition that a row belongs to one of these sections; true for all sections. */
 export const inScope = (column: PgColumn, fids: number[] | null): SQL =>
   fids === null ? sql`true` : fids.length === 0 ? sql`false` : inArray(column, fids);
 
-/** Somebody by uid or nickname, as moderators type them; null where nobody is called that. */
+/** Finds a person by the uid or nickname that a moderator typed; null if there is none. */
 export async function personBy(database: Database, text: string): Promise<number | null> {
   const byName = eq(accounts.nicknameFolded, foldNickname(text));
   const byId = /^\d{1,9}$/.test(text) ? eq(accounts.id, Number(text)) : null;
@@ -32,10 +32,10 @@ export async function personBy(database: Database, text: string): Promise<number
   return other?.id ?? null;
 }
 
-/** Menus say 999+ above this: nobody counts further. */
+/** Menus show 999+ above this, so counting stops here. */
 export const countMax = 1_000;
 
-/** How many rows a query has, up to so many. */
+/** How many rows a query has; counting stops at `most`. */
 export async function countUpTo(database: Database, rows: SQL, most = countMax): Promise<number> {
   const result = await database.execute(
     sql`select count(*)::int as count from (${rows} limit ${most}) as counted`,

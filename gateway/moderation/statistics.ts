@@ -7,17 +7,17 @@ import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { scopeOf } from "./scope";
 
-/** A month is counted once in ten minutes, however many look. */
+/** How long the numbers are cached: all requests within ten minutes share one count. */
 const keepSeconds = 600;
 
 type Statistics = CallResponse<"moderationStatistics">["days"];
 
-/** Beijing's day of a moment, as the rows are put together by. */
+/** The day of a moment in Beijing time, by which the rows are grouped. */
 const dayIn = (column: SQL) => sql`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
 
 /**
- * What was written, reported and decided in the caller's sections, a day a row, the latest last; how long texts waited
- * for a look, in minutes (median and the ninetieth percentile); and how many decisions were overturned by an appeal.
+ * What was written, reported and decided in the caller's sections, one row a day, the latest last; how many minutes
+ * texts waited for a decision (median and ninetieth percentile); and how many decisions an appeal overturned.
  */
 export async function readStatistics(context: CallContext): Promise<CallResponse<"moderationStatistics">> {
   const { now } = context;
@@ -41,25 +41,25 @@ async function countDays({ database }: CallContext, fids: number[] | null, at: D
     return new Map(rows.map((row) => [row.day, row]));
   };
   const inTopic = sql`join ${topics} on ${topics.id} = ${posts.topicId}`;
-  const written = await ask<{
+  const postCounts = await ask<{
     day: string;
     count: number;
   }>(sql`select ${dayIn(sql`${posts.createdAt}`)} as day,
     count(*)::int as count from ${posts} ${fids === null ? sql`` : inTopic}
     where ${posts.createdAt} >= ${since} and ${fids === null ? sql`true` : within(sql`${topics.sectionId}`)} group by 1`);
-  const reported = await ask<{
+  const reportCounts = await ask<{
     day: string;
     count: number;
   }>(sql`select ${dayIn(sql`${reports.createdAt}`)} as day,
     count(*)::int as count from ${reports} join ${posts} on ${posts.id} = ${reports.postId} ${inTopic}
     where ${reports.createdAt} >= ${since} and ${within(sql`${topics.sectionId}`)} group by 1`);
-  const waited = (share: number) =>
+  const waitPercentile = (share: number) =>
     sql`(percentile_cont(${share}::float8) within group (order by extract(epoch from ${reviewItems.decidedAt} - ${reviewItems.createdAt})) / 60)::int`;
-  const decided = await ask<{ day: string; count: number; p50: number; p90: number }>(sql`select
-    ${dayIn(sql`${reviewItems.decidedAt}`)} as day, count(*)::int as count, ${waited(0.5)} as p50, ${waited(0.9)} as p90
+  const decisionCounts = await ask<{ day: string; count: number; p50: number; p90: number }>(sql`select
+    ${dayIn(sql`${reviewItems.decidedAt}`)} as day, count(*)::int as count, ${waitPercentile(0.5)} as p50, ${waitPercentile(0.9)} as p90
     from ${reviewItems} where ${reviewItems.decidedAt} >= ${since} and ${reviewItems.decidedById} is not null
     and ${within(sql`${reviewItems.sectionId}`)} group by 1`);
-  const overturned = await ask<{
+  const overturnedCounts = await ask<{
     day: string;
     count: number;
   }>(sql`select ${dayIn(sql`${appeals.decidedAt}`)} as day,
@@ -67,11 +67,11 @@ async function countDays({ database }: CallContext, fids: number[] | null, at: D
     and ${within(sql`${appeals.sectionId}`)} group by 1`);
   return names.map((name) => ({
     day: name,
-    posts: written.get(name)?.count ?? 0,
-    reports: reported.get(name)?.count ?? 0,
-    decided: decided.get(name)?.count ?? 0,
-    waitP50: decided.get(name)?.p50 ?? null,
-    waitP90: decided.get(name)?.p90 ?? null,
-    overturned: overturned.get(name)?.count ?? 0,
+    posts: postCounts.get(name)?.count ?? 0,
+    reports: reportCounts.get(name)?.count ?? 0,
+    decided: decisionCounts.get(name)?.count ?? 0,
+    waitP50: decisionCounts.get(name)?.p50 ?? null,
+    waitP90: decisionCounts.get(name)?.p90 ?? null,
+    overturned: overturnedCounts.get(name)?.count ?? 0,
   }));
 }

@@ -5,11 +5,11 @@ import { appeals, moderationLog, posts, reportCases, topics } from "../database/
 import type { CallContext } from "../server/context";
 import { inScope, scopeOf } from "./scope";
 
-/** The title and the address of a thing that a moderator acted on. */
+/** The title and the address of an item that a moderator acted on. */
 export interface TitleEntry {
   title: string;
   tid: number;
-  /** The reply, where it is one. */
+  /** The reply's id, if the item is a reply. */
   pid: number | null;
 }
 
@@ -18,11 +18,12 @@ interface Thing {
   targetId: number | null;
 }
 
-/** By what a thing's title is found. */
+/** The key under which an item's title is found. */
 export const titleKey = ({ targetKind, targetId }: Thing): string => `${targetKind} ${targetId}`;
 
 /**
- * The titles of these things, in sections that the caller moderates. A destroyed thing has no title any more.
+ * The titles of these items, as far as they are in sections that the caller moderates. An item that is deleted for good
+ * has no title.
  */
 export async function titlesOf(context: CallContext, things: Thing[]): Promise<Map<string, TitleEntry>> {
   const { database } = context;
@@ -74,7 +75,7 @@ export async function titlesOf(context: CallContext, things: Thing[]): Promise<M
         .select({ id: appeals.id, title: topics.title, tid: topics.id, pid: reply })
         .from(appeals)
         .innerJoin(moderationLog, eq(moderationLog.id, appeals.logId))
-        // Of a topic its first post.
+        // The post is the topic's first one when the target is a topic.
         .innerJoin(
           posts,
           or(

@@ -17,25 +17,28 @@ import { countMax } from "./scope";
 
 const keepSeconds = 60;
 
-/** How much waits, up to 1,000, and since when; an empty time where nothing does. */
-interface Waiting {
+/** How many items wait, up to 1,000, and since when; the time is empty if there are none. */
+interface WaitingCount {
   count: number;
   oldest: string;
 }
 
-/** A queue: the times of its rows, all of them, or what `end` leaves of the longest waiting of each of its parts. */
+/** A queue as a query for its rows' times: all rows, or those of each part that `end` leaves, such as the oldest. */
 interface Queue {
   rows(end: SQL): SQL;
   ordered: SQL;
 }
 
-/** The rows of a queue for which something holds. */
+/** A query for the rows of a queue that meet the condition. */
 type Rows = (condition: SQL) => SQL;
 
-/** A queue as it is. */
-const whole = (of: Rows, ordered: SQL): Queue => ({ rows: (end) => sql`(${of(sql`true`)} ${end})`, ordered });
+/** A queue over the whole site. */
+const wholeQueue = (of: Rows, ordered: SQL): Queue => ({
+  rows: (end) => sql`(${of(sql`true`)} ${end})`,
+  ordered,
+});
 
-/** A queue section by section: each one's beginning is read off its own index. */
+/** A queue section by section: the first rows of each come from that section's own index. */
 const bySection = (of: Rows, ordered: SQL, ids: SQL): Queue => ({
   rows: (end) => sql`(select first.created_at from ${ids} as mine (id)
     cross join lateral (${of(sql`section_id = mine.id`)} ${end}) as first)`,
@@ -52,43 +55,43 @@ const texts =
     where of_topic = ${sql.raw(String(ofTopic))} and decided_at is null and ignored_at is null and ${condition}
     and ${stillThere(sql`item.post_id`)}`;
 
-const undecided =
+const undecidedRows =
   (table: typeof reportCases | typeof appeals, more = sql`true`): Rows =>
   (condition) =>
     sql`select created_at, id from ${table} as item where decided_at is null and ${more} and ${condition}`;
 
-/** A case is one that somebody has taken, or that nobody has. */
-const cases = (status: "waiting" | "working") => undecided(reportCases, sql`status = ${status}`);
+/** Cases that a moderator has taken, or cases that nobody has. */
+const cases = (status: "waiting" | "working") => undecidedRows(reportCases, sql`status = ${status}`);
 
 const openQueue = (table: typeof suggestions | typeof complaints): Queue[] =>
   openStatuses.map((status) =>
-    whole(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
+    wholeQueue(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
   );
 
-const profiles = whole(
+const profiles = wholeQueue(
   () =>
     sql`select created_at, id from ${profileChanges} as item where decided_at is null and ignored_at is null`,
   byTime,
 );
 
-const messages = whole(
+const messages = wholeQueue(
   () => sql`select created_at, id from ${messageReports} as item where closed_at is null`,
   byId,
 );
 
-/** What waits in these queues, at the same cost however much that is, and wherever. */
+/** How many items wait in these queues. The cost does not grow with their number. */
 async function waitingIn(
   database: Database,
   name: string,
   queues: Queue[],
   fids: number[] | null,
-): Promise<Waiting> {
+): Promise<WaitingCount> {
   const all = (end: (queue: Queue) => SQL) =>
     sql.join(
       queues.map((queue) => sql`select created_at from ${queue.rows(end(queue))} as one`),
       sql` union all `,
     );
-  const look = async (): Promise<Waiting> => {
+  const look = async (): Promise<WaitingCount> => {
     const { rows } = (await database.execute(
       sql`select (select count(*)::int from (select 1 from (${all(() => sql``)}) as one limit ${countMax}) as counted) as count,
         (select min(created_at) from (${all(({ ordered }) => sql`${ordered} limit 1`)}) as waiting) as oldest`,
@@ -99,16 +102,16 @@ async function waitingIn(
       oldest: found?.oldest ? new Date(found.oldest).toISOString() : "",
     };
   };
-  // 999+ stays so for a minute; whatever is less is counted for everybody who looks.
-  const isWorthKeeping = ({ count }: Waiting) => count >= countMax;
+  // A count of 999+ is cached for a minute; smaller counts are read for every request.
+  const isWorthKeeping = ({ count }: WaitingCount) => count >= countMax;
   const now = () => new Date();
   return keep({ database, now }, ["waiting", name, fids], { seconds: keepSeconds, isWorthKeeping }, look);
 }
 
-const nothing: Waiting = { count: 0, oldest: "" };
+const nothing: WaitingCount = { count: 0, oldest: "" };
 
-/** The parts of a queue together, as the menu shows it: so it and the tabs cannot disagree. */
-const together = (parts: Waiting[]): Waiting => ({
+/** The parts of a queue added up for the menu, so that the menu and the tabs always agree. */
+const addedUp = (parts: WaitingCount[]): WaitingCount => ({
   count: Math.min(
     countMax,
     parts.reduce((sum, { count }) => sum + count, 0),
@@ -121,45 +124,56 @@ const together = (parts: Waiting[]): Waiting => ({
 });
 
 /**
- * What waits for whoever moderates these sections, as the menu and the tabs show it; personal information and the inbox
- * are the administrators'.
+ * What waits for a moderator of these sections, for the menu and the tabs. Personal information and the inbox are for
+ * administrators only.
  * @param scope null for all sections
  */
 export async function whatWaits(database: Database, scope: number[] | null, admin: boolean) {
   const mine = (of: Rows, ordered: SQL): Queue =>
-    // Without sections to choose from, the queue as it is.
-    scope === null ? whole(of, ordered) : bySection(of, ordered, sql`unnest(${sql.param(scope)}::int[])`);
-  // Appeals have no order of the whole site's: those of all sections, and those that concern none.
+    // Without a list of sections, read the queue of the whole site.
+    scope === null
+      ? wholeQueue(of, ordered)
+      : bySection(of, ordered, sql`unnest(${sql.param(scope)}::int[])`);
+  // Appeals have no index over the whole site: read those of each section, and those without a section.
   const everywhere = [
-    bySection(undecided(appeals), byId, sql`(select id from ${sections})`),
-    whole(() => undecided(appeals)(sql`section_id is null`), byId),
+    bySection(undecidedRows(appeals), byId, sql`(select id from ${sections})`),
+    wholeQueue(() => undecidedRows(appeals)(sql`section_id is null`), byId),
   ];
   const waiting = (name: string, queues: Queue[]) => waitingIn(database, name, queues, scope);
   const forAdmins = async (name: string, queues: Queue[]) => (admin ? waiting(name, queues) : nothing);
-  const [topics, replies, changes, untaken, claimedCount, appealed, suggested, complained, written] =
-    await Promise.all([
-      waiting("topics", [mine(texts(true), byTime)]),
-      waiting("replies", [mine(texts(false), byTime)]),
-      forAdmins("profiles", [profiles]),
-      waiting("cases", [mine(cases("waiting"), byId)]),
-      waiting("cases taken", [mine(cases("working"), byId)]),
-      waiting("appeals", scope === null ? everywhere : [mine(undecided(appeals), byId)]),
-      forAdmins("suggestions", openQueue(suggestions)),
-      forAdmins("complaints", openQueue(complaints)),
-      forAdmins("messages", [messages]),
-    ]);
+  const [
+    topics,
+    replies,
+    changes,
+    openCases,
+    takenCases,
+    appealCount,
+    suggestionCount,
+    complaintCount,
+    messageCount,
+  ] = await Promise.all([
+    waiting("topics", [mine(texts(true), byTime)]),
+    waiting("replies", [mine(texts(false), byTime)]),
+    forAdmins("profiles", [profiles]),
+    waiting("cases", [mine(cases("waiting"), byId)]),
+    waiting("cases taken", [mine(cases("working"), byId)]),
+    waiting("appeals", scope === null ? everywhere : [mine(undecidedRows(appeals), byId)]),
+    forAdmins("suggestions", openQueue(suggestions)),
+    forAdmins("complaints", openQueue(complaints)),
+    forAdmins("messages", [messages]),
+  ]);
   return {
-    audit: together([topics, replies, changes]),
-    report: together([untaken, claimedCount]),
-    appeal: appealed,
-    inbox: together([suggested, complained, written]),
+    audit: addedUp([topics, replies, changes]),
+    report: addedUp([openCases, takenCases]),
+    appeal: appealCount,
+    inbox: addedUp([suggestionCount, complaintCount, messageCount]),
     parts: {
       topics: topics.count,
       replies: replies.count,
-      waiting: untaken.count,
-      working: claimedCount.count,
-      ...(admin ? { profiles: changes.count, suggestion: suggested.count } : {}),
-      ...(admin ? { complaint: complained.count, message: written.count } : {}),
+      waiting: openCases.count,
+      working: takenCases.count,
+      ...(admin ? { profiles: changes.count, suggestion: suggestionCount.count } : {}),
+      ...(admin ? { complaint: complaintCount.count, message: messageCount.count } : {}),
     },
   };
 }

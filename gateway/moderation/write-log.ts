@@ -4,12 +4,12 @@ import { asc, desc, gt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { moderationLog } from "../database/schema";
 
-/** Every writer of the log waits for the one before: the chain has one end. */
+/** The number of the lock that lets one writer append at a time: each row holds the hash of the row before. */
 const lockNumber = 1_501;
 
 export interface LogEntry {
   at: Date;
-  /** Null where something ended by itself. */
+  /** Null when something ended by itself, such as a mark. */
   operatorId: number | null;
   action: LogAction;
   sectionId?: number | null;
@@ -26,10 +26,10 @@ export const digestOf = (text: string): string => createHash("sha256").update(te
 
 type Row = Omit<typeof moderationLog.$inferSelect, "hash">;
 
-/** JSON keeps no order of names in the database. */
+/** The database does not keep the order of names in JSON. */
 const sorted = (values: LogValues) => Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** The input of a row's digest: the whole row, and the digest of the row before. */
+/** The digest of a row: over the whole row and the digest of the row before. */
 function hashOf(row: Row): string {
   const { id, at, operatorId, action, sectionId, targetKind, targetId, personId, batchId } = row;
   const { before, after, reasonId, reasonDigest, previousHash } = row;
@@ -42,8 +42,8 @@ function hashOf(row: Row): string {
 }
 
 /**
- * Adds a row to the log, inside the transaction of what it tells of, as the last thing in it: everybody who writes
- * waits for its end. @returns the row's id
+ * Appends a row to the log, inside the transaction of the change that it describes. Call it last, because every other
+ * writer waits until this transaction ends. @returns the row's id
  */
 export async function writeLog(database: Database, entry: LogEntry): Promise<number> {
   await database.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
@@ -60,7 +60,7 @@ export async function writeLog(database: Database, entry: LogEntry): Promise<num
     before: {},
     after: {},
     ...values,
-    // Not the sequence's: ids without gaps, in the order of the chain.
+    // Not from the sequence, so that ids have no gaps and follow the chain.
     id: (last?.id ?? 0) + 1,
     reasonId: reason?.id ?? null,
     reasonDigest: reason ? digestOf(reason.text) : "",
@@ -71,22 +71,23 @@ export async function writeLog(database: Database, entry: LogEntry): Promise<num
 }
 
 /** The result of verifying the whole log. */
-export interface Verified {
+export interface LogVerification {
   rows: number;
-  /** The last row's digest: whoever keeps it notices when rows are cut off at the end. */
+  /** The last row's digest; a person who keeps it can detect rows cut off at the end. */
   head: string;
-  /** The first row that is not as it was written, or not in its place; null where there is none. */
+  /** The first row that was changed or is out of place; null when there is none. */
   bad: number | null;
-  /** The row that has the digest that was asked about; null where none has. */
+  /** The row with the digest that the caller asked about; null when there is none. */
   knownAt: number | null;
 }
 
 const rowsAtOnce = 5_000;
 
 /**
- * Reads the whole log and says whether every row is as it was written. @param digest a digest that was the head once
+ * Reads the whole log and checks that every row is unchanged.
+ * @param digest a digest that was once the head
  */
-export async function verifyLog(database: Database, digest?: string): Promise<Verified> {
+export async function verifyLog(database: Database, digest?: string): Promise<LogVerification> {
   let head = "";
   let rows = 0;
   let knownAt: number | null = null;

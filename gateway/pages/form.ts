@@ -2,18 +2,18 @@ import { cleanText } from "contract/base/fields";
 import type { Context } from "hono";
 
 /**
- * Unless a page says otherwise, a value longer than this is cut: every field's own limit is lower, so it is
- * refused and still shown.
+ * The default length at which a value is cut. Every field's own limit is lower, so a longer value is refused and still
+ * shown.
  */
 const valueMax = 1_000;
 
-/** A posted form. Never throws: what is not a form is an empty one. */
+/** A posted form. Reading it never throws: an invalid body is an empty form. */
 export interface PostedForm {
-  /** The field's first value as it was sent, cut to a length that no field allows; empty when absent. */
+  /** The field's first value as sent, cut to a length above every field's limit; empty when absent. */
   value(name: string): string;
-  /** The value as it may be shown again. */
+  /** The value, cleaned so that it can be shown again. */
   clean(name: string): string;
-  /** Whether a field came more than once. */
+  /** Whether a field was sent more than once. */
   repeated: boolean;
 }
 
@@ -24,7 +24,7 @@ async function entriesOf(context: Context): Promise<[string, unknown][]> {
       return [...new URLSearchParams(await context.req.text())];
     if (type.startsWith("multipart/form-data")) return [...(await context.req.formData())];
   } catch {
-    // A broken multipart body, for one.
+    // For example a broken multipart body.
   }
   return [];
 }

@@ -5,18 +5,18 @@ import type { Refusal } from "../server/refusal";
 import { noticePage } from "./layout";
 import type { Markup } from "./markup";
 
-/** The pages of the sign-in portal, and what a browser is led to besides, by the beginning of their paths. */
+/** The sign-in portal's pages and others that browsers open directly, by the beginning of their paths. */
 const pagePaths =
   /^\/gateway\/(signin|register|reset|logout|outbox|exports|banned|unsubscribe|oidc|first-administrator)(\/|$)/;
 
-/** Whether a refusal on this path is shown to a person rather than told to the portal. */
+/** Whether a refusal on this path is shown as a page instead of JSON. */
 export function isSignInPage(path: string): boolean {
   return pagePaths.test(path);
 }
 
 /**
- * Answers with a page that nothing may keep, frame or add to: no script, one stylesheet, pictures only
- * inline. The form may lead (through redirects) to this origin and to the allowed ones.
+ * Answers with a page that cannot be cached or framed: no scripts, one style sheet, only inline pictures. Its forms may
+ * lead, also by redirects, to this origin and the allowed ones.
  */
 export function htmlPage(
   context: Context,
@@ -36,7 +36,7 @@ export function htmlPage(
   return context.html(page, status);
 }
 
-/** A refusal as a page, for requests that no form of the portal makes. */
+/** A refusal as a page, for requests that do not come from a form. */
 export function refusalPage(
   context: Context,
   settings: GatewaySettings,

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { errorIcon, type Markup, mark, nothing, successIcon, traces } from "./markup";
 import { stylesheetUrl } from "./style";
 
-/** A whole page of the sign-in portal. */
+/** A complete page of the sign-in portal. */
 export function layout(page: { siteName: string; title: string; wide?: boolean; content: Markup }): Markup {
   return html`<!DOCTYPE html>
 <html lang="zh-CN">

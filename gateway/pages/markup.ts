@@ -1,13 +1,13 @@
 import { html, raw } from "hono/html";
 
-/** A piece of HTML; everything put into an `html` template is escaped unless it is one of these. */
+/** A piece of HTML; any other value in an `html` template is escaped. */
 export type Markup = ReturnType<typeof html>;
 
 export const nothing: Markup = html``;
 
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** Attributes of an element; `true` is an attribute without a value, `false` and `undefined` are none. */
+/** Attributes of an element: `true` gives an attribute without a value, `false` and `undefined` give none. */
 export function attributes(values: Attributes): Markup {
   return html`${Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== false)
@@ -22,7 +22,7 @@ export const errorIcon = icon(
 );
 export const successIcon = icon(html`<circle cx="12" cy="12" r="9"></circle><path d="m9 12 2 2 4-4"></path>`);
 
-/** The site's mark: a chip with its pins. */
+/** The site's logo: a chip with its pins. */
 export const mark = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><rect x="8" y="8" width="16" height="16" rx="3"></rect><rect x="13" y="13" width="6" height="6" rx="1" fill="currentColor" stroke="none"></rect><path d="M12 8V3M20 8V3M12 29v-5M20 29v-5M8 12H3M8 20H3M29 12h-5M29 20h-5" stroke-linecap="round"></path></svg>`;
 
 /** Traces and pads, the drawing beside the form on wide screens. */

@@ -6,8 +6,8 @@ const countdowns = Array.from({ length: 60 }, (_, index) => `.left-${index + 1}{
 );
 
 /**
- * The one stylesheet of the pages that the gateway serves itself: the tokens of all others, light and dark,
- * and nothing of the portal (no other file is loaded).
+ * The one style sheet of the pages that the gateway serves itself, with the portal's tokens, light and dark. These
+ * pages load no other file.
  */
 export const stylesheet = `
 ${tokens}
@@ -101,6 +101,6 @@ body:not(.wide) .sheet{width:400px}
 @media print{.brand,.traces{display:none}}
 `.trim();
 
-/** Changes with the content, so that it can be kept for good. */
+/** The address changes with the content, so browsers may cache it for good. */
 export const stylesheetPath = "/gateway/signin/style.css";
 export const stylesheetUrl = `${stylesheetPath}?v=${createHash("sha256").update(stylesheet).digest("base64url").slice(0, 10)}`;

@@ -1,4 +1,4 @@
-/** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
+/** Consents, the export of personal data, and closing an account (spec 7.2, Privacy). */
 
 import type { ConsentRecord, privacyCalls } from "contract/privacy/calls";
 import { type LedgerPolicyId, privacyIds } from "contract/privacy/constants";
@@ -13,13 +13,13 @@ import { latestExport, requestExport } from "./export/request-export";
 
 const pageSize = 20;
 
-/** Whose decision it is and where it comes from: the address of this call, the browser of its session. */
+/** The signer of a decision, with the address of this call and the browser of its session. */
 const signerOf = (context: CallContext) => ({
   accountId: accountOf(context).id,
   from: { address: context.caller.address, userAgent: context.caller.session?.userAgent ?? "" },
 });
 
-/** Where a decision came from, as people read it. */
+/** Where a decision was made, in words for people. */
 function whereOf({
   address,
   userAgent,

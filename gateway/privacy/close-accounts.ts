@@ -31,16 +31,16 @@ type Closure = typeof accountClosures.$inferSelect;
 const unfinished = and(isNull(accountClosures.cancelledAt), isNull(accountClosures.doneAt));
 
 /**
- * The account can do nothing from now on; what it has done to others' things is counted before it is taken
- * back. Null when it was taken back.
+ * Closes the account to all use, and counts its likes, favourites and follows before they are removed. Null when the
+ * closure was cancelled.
  */
 async function shut(database: Database, closure: Closure, now: Date): Promise<Account | null> {
   const account = await lockAccount(database, closure.accountId);
-  const [still] = await database
+  const [openClosure] = await database
     .select({ id: accountClosures.id })
     .from(accountClosures)
     .where(and(eq(accountClosures.id, closure.id), unfinished));
-  if (!still) return null;
+  if (!openClosure) return null;
   if (account.closedAt) return account;
   const of = account.id;
   const summary = {
@@ -71,7 +71,7 @@ async function namesOfFiles(database: Database, { id, avatar }: Account): Promis
   return [...new Set(names.filter((name) => typeof name === "string"))];
 }
 
-/** Of an account's files, those go at once that nothing names any more, and that are nobody else's upload. */
+/** Deletes those files of an account that nothing refers to any more, and that nobody else uploaded. */
 async function dropFiles(
   { domains }: Services,
   database: Database,
@@ -109,7 +109,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
       .set({ doneAt, summary: { ...row?.summary, ...removed } })
       .where(eq(accountClosures.id, closure.id));
     await dropFiles(services, inside, fileNames, doneAt);
-    // The contacts are known here and nowhere else any more.
+    // The contacts are deleted in this transaction, so the messages are enqueued here.
     const messages = messagesTo(contactsOf(account), {
       subject: `${siteName}：账号已注销`,
       text: `你的${siteName}账号已于 ${minuteOf(doneAt)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
@@ -119,10 +119,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
   await sendContactMessages(services, closureMessages);
 }
 
-/**
- * Carries out the ends of accounts whose 15 days are over. One that fails is logged, and tried again next
- * time.
- */
+/** Closes accounts whose 15 days are over. One that fails is logged and retried next time. */
 export const closeAccountsJob: Job = {
   name: "close-accounts",
   everySeconds: 300,
@@ -139,7 +136,7 @@ export const closeAccountsJob: Job = {
       });
     }
     if (due.length === 0) return;
-    // Whoever left may be named on any page.
+    // The closed accounts may be named on any page.
     forget(services, { effect: "hides" });
     services.pagesChanged(wholeChange);
   },

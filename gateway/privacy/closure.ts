@@ -17,21 +17,24 @@ import { messagesTo } from "./receipts";
 
 type Closing = CallResponse<"closeAccount">;
 
-/** Closures of an account that neither ended nor were taken back. */
-export const waiting = (accountId: number) =>
+/** Closures of an account that are neither carried out nor cancelled. */
+export const isOpenClosureOf = (accountId: number) =>
   and(
     eq(accountClosures.accountId, accountId),
     isNull(accountClosures.cancelledAt),
     isNull(accountClosures.doneAt),
   );
 
-/** The account's row, which nobody else changes until the transaction ends. */
+/** Locks the account's row until the transaction ends. */
 export async function lockAccount(database: Database, id: number): Promise<Account> {
   const [account] = await database.select().from(accounts).where(eq(accounts.id, id)).for("update");
   return found(account, "USER_NOT_FOUND");
 }
 
-/** Whoever administers or moderates hands that over first: nobody else might be left to do it. */
+/**
+ * Whether the account is an administrator's or moderator's, who must hand that over first, because nobody else might be
+ * left.
+ */
 async function handsOverFirst(
   database: Database,
   { id, admin }: Pick<Account, "id" | "admin">,
@@ -53,7 +56,7 @@ const stateOf = ({
   effectiveAt: effectiveAt.toISOString(),
 });
 
-/** Whether the caller's account is about to end, and what would stay of it. */
+/** Whether the caller's account is about to be closed, and what would remain of it. */
 export async function closureState(context: CallContext): Promise<CallResponse<"closureState">> {
   const { database } = context;
   const account = accountOf(context);
@@ -64,7 +67,7 @@ export async function closureState(context: CallContext): Promise<CallResponse<"
       effectiveAt: accountClosures.effectiveAt,
     })
     .from(accountClosures)
-    .where(waiting(account.id));
+    .where(isOpenClosureOf(account.id));
   return {
     closing: row ? stateOf(row) : null,
     handsOverFirst: await handsOverFirst(database, account),
@@ -73,14 +76,14 @@ export async function closureState(context: CallContext): Promise<CallResponse<"
 }
 
 /**
- * Asks for the end of the caller's account: it is marked, every other session ends, the person is told at all
- * contacts. Throws CLOSE_HANDS_OVER_FIRST, CLOSE_ALREADY_ASKED or PROOF_INVALID.
+ * Requests the closing of the caller's account: marks it, ends all other sessions, and sends a message to all contacts.
+ * Throws CLOSE_HANDS_OVER_FIRST, CLOSE_ALREADY_ASKED or PROOF_INVALID.
  */
 export async function askToClose(context: CallContext, uuid: string): Promise<Closing> {
   const now = context.now();
   const effectiveAt = addTime(now, coolingOffDays, "day");
   const { siteName } = context.settings;
-  const { number, messages: told } = await transact(context.database, async (database) => {
+  const { number, messages: contactMessages } = await transact(context.database, async (database) => {
     const account = await lockAccount(database, accountOf(context).id);
     if (await handsOverFirst(database, account)) throw new Refusal("CLOSE_HANDS_OVER_FIRST");
     if (account.closingAt) throw new Refusal("CLOSE_ALREADY_ASKED");
@@ -98,11 +101,11 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
     });
     return { number, messages: await askForMessages(database, messages, now) };
   });
-  await sendContactMessages(context, told);
+  await sendContactMessages(context, contactMessages);
   return stateOf({ number, createdAt: now, effectiveAt });
 }
 
-/** Takes the end of the caller's account back. Throws CLOSE_NOT_ASKED. */
+/** Cancels the closing of the caller's account. Throws CLOSE_NOT_ASKED. */
 export async function cancelClosure(context: CallContext): Promise<void> {
   const { siteName } = context.settings;
   const closure = await transact(context.database, async (database) => {
@@ -110,7 +113,7 @@ export async function cancelClosure(context: CallContext): Promise<void> {
     const cancelled = await database
       .update(accountClosures)
       .set({ cancelledAt: context.now() })
-      .where(waiting(account.id))
+      .where(isOpenClosureOf(account.id))
       .returning({ number: accountClosures.number });
     if (cancelled.length === 0 || account.closedAt) throw new Refusal("CLOSE_NOT_ASKED");
     await database.update(accounts).set({ closingAt: null }).where(eq(accounts.id, account.id));

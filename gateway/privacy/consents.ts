@@ -12,10 +12,10 @@ import { keep } from "../server/answers";
 import type { Account, CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 
-/** The versions in force, by policy id; one that the operator has not given is not there. */
+/** The versions in force, by policy id; a policy that the operator did not provide is missing. */
 type Versions = Partial<Record<PrivacyId, string>>;
 
-/** A process goes by the versions that it has read: every page of a signed-in person asks for them. */
+/** The versions are cached in the process, because every page of a member needs them. */
 const keptVersions = { seconds: 10, until: "hides" } as const;
 
 async function readVersions(database: Database): Promise<Versions> {
@@ -34,8 +34,8 @@ const isSigned = (account: Signer, versions: Versions, id: PrivacyId) =>
   versions[id] === undefined || account.signedPolicies[id] === versions[id];
 
 /**
- * What the account has still to accept, in the order of asking, and whether the disclaimer in force is signed
- * (spec 4).
+ * The policies that the account has still to accept, in the order of asking, and whether the disclaimer in force is
+ * signed (spec 4).
  */
 export async function consentsOf(
   account: Signer,
@@ -48,7 +48,7 @@ export async function consentsOf(
   };
 }
 
-/** Throws POLICY_NOT_ACCEPTED: without the two statements a person may only look around (spec 4). */
+/** Throws POLICY_NOT_ACCEPTED: without accepting the two statements a person may only read (spec 4). */
 export async function checkRequired(
   account: Signer,
   context: Pick<CallContext, "database" | "now">,
@@ -65,13 +65,13 @@ export async function checkDisclaimer(
   if (!(await consentsOf(account, context)).disclaimerSigned) throw new Refusal("DISCLAIMER_NOT_SIGNED");
 }
 
-/** The policies that an account has signed, and when. */
+/** A person's decision on a policy. */
 interface Decision {
   accountId: number;
   privacyId: PrivacyId;
   /** "1" accepts, "2" refuses, "0" withdraws. */
   decision: "1" | "2" | "0";
-  /** The version that was read; it must be the one in force. Withdrawing needs none. */
+  /** The version that the person read, which must be the one in force. Withdrawing needs none. */
   version?: string | undefined;
   from: { address: string; userAgent: string };
 }
@@ -80,29 +80,29 @@ const withVersion = (id: string, version: string) =>
   sql`${accounts.signedPolicies} || jsonb_build_object(${id}::text, ${version}::text)`;
 
 /**
- * Writes a decision into the ledger and its result into the account. Accepting an accepted policy, or
- * withdrawing one that is not, writes nothing: a form posted twice is one decision. Throws POLICY_NOT_FOUND
- * or POLICY_CHANGED.
+ * Writes a decision into the ledger and its result into the account. Accepting an accepted policy, or withdrawing one
+ * that is not accepted, writes nothing, so a form posted twice is one decision. Throws POLICY_NOT_FOUND or
+ * POLICY_CHANGED.
  */
-export async function decide(database: Database, decided: Decision, now: Date): Promise<void> {
-  const { accountId, privacyId, decision, from } = decided;
+export async function decide(database: Database, request: Decision, now: Date): Promise<void> {
+  const { accountId, privacyId, decision, from } = request;
   await transact(database, async (transaction) => {
     const [policy] = await transaction
       .select({ version: policies.version })
       .from(policies)
       .where(eq(policies.id, privacyId));
     const inForce = found(policy, "POLICY_NOT_FOUND").version;
-    if (decided.version !== undefined && decided.version !== inForce) throw new Refusal("POLICY_CHANGED");
+    if (request.version !== undefined && request.version !== inForce) throw new Refusal("POLICY_CHANGED");
     const signed = sql<string | null>`${accounts.signedPolicies} ->> ${privacyId}`;
     const [before] = await transaction
       .select({ signed })
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for("update");
-    const held = before?.signed ?? null;
-    if (decision === "1" ? held === inForce : decision === "0" && held === null) return;
-    // What is withdrawn is the version that was signed, be there a newer one or not.
-    const version = decision === "0" && held !== null ? held : inForce;
+    const signedVersion = before?.signed ?? null;
+    if (decision === "1" ? signedVersion === inForce : decision === "0" && signedVersion === null) return;
+    // A withdrawal concerns the version that was signed, even if there is a newer one.
+    const version = decision === "0" && signedVersion !== null ? signedVersion : inForce;
     const signedPolicies =
       decision === "1"
         ? withVersion(privacyId, version)

@@ -3,8 +3,9 @@ import type { Account } from "../server/context";
 import type { Domain } from "../server/domain";
 
 /**
- * Removes everything of an account that is personal, and leaves its topics and replies under a name that is
- * nobody's. What it did to others' things was taken back before. @returns how many of what were removed.
+ * Deletes all personal data of an account, and leaves its topics and replies under an anonymous name. `takeBackAll` has
+ * removed its likes and follows before.
+ * @returns how many rows of each kind were deleted
  */
 export async function erase(
   domains: readonly Domain[],

@@ -1,7 +1,7 @@
 import type { contactsOf } from "../account/contacts";
 import type { Message } from "../server/delivery";
 
-/** The same words to all of these contacts. */
+/** The same message to each of these contacts. */
 export const messagesTo = (
   contacts: ReturnType<typeof contactsOf>,
   { subject, text }: Pick<Message, "subject" | "text">,

@@ -9,7 +9,8 @@ import { moveCollected } from "../people/collected";
 import { moveFollowers } from "../people/following";
 
 /**
- * Rows looked up at a time; each is taken back in a transaction of its own, so that nobody waits long for it.
+ * How many rows are read at a time; each is removed in a transaction of its own, so that nobody waits long for its
+ * locks.
  */
 const atOnce = 100;
 
@@ -38,8 +39,8 @@ async function takeBackLike(
     .update(posts)
     .set({ likes: sql`${posts.likes} - 1` })
     .where(eq(posts.id, post.id));
-  // Under the topic's lock neither comes into sight nor goes: its likes count for its author exactly while
-  // both are seen.
+  // The topic's lock keeps the post and topic from being hidden or shown meanwhile; likes count for the author only
+  // while both are public.
   if (post.listed && topic?.listed) await countForAccount(database, post.authorId, { likesReceived: -1 });
   const { told, createdAt: at } = like;
   await unnotifyLike(database, { accountId: post.authorId, actorId: accountId, postId: post.id, at, told });
@@ -82,20 +83,20 @@ async function takeBackFollow(
   if (kind === "user") await unnotify(database, targetId, { event: "follow", actorId: accountId });
 }
 
-/** Runs a step for every row that `some` finds, until it finds none. */
+/** Runs a step for every row that `nextRows` returns, until there are none. */
 async function each<Row>(
   database: Database,
-  some: () => Promise<Row[]>,
+  nextRows: () => Promise<Row[]>,
   step: (database: Database, row: Row) => Promise<void>,
 ) {
-  for (let rows = await some(); rows.length > 0; rows = await some()) {
+  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
     for (const row of rows) await transact(database, (inside) => step(inside, row));
   }
 }
 
 /**
- * Removes an account's likes, favourites, collections, follows and followers, so that others' counters match
- * their rows. Steps that were done before an interruption stay done.
+ * Removes an account's likes, favourites, collections, follows and followers, so that others' counters match their
+ * rows. After an interruption the finished steps are kept.
  */
 export async function takeBackAll(database: Database, accountId: number): Promise<void> {
   await each(

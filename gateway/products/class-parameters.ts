@@ -6,13 +6,13 @@ import { found } from "../server/refusal";
 export type ClassRow = typeof productClasses.$inferSelect;
 export type ParameterRow = typeof productParameters.$inferSelect;
 
-/** A class by its id, one that was taken down too. Throws CLASS_NOT_FOUND. */
+/** A class by its id, also one that was taken down. Throws CLASS_NOT_FOUND. */
 export async function classOf(database: Database, id: number): Promise<ClassRow> {
   const [row] = await database.select().from(productClasses).where(eq(productClasses.id, id)).limit(1);
   return found(row, "CLASS_NOT_FOUND");
 }
 
-/** The classes on the way to one, from the first level down to itself, by name. */
+/** The classes from the first level down to this one, with their names. */
 export async function wayTo(
   database: Database,
   { path }: Pick<ClassRow, "path">,
@@ -25,7 +25,7 @@ export async function wayTo(
   return path.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What products on this way are described by: the parameters of each class of it, in the pack's order. */
+/** The parameters of products in a class: those of each class on its path, in the pack's order. */
 export async function parametersOn(database: Database, path: number[]): Promise<ParameterRow[]> {
   const rows = await database
     .select()

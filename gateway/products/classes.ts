@@ -12,13 +12,13 @@ const listedClasses = (database: Database): Promise<ClassRow[]> =>
     .where(isNull(productClasses.delistedAt))
     .orderBy(asc(productClasses.position));
 
-/** The tree of classes (spec 3.5), with their products where they are asked for. */
+/** The tree of classes (spec 3.5), with their products if the request asks for them. */
 export async function productTree(
   database: Database,
   { type }: CallRequest<"productTree">,
 ): Promise<ProductNode[]> {
   const classes = await listedClasses(database);
-  const listed =
+  const listedProducts =
     type === "proclass"
       ? []
       : await database
@@ -34,12 +34,12 @@ export async function productTree(
     const node = nodes.get(id);
     if (node) (parentId === null ? result : (nodes.get(parentId)?.child ?? [])).push(node);
   }
-  for (const { id, name, classId } of listed)
+  for (const { id, name, classId } of listedProducts)
     nodes.get(classId)?.child.push({ id, name, type: "product", child: [] });
   return result;
 }
 
-/** How many listed products there are in each class, those beneath it counted. */
+/** The number of listed products in each class, including its subclasses. */
 async function productCounts(database: Database, classes: ClassRow[]): Promise<Map<number, number>> {
   const own = await database
     .select({ classId: products.classId, products: count() })
@@ -53,7 +53,7 @@ async function productCounts(database: Database, classes: ClassRow[]): Promise<M
   return counts;
 }
 
-/** A class with those beneath it, or the classes of the first level. */
+/** A class with its subclasses, or the classes of the first level. */
 export async function productClass(
   database: Database,
   { id }: CallRequest<"productClass">,

@@ -17,7 +17,9 @@ const row = (name: string, values: (string | null)[]): Row => ({
 const nameOf = (choices: readonly { code: string; name: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.name ?? code;
 
-/** Products side by side: what they are, what can be ordered, and every parameter that one of them has. */
+/**
+ * A comparison of products: their properties, their orderable parts, and every parameter that at least one of them has.
+ */
 export async function compareProducts(
   database: Database,
   { ids }: CallRequest<"productCompare">,
@@ -27,19 +29,22 @@ export async function compareProducts(
     .from(products)
     .innerJoin(productClasses, eq(productClasses.id, products.classId))
     .where(inArray(products.id, [0, ...ids]));
-  const compared = [...new Set(ids)].flatMap((id) => found.find((one) => one.products.id === id) ?? []);
+  const comparedProducts = [...new Set(ids)].flatMap(
+    (id) => found.find((one) => one.products.id === id) ?? [],
+  );
   const parts = await database
     .select()
     .from(productParts)
     .where(inArray(productParts.productId, [0, ...ids]))
     .orderBy(asc(productParts.position));
   const ofParts = (read: (part: (typeof parts)[number]) => string) =>
-    compared.map((one) => {
+    comparedProducts.map((one) => {
       const texts = parts.filter((part) => part.productId === one.products.id).map(read);
       return [...new Set(texts)].filter((text) => text !== "").join("、") || null;
     });
-  const classIds = [...new Set(compared.flatMap((one) => one.product_classes.path))];
-  // A parameter of a class that they share is one row; so are equal ones of classes beside each other.
+  const classIds = [...new Set(comparedProducts.flatMap((one) => one.product_classes.path))];
+  // A parameter of a shared parent class gives one row; equal parameters of sibling classes are merged into one row
+  // too.
   const parameters = new Map(
     (await parametersOn(database, classIds))
       .filter(({ compare }) => compare)
@@ -47,10 +52,10 @@ export async function compareProducts(
   );
   const pictures = await firstPictures(
     database,
-    compared.map(({ products: { id, gallery } }) => ({ id, image: gallery[0] ?? null })),
+    comparedProducts.map(({ products: { id, gallery } }) => ({ id, image: gallery[0] ?? null })),
   );
-  const all = <Value>(read: (product: (typeof compared)[number]["products"]) => Value) =>
-    compared.map((one) => read(one.products));
+  const all = <Value>(read: (product: (typeof comparedProducts)[number]["products"]) => Value) =>
+    comparedProducts.map((one) => read(one.products));
   const rows = [
     row(
       "状态",
@@ -85,7 +90,7 @@ export async function compareProducts(
   ].filter(({ values }) => values.some((value) => value !== null));
   return {
     products: await Promise.all(
-      compared.map(async ({ products: one, product_classes: itsClass }) => {
+      comparedProducts.map(async ({ products: one, product_classes: itsClass }) => {
         const { id, name, summary, kind, state } = one;
         const path = await wayTo(database, itsClass);
         return { id, name, summary, kind, state, picture: pictures.get(id) ?? null, path };

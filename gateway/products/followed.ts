@@ -5,7 +5,7 @@ import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { follows, products } from "../database/schema";
 
-/** The products that an account follows, latest first; those that were taken down too. */
+/** The products that an account follows, latest first, including those that were taken down. */
 export async function followedProducts(
   database: Database,
   accountId: number,

@@ -20,7 +20,7 @@ import { parametersOn, wayTo } from "./class-parameters";
 
 type Info = CallResponse<"productInfo">;
 
-/** Boards with a chip on them, and notices of a product, that its page names. */
+/** The most boards with a chip, and the most notices, that a product's page lists. */
 const boardsMax = 24;
 const noticesMax = 100;
 
@@ -32,7 +32,7 @@ export const briefColumns = {
   state: products.state,
 };
 
-/** Replacements of the product, or the products that it replaces; the nearest first. */
+/** The replacements of a product, or the products that it replaces, closest first. */
 async function replacements(
   database: Database,
   id: number,
@@ -48,7 +48,7 @@ async function replacements(
     .limit(boardsMax);
 }
 
-/** Listed products with this one on their bill of materials. */
+/** Listed products that have this one on their bill of materials. */
 function boardsWith(database: Database, id: number): Promise<ProductBrief[]> {
   return database
     .select(briefColumns)
@@ -96,7 +96,7 @@ async function bomOf(database: Database, id: number): Promise<Info["bom"]> {
   }));
 }
 
-/** All that is said of a product; one that was taken down keeps its page. Throws PRODUCT_NOT_FOUND. */
+/** Everything about a product; one that was taken down keeps its page. Throws PRODUCT_NOT_FOUND. */
 export async function productInfo(database: Database, id: number): Promise<Info> {
   const [row] = await database
     .select({ product: products, of: productClasses, tag: tags.name, section: sections.name })

@@ -13,7 +13,7 @@ import { countBits } from "./filter/bits";
 import { type ClassIndex, classIndex } from "./filter/class-index";
 import { facetsOf, inOrder, leftBy, readFilter, withoutEach } from "./filter/filter";
 
-/** Parameters that stand as columns of a list. */
+/** The most parameters that a list shows as columns. */
 const columnsMax = 6;
 
 const columnsOf = ({ parameters }: ClassIndex) =>
@@ -22,7 +22,7 @@ const columnsOf = ({ parameters }: ClassIndex) =>
     .slice(0, columnsMax)
     .map(({ key, name, unit, units }) => ({ key, name, unit, units }));
 
-/** The packages in which each of the products is had. */
+/** The packages of each product's parts. */
 async function packagesOf(database: Database, ids: number[]): Promise<Map<number, string[]>> {
   const rows = await database
     .select({ productId: productParts.productId, package: productParts.package })
@@ -38,17 +38,17 @@ async function packagesOf(database: Database, ids: number[]): Promise<Map<number
   return packages;
 }
 
-/** The first picture of each of the products that has one. */
+/** The first picture of each product that has one. */
 export async function firstPictures(
   database: Database,
   rows: { id: number; image: (typeof products.$inferSelect.gallery)[number] | null }[],
 ): Promise<Map<number, Picture>> {
-  const pictured = rows.flatMap(({ id, image }) => (image ? [{ id, image }] : []));
+  const withPicture = rows.flatMap(({ id, image }) => (image ? [{ id, image }] : []));
   const pictures = await picturesOf(
     database,
-    pictured.map(({ image }) => image),
+    withPicture.map(({ image }) => image),
   );
-  return new Map(pictured.flatMap(({ id }, at) => (pictures[at] ? [[id, pictures[at]]] : [])));
+  return new Map(withPicture.flatMap(({ id }, at) => (pictures[at] ? [[id, pictures[at]]] : [])));
 }
 
 export const firstImage = sql<
@@ -82,7 +82,7 @@ async function rowsOf(database: Database, ids: number[], keys: string[]): Promis
   return ids.flatMap((one) => byId.get(one) ?? []);
 }
 
-/** One page of a class's filtered products, and what they can be filtered by. */
+/** One page of a class's filtered products, with the facets. */
 export async function productPage(
   context: CallContext,
   { id, filters, order, page }: CallRequest<"productList">,
@@ -108,10 +108,10 @@ export async function productPage(
   };
 }
 
-/** Products of a table that are read in one go. */
+/** How many products of a table are read at a time. */
 const chunk = 500;
 
-/** The whole filtered list with every parameter, as a spreadsheet has it. */
+/** The whole filtered list with every parameter, for a spreadsheet. */
 export async function productTable(
   context: CallContext,
   { id, filters, order }: CallRequest<"productTable">,
@@ -124,15 +124,15 @@ export async function productTable(
   const head = ["编号", "名称", "简介", "状态", "封装", ...index.parameters.map(({ name }) => name)];
   const rows: string[][] = [];
   for (let at = 0; at < ids.length; at += chunk) {
-    const some = ids.slice(at, at + chunk);
-    const packages = await packagesOf(database, some);
+    const chunkIds = ids.slice(at, at + chunk);
+    const packages = await packagesOf(database, chunkIds);
     const { id: productId, name, summary, state, values } = products;
     const read = await database
       .select({ id: productId, name, summary, state, values })
       .from(products)
-      .where(inArray(products.id, some));
+      .where(inArray(products.id, chunkIds));
     const byId = new Map(read.map((row) => [row.id, row]));
-    for (const row of some.flatMap((one) => byId.get(one) ?? []))
+    for (const row of chunkIds.flatMap((one) => byId.get(one) ?? []))
       rows.push([
         ...[String(row.id), row.name, row.summary, stateNames.get(row.state) ?? row.state],
         (packages.get(row.id) ?? []).join("、"),

@@ -15,7 +15,7 @@ import { found } from "../server/refusal";
 type Entry = CallResponse<"productNews">["entries"][number];
 
 async function versionsOf(database: Database, id: number): Promise<Entry[]> {
-  // The resources of a product are in the order of their newest version, so older ones hold nothing newer.
+  // A product's resources are ordered by their newest version, so older resources contain no newer version.
   const newest = database
     .select({ id: resourceProducts.resourceId })
     .from(resourceProducts)
@@ -58,7 +58,7 @@ async function noticesOf(database: Database, id: number): Promise<Entry[]> {
   return rows.map((row) => ({ ...row, pk_rm_resource: null, version: null }));
 }
 
-/** The newest versions and notices of a product, the latest first. */
+/** The newest versions and notices of a product, latest first. */
 export async function productNews(database: Database, id: number): Promise<CallResponse<"productNews">> {
   const [row] = await database
     .select({ name: products.name, summary: products.summary })

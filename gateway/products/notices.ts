@@ -6,7 +6,7 @@ import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";
 import { briefColumns } from "./info";
 
-/** A notice with the products that it is about; one that was taken down keeps its page. */
+/** A notice with the products that it concerns; one that was taken down keeps its page. */
 export async function productNotice(
   { database, settings, now }: CallContext,
   number: string,

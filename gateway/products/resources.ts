@@ -16,11 +16,11 @@ import { found } from "../server/refusal";
 
 type Listed = CallResponse<"productResources">["resources"][number];
 
-/** Resources of a product that are looked at, the newest; and of each kind, those that its page names. */
+/** How many of the newest resources of a product are read, and how many of each kind its page lists. */
 const resourcesMax = 120;
 const namedOfKind = 6;
 
-/** A file that the browser shows by itself. */
+/** Whether the browser can display the file itself. */
 const isShown = (fileType: string) => fileType === "pdf";
 
 type Context = Pick<CallContext, "database" | "settings" | "now">;
@@ -55,10 +55,10 @@ export async function productResources(
       sql`${resourceProducts.date} desc nulls last, ${resourceProducts.resourceId} desc nulls last, ${resourceProducts.levelId}`,
     )
     .limit(resourcesMax);
-  const seen = new Map<ResourceKind, number>();
+  const countByKind = new Map<ResourceKind, number>();
   const distinctRows = rows.filter(({ kind }) => {
-    seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    return (seen.get(kind) ?? 0) <= namedOfKind;
+    countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
+    return (countByKind.get(kind) ?? 0) <= namedOfKind;
   });
   const versions = await database
     .select({
@@ -85,7 +85,7 @@ export async function productResources(
           : addressOf(context, file);
     return [{ ...row, pk_file: file.id, url }];
   });
-  const [counted] = await database
+  const [countRow] = await database
     .select({ total: resourceCounts.resources })
     .from(resourceCounts)
     .where(
@@ -94,11 +94,11 @@ export async function productResources(
   return {
     datasheet: all.find(({ kind }) => kind === "datasheet") ?? null,
     resources: all,
-    total: counted?.total ?? rows.length,
+    total: countRow?.total ?? rows.length,
   };
 }
 
-/** Where a file can be looked at; null for one that the browser does not show, or that not everybody may read. */
+/** The address that displays a file; null for one that browsers cannot display, or that not everybody may read. */
 export async function previewUrl(context: Context, pk: number): Promise<string | null> {
   const [row] = await context.database
     .select({

@@ -4,10 +4,10 @@ import { documents } from "../database/schema";
 import { keep } from "../server/answers";
 import type { Services } from "../server/context";
 
-/** How often what is kept in memory looks whether the content has changed. */
+/** How many seconds the revision is cached. */
 const lookSeconds = 3;
 
-/** Goes up with each load that changed anything: what is made of the content is kept by it. */
+/** The revision of the content, which each load that changed something increases; caches of content depend on it. */
 export function contentRevision(services: Pick<Services, "database" | "now">): Promise<number> {
   return keep(services, ["content revision"], { seconds: lookSeconds }, async () => {
     const [row] = await services.database

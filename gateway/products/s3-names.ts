@@ -6,11 +6,11 @@ import { signedMedia, signedPicture } from "../files/storage/signed";
 import type { CallContext } from "../server/context";
 import { firstImage } from "./list";
 
-/** New products and hot videos whose pictures people see first. */
+/** How many new products and hot videos are included. */
 const productsMax = 40;
 const videosMax = 12;
 
-/** Names of the pictures and videos that people see first: of new products and hot videos. */
+/** The storage names of the pictures and videos that people see first, of new products and hot videos. */
 export async function firstNames({ database }: CallContext): Promise<string[]> {
   const newest = await database
     .select({ image: firstImage })
@@ -32,8 +32,8 @@ export async function firstNames({ database }: CallContext): Promise<string[]> {
 }
 
 /**
- * Signed addresses of stored pictures and videos by name, each name once. What cannot be a name (empty, of 40
- * characters or more, spec 9), and what is not stored, is left out: nobody learns of a document by its name.
+ * Signed addresses of stored pictures and videos by name, each name once. Invalid names (empty, or 40 characters or
+ * more, spec 9) and other files are left out, so that nobody can probe for documents by name.
  */
 export async function batchUrls(
   { database, settings, now }: CallContext,

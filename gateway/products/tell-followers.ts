@@ -13,15 +13,12 @@ import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import type { Services } from "../server/context";
 
-/** New versions and notices that are told of in one run: the rest waits for the next. */
+/** How many new versions and notices one run notifies of; the rest waits for the next run. */
 const batch = 200;
 
 type Notification = Pick<typeof notifications.$inferInsert, "versionId" | "noticeNumber">;
 
-/**
- * Tells everybody who follows one of the products, once, whichever of them they follow. Nobody is told who has
- * turned it off or has left.
- */
+/** Notifies each follower of the products once, except those who turned this event off or closed their account. */
 async function tell(
   database: Database,
   event: "productVersion" | "productNotice",
@@ -53,7 +50,10 @@ async function tell(
       );
 }
 
-/** A version is marked told of in the transaction that tells of it: a process that dies in between tells nobody twice. */
+/**
+ * A version is marked as told in the transaction that writes the notices, so that a process that dies never repeats
+ * them.
+ */
 async function tellOfVersions({ database, now }: Services): Promise<void> {
   const untold = await database
     .select({ id: resourceVersions.id, resourceId: resourceVersions.resourceId })
@@ -102,7 +102,7 @@ async function tellOfNotices({ database, now }: Services): Promise<void> {
     });
 }
 
-/** Tells followers of products what a load brought: new versions of their resources, and notices. */
+/** Notifies followers of products of the new versions and notices that a load brought. */
 export const tellFollowersJob: Job = {
   name: "tell-product-followers",
   everySeconds: 60,

@@ -1,6 +1,6 @@
 import { profileSuccessCode } from "contract/base/wire";
 
-/** Success of a profile call (spec 7.1). */
+/** The successful answer of a profile call (spec 7.1). */
 export function profileResponse<Data>(data: Data): {
   success: true;
   code: typeof profileSuccessCode;

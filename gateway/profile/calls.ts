@@ -1,4 +1,4 @@
-/** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
+/** People's own information, and the lists of its choices (spec 3.3, 3.4, 7.2, Profile). */
 import { QueueFull } from "contract/base/concurrency-limit";
 import { imageBytesMax } from "contract/files/constants";
 import type { profileCalls } from "contract/profile/calls";
@@ -21,20 +21,17 @@ import {
 import { regionsBelow } from "./regions";
 import { saveAvatar, saveBasic, saveExtended, saveNickname } from "./save";
 
-const refused = (
+const fileRefusal = (
   code: "FILE_EMPTY" | "FILE_TYPE_REFUSED" | "FILE_TOO_LARGE",
   message: string = refusals[code].message,
 ) => new Refusal(code, { file: [message] }, message);
 
-/**
- * Refuses what is no picture before anything is decoded: by its size and by what its bytes begin as, not by
- * its name.
- */
+/** Refuses a file that is no picture before it is decoded, by its size and its first bytes, not by its name. */
 function checkPicture(content: Buffer): void {
-  if (content.byteLength === 0) throw refused("FILE_EMPTY");
-  if (!imageType(content)) throw refused("FILE_TYPE_REFUSED", "头像只能是 PNG、JPEG、GIF 或 WebP 图片");
+  if (content.byteLength === 0) throw fileRefusal("FILE_EMPTY");
+  if (!imageType(content)) throw fileRefusal("FILE_TYPE_REFUSED", "头像只能是 PNG、JPEG、GIF 或 WebP 图片");
   if (content.byteLength > imageBytesMax)
-    throw refused("FILE_TOO_LARGE", `头像不能超过 ${imageBytesMax / 1024 / 1024} MB`);
+    throw fileRefusal("FILE_TOO_LARGE", `头像不能超过 ${imageBytesMax / 1024 / 1024} MB`);
 }
 
 export const profileHandlers = {

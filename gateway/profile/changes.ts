@@ -9,12 +9,10 @@ import { found } from "../server/refusal";
 import { nicknameTaken } from "./nicknames";
 import { type Person, type ProfileChange, readPerson, refreshCompleteness, writeProfile } from "./rows";
 
-/**
- * What a change of each kind says: `before` as it was when the change was asked for, `after` as it is to be.
- */
+/** The values of a change of each kind: `before` when it was requested, `after` once it is approved. */
 export type Changes = {
   nickname: { nickname: string };
-  /** Storage names. */
+  /** Storage names of the pictures. */
   avatar: { avatar: string | null; largeAvatar: string | null };
   extended: ExtendedProfile;
 };
@@ -26,7 +24,7 @@ const open = (accountId: number, kind: ProfileChangeKind) =>
     isNull(profileChanges.decidedAt),
   );
 
-/** Takes a change that waits away: a newer one of its kind has been applied. */
+/** Deletes a waiting change, because a newer one of its kind has been applied. */
 export async function dropChange(
   database: Database,
   accountId: number,
@@ -36,8 +34,7 @@ export async function dropChange(
 }
 
 /**
- * Puts a change before the moderators, in the place of one of its kind that waits there already. The account
- * is locked.
+ * Puts a change into the moderators' review, in place of a waiting one of its kind. The caller has locked the account.
  */
 export async function askForApproval<Kind extends ProfileChangeKind>(
   database: Database,
@@ -50,7 +47,7 @@ export async function askForApproval<Kind extends ProfileChangeKind>(
 }
 
 /**
- * Makes a change hold. The account is locked. Fails with a unique violation for a nickname that somebody has.
+ * Applies a change. The caller has locked the account. Fails with a unique violation for a nickname that somebody has.
  */
 export async function applyChange<Kind extends ProfileChangeKind>(
   database: Database,
@@ -69,7 +66,7 @@ export async function applyChange<Kind extends ProfileChangeKind>(
     await database.update(accounts).set({ avatar }).where(mine);
     await writeProfile(database, account.id, { largeAvatar }, at);
   } else {
-    // A school that is locked stays, whatever became of it since the change was asked for.
+    // A locked school stays, even if it was locked after the change was requested.
     const school = profile?.schoolBound ? { school: profile.school } : {};
     await writeProfile(database, account.id, { ...(change as Changes["extended"]), ...school }, at);
   }
@@ -88,16 +85,16 @@ export function changesToDecide(database: Database, limit: number): Promise<Prof
 interface Decision {
   id: number;
   approved: boolean;
-  /** Why not; the person reads it. */
+  /** The reason of a refusal, which the person reads. */
   reason?: string;
   deciderId: number;
   at: Date;
 }
 
 /**
- * A moderator's word on a change: it holds from now on, or it does not; its person is told. Throws
- * PROFILE_CHANGE_NOT_FOUND when it is decided or gone, and NICKNAME_TAKEN when somebody else took the
- * nickname meanwhile.
+ * Stores a moderator's decision on a change: applies it or not, and notifies the person. Throws
+ * PROFILE_CHANGE_NOT_FOUND when it is decided or deleted, and NICKNAME_TAKEN when somebody else took the nickname
+ * meanwhile.
  */
 export async function decideProfileChange(database: Database, decision: Decision): Promise<void> {
   await transact(database, (transaction) => decideChange(transaction, decision)).catch((error: unknown) => {
@@ -115,17 +112,17 @@ export async function decideChange(
     .select({ accountId: profileChanges.accountId })
     .from(profileChanges)
     .where(undecided);
-  // The account first, as every save locks it: then nothing replaces the change under the decision.
+  // Lock the account first, as every save does, so that no save replaces the change meanwhile.
   const person = found(
     change && (await readPerson(transaction, change.accountId, true)),
     "PROFILE_CHANGE_NOT_FOUND",
   );
-  const [decided] = await transaction
+  const [decidedChange] = await transaction
     .update(profileChanges)
     .set({ approved, reason: reason ?? null, decidedById: deciderId, decidedAt: at })
     .where(undecided)
     .returning();
-  const { kind, after, accountId } = found(decided, "PROFILE_CHANGE_NOT_FOUND");
+  const { kind, after, accountId } = found(decidedChange, "PROFILE_CHANGE_NOT_FOUND");
   if (approved) {
     await applyChange(transaction, person, kind, after as Changes[typeof kind], at);
     await refreshCompleteness(transaction, accountId);

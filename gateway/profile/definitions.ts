@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { documents } from "../database/schema";
 
-/** The lists that profiles choose from (spec 3.5), as the operator's pack has them. */
+/** The lists that profiles choose from (spec 3.5), from the operator's pack. */
 export interface Definitions {
   developerTypes: DefinitionOption[];
   identityTypes: DefinitionOption[];
@@ -14,7 +14,7 @@ export interface Definitions {
 export const definitionsDocument = "definitions";
 const none: Definitions = { developerTypes: [], identityTypes: [], education: [], industries: [] };
 
-/** The lists in force; empty ones where no pack was loaded yet. */
+/** The lists in force; empty before a pack is loaded. */
 export async function definitionsOf(database: Database): Promise<Definitions> {
   const [row] = await database
     .select({ value: documents.value })
@@ -24,12 +24,12 @@ export async function definitionsOf(database: Database): Promise<Definitions> {
   return (row?.value as Definitions | undefined) ?? none;
 }
 
-/** The entry of this id, or null. */
+/** The entry with this id, or null. */
 export function optionOf(options: DefinitionOption[], id: string): DefinitionOption | null {
   return options.find(({ pkdefdoc }) => pkdefdoc === id) ?? null;
 }
 
-/** A second-level industry and the first-level one that it stands under, or null. */
+/** A second-level industry with its first-level one, or null. */
 export function industryOf(
   { industries }: Definitions,
   id: string,

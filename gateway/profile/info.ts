@@ -15,8 +15,7 @@ import { regionName } from "./regions";
 import { extendedOf, missingOf, type Person, type ProfileChange, readPerson, waitingChanges } from "./rows";
 
 /**
- * What everybody may know. The large picture is the profile's, or else the small one, which is all that packs
- * bring.
+ * The public information. The large picture is the profile's, or else the small one, because packs contain only that.
  */
 function faceOf({ account, profile }: Person) {
   const picture = profile?.largeAvatar ?? account.avatar;
@@ -28,7 +27,7 @@ function faceOf({ account, profile }: Person) {
   };
 }
 
-/** An extended profile as it is shown: with the names of what was chosen (spec 3.4). */
+/** An extended profile for display, with the names of its choices (spec 3.4). */
 function shownExtended(
   extended: ExtendedProfile,
   definitions: Definitions,
@@ -52,8 +51,8 @@ function shownExtended(
 const status = (change: ProfileChange | undefined) => (change ? "1" : "0");
 
 /**
- * One's own information (spec 3.3, 3.4). @param developType shows the extended section as it stands for that
- * identity type
+ * One's own information (spec 3.3, 3.4).
+ * @param developType shows the extended section for this identity type
  */
 async function ownInfo(
   { database, now }: Services,
@@ -70,7 +69,7 @@ async function ownInfo(
     ? withinSet({ ...stored, identity: developerTypeIds.individual, developtype: developType })
     : stored;
   const { province = "", city = "", county = "", sex = "" } = profile ?? {};
-  // Shown whole by accountDetail alone, after a fresh verification.
+  // Only accountDetail shows the whole contacts, after a fresh verification.
   const phone = maskPhone(account.phone ?? "");
   const email = maskEmail(account.email ?? "");
   const avatar = waiting.get("avatar")?.after as { largeAvatar?: string } | undefined;
@@ -103,8 +102,8 @@ async function ownInfo(
 }
 
 /**
- * A member's information as the caller may have it: all of their own, and of another's the public face alone.
- * Throws USER_NOT_FOUND, also for an account that has ended.
+ * A member's information for the caller: all of their own, only the public part of others'. Throws USER_NOT_FOUND, also
+ * for a closed account.
  */
 export async function infoOf(
   context: CallContext,

@@ -3,7 +3,7 @@ import traditional from "opencc-js/dict/TSCharacters";
 import unhomoglyph from "unhomoglyph";
 
 /**
- * Han that are taken for each other at the size of a name; each group is read as its first. Unicode's table has next to
+ * Chinese characters that look alike at the size of a name; each group is read as its first. Unicode's table has almost
  * none of them.
  */
 const hanGroups =
@@ -29,38 +29,41 @@ function plainHan(character: string): string {
   return lookAlike.get(simple) ?? simple;
 }
 
-const unseen = /[^\p{L}\p{N}]/gu;
+const noLetterOrDigit = /[^\p{L}\p{N}]/gu;
 
-/** By UTS 39: decomposed, each character replaced by what it is taken for. Twice, for what lower case brings about. */
+/**
+ * UTS 39: decomposed, with each character replaced by the one it looks like; twice, because lower case may produce
+ * further ones.
+ */
 const confused = (text: string) => unhomoglyph(unhomoglyph(text.normalize("NFD")).toLowerCase());
 
 /**
- * What a name looks like (UTS 39, and Han besides): two names with one of these in common are taken for each other.
- * Width, case, accents, signs, blanks and what draws nothing do not count. Of both cases, for `I` is taken for `l`, and
- * `i` is the same letter.
+ * The shapes of a name (UTS 39, and Chinese characters): two names look alike if they have a shape in common. Width,
+ * case, accents, signs, spaces and invisible characters are ignored. Both cases are compared, because `I` looks like
+ * `l`, and `i` is the same letter.
  */
 export function skeletons(name: string): string[] {
   const plain = Array.from(name.normalize("NFKC"), plainHan).join("");
   const found = [plain, plain.toLowerCase()].map((text) =>
-    Array.from(confused(text).replace(unseen, ""), plainHan).join(""),
+    Array.from(confused(text).replace(noLetterOrDigit, ""), plainHan).join(""),
   );
   return [...new Set(found)].filter((text) => text !== "");
 }
 
-/** What the product and those who run it call themselves: nobody else's name holds one of these, or is one. */
+/** Names of the product's staff and offices: no other name may contain one of these (Chinese) or be one (Latin). */
 const offices = ["管理员", "版主", "站长", "官方", "客服", "系统通知"];
 const latinOffices = ["admin", "administrator", "moderator", "official", "support", "system", "root"];
 
 const officeShapes = offices.flatMap(skeletons);
 const latinShapes = new Set(latinOffices.flatMap(skeletons));
 
-/** Shorter names of a site stand in too many others. */
+/** Shorter site names occur in too many other names. */
 const siteNameLeast = 3;
 
 /**
- * Whom a name would be taken for: one of the staff by that name, or the site and its offices; null where for nobody.
- * @param staff the names of those who run the site
- * @param siteName null for the staff themselves, who may be called by their office
+ * Whom a name could be mistaken for: a member of the staff, or the site and its offices; null for nobody.
+ * @param staff the names of the people who run the site
+ * @param siteName null for the staff themselves, who may use the names of offices
  */
 export function takenFor(
   name: string,

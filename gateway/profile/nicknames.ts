@@ -11,7 +11,7 @@ import type { Account, Services } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { takenFor } from "./look-alikes";
 
-/** A nickname that was asked for, by spec 5.1. Throws INVALID_REQUEST beside `nickname`. */
+/** Parses a requested nickname by spec 5.1. Throws INVALID_REQUEST beside `nickname`. */
 export function parseNickname(text: string): string {
   const parsed = nicknameField.safeParse(text);
   if (parsed.success) return parsed.data;
@@ -19,8 +19,8 @@ export function parseNickname(text: string): string {
 }
 
 /**
- * Looks for the list's words: one that would be refused or replaced is refused, beside the field. Gives those
- * that ask for a moderator.
+ * Checks a nickname for sensitive words: refuses, beside the field, words that are refused or replaced. Returns the
+ * words that need a moderator.
  */
 export async function checkNicknameWords(
   checking: Checking,
@@ -30,7 +30,7 @@ export async function checkNicknameWords(
   return (await checkFields(checking, { [field]: { value: nickname, strictness: "nickname" } })).reviewed;
 }
 
-/** Whether nobody else has the nickname, or one that looks like it. */
+/** Whether nobody else has the nickname, compared in folded form. */
 export async function isNicknameFree(
   database: Database,
   nickname: string,
@@ -41,9 +41,9 @@ export async function isNicknameFree(
 }
 
 /**
- * Whom the nickname would be taken for: one of the staff, or the site itself; null where for nobody. Staff
- * may be called by their office, and may not look like each other.
- * @param accountId whose nickname it is to be; 0 for an account that is made
+ * Whom the nickname could be mistaken for: a member of the staff, or the site itself; null for nobody. Staff may use
+ * the names of offices, but may not look like each other.
+ * @param accountId the account that wants the nickname; 0 for a new one
  */
 export async function nicknameTakenFor(
   { database, settings }: Pick<Services, "database" | "settings">,
@@ -69,8 +69,7 @@ export async function nicknameTakenFor(
 export const lookAlikeRefused = "这个昵称容易被当成社区的工作人员或官方，请换一个";
 
 /**
- * Throws NICKNAME_TAKEN beside the field where the nickname is somebody's, or would be taken for one of the
- * staff's.
+ * Throws NICKNAME_TAKEN beside the field when somebody has the nickname, or when it could be mistaken for the staff's.
  */
 export async function requireOwnNickname(
   services: Pick<Services, "database" | "settings">,
@@ -83,11 +82,11 @@ export async function requireOwnNickname(
     throw new Refusal("NICKNAME_TAKEN", { [field]: [lookAlikeRefused] }, lookAlikeRefused);
 }
 
-/** The refusal of a nickname that somebody has. */
+/** The refusal for a nickname that somebody has. */
 export const nicknameTaken = (field: string) =>
   new Refusal("NICKNAME_TAKEN", { [field]: [refusals.NICKNAME_TAKEN.message] });
 
-/** When the account's nickname may be changed next; null when it may be changed now. */
+/** When the account may change its nickname next; null if it may now. */
 export function nicknameChangeableAt(
   { nicknameChangedAt }: Pick<Account, "nicknameChangedAt">,
   now: Date,
@@ -96,9 +95,7 @@ export function nicknameChangeableAt(
   return at && at > now ? at : null;
 }
 
-/**
- * Refuses a change that comes too soon after the last one, saying from when (Beijing time) it is possible.
- */
+/** Refuses a change that comes too soon after the last one, with the time (Beijing time) from which it is allowed. */
 export function checkNicknameAge(account: Account, now: Date, field: string): void {
   const at = nicknameChangeableAt(account, now);
   if (!at) return;

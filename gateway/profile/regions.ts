@@ -1,10 +1,10 @@
 import { rootRegion } from "contract/profile/fields";
 
-/** The regions of spec 5.2: provinces, their cities, and their counties, each by its six digits. */
+/** A region of spec 5.2: a province, city or county, each with a code of six digits. */
 export interface Region {
   pkregion: string;
   name: string;
-  /** The region that it lies in; "~" for a province. */
+  /** The region that contains it; "~" for a province. */
   parent: string;
 }
 
@@ -13,7 +13,7 @@ interface Regions {
   byParent: Map<string, Region[]>;
 }
 
-/** A code's parent: the province's digits, or the city's, and zeros. */
+/** The code of the parent: the digits of the province or the city, and zeros. */
 function parentOf(code: string): string {
   if (code.endsWith("0000")) return rootRegion;
   return code.endsWith("00") ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
@@ -30,13 +30,13 @@ async function readRegions(): Promise<Regions> {
 }
 
 let regions: Promise<Regions> | undefined;
-/** The national list is half a megabyte in memory: read when somebody first asks. */
+/** The national list takes half a megabyte of memory, so it is loaded at the first request. */
 function allRegions(): Promise<Regions> {
   regions ??= readRegions();
   return regions;
 }
 
-/** The regions right below one, in the order of their codes; none below a county or what is no region. */
+/** The regions directly below one, ordered by code; none below a county or an unknown code. */
 export async function regionsBelow(code: string): Promise<(Region & { leaf: boolean })[]> {
   const { byParent } = await allRegions();
   return (byParent.get(code) ?? []).map((row) => ({ ...row, leaf: !byParent.has(row.pkregion) }));
@@ -48,7 +48,7 @@ export interface Address {
   county: string;
 }
 
-/** The province and the city that a county lies in; null for what is no county. */
+/** The province and the city of a county; null for a code that is no county. */
 export async function addressOf(county: string): Promise<Address | null> {
   const { byCode, byParent } = await allRegions();
   const city = byCode.get(byCode.get(county)?.parent ?? "");
@@ -57,7 +57,7 @@ export async function addressOf(county: string): Promise<Address | null> {
     : null;
 }
 
-/** "广东省 深圳市 南山区"; a city that is its own province is named once, and what is no region is left out. */
+/** "广东省 深圳市 南山区"; a city that is its own province is named once, and unknown codes are left out. */
 export async function regionName({ province, city, county }: Address): Promise<string> {
   const { byCode } = await allRegions();
   const names = [province, city, county].flatMap((code) => byCode.get(code)?.name ?? []);

@@ -14,16 +14,13 @@ import type { Account, Services } from "../server/context";
 export type ProfileRow = typeof profiles.$inferSelect;
 export type ProfileChange = typeof profileChanges.$inferSelect;
 
-/** An account with what its person says of themselves; who never said anything has no row. */
+/** An account with its profile; null for a person who never filled one in. */
 export interface Person {
   account: Account;
   profile: ProfileRow | null;
 }
 
-/**
- * Reads an account and its profile. Inside a transaction, `lock` keeps other saves of the same person
- * waiting.
- */
+/** Reads an account and its profile. With `lock`, inside a transaction, other saves of the same person wait. */
 export async function readPerson(
   database: Database,
   accountId: number,
@@ -44,15 +41,15 @@ export function extendedOf(profile: ProfileRow | null): ExtendedProfile {
   return Object.fromEntries(extendedFields.map((field) => [field, values[field]])) as ExtendedProfile;
 }
 
-/** Spec 5.7, of a person as they are stored. */
+/** The missing fields (spec 5.7) of a stored person. */
 export function missingOf({ account, profile }: Person): CompletenessField[] {
   const { nickname: username, phone, email } = account;
   return missingFields({ ...extendedOf(profile), username, phone, email, city: profile?.city ?? "" });
 }
 
 /**
- * Makes `accounts.profileComplete` what spec 5.7 says of the person. To be called, inside its transaction, by
- * every write of something that counts: the profile, the phone, the email.
+ * Updates `accounts.profileComplete` by spec 5.7. Every write of a field that counts (the profile, the phone, the
+ * email) must call it inside its transaction.
  */
 export async function refreshCompleteness(database: Database, accountId: number): Promise<void> {
   const person = await readPerson(database, accountId);
@@ -64,15 +61,15 @@ export async function refreshCompleteness(database: Database, accountId: number)
 }
 
 /**
- * Whether a person is asked to complete their information (spec 5.7): it is required, incomplete, and nothing
- * of it is under review. Costs a query for those alone who have not completed it.
+ * Whether to ask a person to complete their information (spec 5.7): it is required and incomplete, and no part is under
+ * review. Needs a query only while it is incomplete.
  */
 export async function needsCompletion(account: Account, { database, settings }: Services): Promise<boolean> {
   if (settings.registerConfig !== 2 || account.profileComplete) return false;
   return (await waitingChanges(database, account.id)).size === 0;
 }
 
-/** Writes part of a person's profile, making the row where there is none. */
+/** Writes part of a person's profile; creates the row if there is none. */
 export async function writeProfile(
   database: Database,
   accountId: number,
@@ -86,7 +83,7 @@ export async function writeProfile(
     .onConflictDoUpdate({ target: profiles.accountId, set });
 }
 
-/** The person's changes that wait for a moderator, by their kind. */
+/** The person's changes that wait for a moderator, by kind. */
 export async function waitingChanges(
   database: Database,
   accountId: number,

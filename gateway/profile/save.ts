@@ -39,7 +39,7 @@ function refuseFields(fields: Fields): void {
 }
 
 /**
- * One save: the account locked, and its completeness right afterwards. `work` answers null when there was
+ * Runs a save with the account locked, and updates its completeness afterwards. `work` returns null when there is
  * nothing to change.
  */
 async function save(
@@ -57,8 +57,8 @@ async function save(
 }
 
 /**
- * Whether two states say the same. What several things are chosen in is a set: a form posts them in the order
- * in which it shows them.
+ * Whether two states are equal. The order in a multiple choice does not count, because forms post it in their own
+ * order.
  */
 function saysSame(one: object, other: object): boolean {
   const [a, b] = [one, other].map((state) =>
@@ -68,8 +68,8 @@ function saysSame(one: object, other: object): boolean {
 }
 
 /**
- * Applies a change, or puts it before the moderators when the operator wants to see its kind or its words ask
- * for it. Null when it says what holds already, or what already waits.
+ * Applies a change, or puts it into review when the operator wants to review its kind or its words need it. Null when
+ * nothing changes, or when the same change waits already.
  */
 async function change<Kind extends ProfileChangeKind>(
   { settings, now }: CallContext,
@@ -91,7 +91,7 @@ async function change<Kind extends ProfileChangeKind>(
   return saveResults.applied;
 }
 
-/** A nickname's change inside a save. @param field what the request calls it */
+/** Changes a nickname inside a save. @param field the name of the request's field */
 async function changeNickname(
   context: CallContext,
   database: Database,
@@ -112,13 +112,13 @@ async function changeNickname(
   });
 }
 
-/** Somebody else took the nickname at the same moment. */
+/** Handles the case that somebody else took the nickname at the same moment. */
 const orTaken = (field: string) => (error: unknown) => {
   throw isUniqueViolation(error) ? nicknameTaken(field) : error;
 };
 
 /**
- * Changes the caller's nickname alone (spec 7.2, update-nickname). Throws NOTHING_CHANGED, NICKNAME_TAKEN,
+ * Changes only the caller's nickname (spec 7.2, update-nickname). Throws NOTHING_CHANGED, NICKNAME_TAKEN,
  * NICKNAME_TOO_SOON, SENSITIVE_WORDS.
  */
 export async function saveNickname(context: CallContext, nickname: string): Promise<SaveResult> {
@@ -129,9 +129,8 @@ export async function saveNickname(context: CallContext, nickname: string): Prom
 }
 
 /**
- * Saves the basic section (spec 3.3). A new nickname may wait for a moderator while the rest holds at once;
- * "1" is answered then. Throws INVALID_REQUEST, NOTHING_CHANGED and what `saveNickname` throws, all beside
- * the fields.
+ * Saves the basic section (spec 3.3). A new nickname may wait for a moderator while the rest is applied at once; then
+ * the answer is "1". Throws INVALID_REQUEST, NOTHING_CHANGED and what `saveNickname` throws, all beside the fields.
  */
 export async function saveBasic(
   context: CallContext,
@@ -162,8 +161,8 @@ export async function saveBasic(
 }
 
 /**
- * Makes two stored pictures the caller's avatar. The one that is theirs already, or waits already, is no
- * error: a lost answer may make somebody send it again.
+ * Makes two stored pictures the caller's avatar. A picture that is applied or waits already is no error, because
+ * somebody may send it again after a lost answer.
  */
 export async function saveAvatar(context: CallContext, after: Changes["avatar"]): Promise<SaveResult> {
   return save(context, async (database, person) => {
@@ -173,7 +172,7 @@ export async function saveAvatar(context: CallContext, after: Changes["avatar"])
   });
 }
 
-/** Refuses choices that are on no list, and tags that are not there. */
+/** Refuses choices that are on no list, and tags that do not exist. */
 async function checkChoices(
   database: Database,
   { eduBackground, industry, interestDirection }: ExtendedProfile,
@@ -189,10 +188,7 @@ async function checkChoices(
   refuseFields(fields);
 }
 
-/**
- * The profile as it may stand, its words replaced where the list says so, and the words that ask for a
- * moderator.
- */
+/** The profile with sensitive words replaced, and the words that need a moderator. */
 async function checkTexts(context: CallContext, profile: ExtendedProfile, stored: ExtendedProfile) {
   const changed = extendedFields
     .filter(isTextField)
@@ -203,10 +199,7 @@ async function checkTexts(context: CallContext, profile: ExtendedProfile, stored
   return { checked: { ...profile, ...replaced }, words: reviewed };
 }
 
-/**
- * A school that is locked stays as it is: a set without a school keeps it, and a new one is refused by its
- * field.
- */
+/** Keeps a locked school: a form without a school keeps it, and a different one is refused beside its field. */
 function withLockedSchool(profile: ExtendedProfile, { profile: row }: Person): ExtendedProfile {
   if (!row?.schoolBound || profile.school === row.school) return profile;
   if (profile.school === "") return { ...profile, school: row.school };
@@ -218,8 +211,7 @@ function withLockedSchool(profile: ExtendedProfile, { profile: row }: Person): E
 }
 
 /**
- * Saves the extended section (spec 3.4). Throws INVALID_REQUEST, SENSITIVE_WORDS, NOTHING_CHANGED, beside the
- * fields.
+ * Saves the extended section (spec 3.4). Throws INVALID_REQUEST, SENSITIVE_WORDS, NOTHING_CHANGED, beside the fields.
  */
 export async function saveExtended(context: CallContext, values: ExtendedProfile): Promise<SaveResult> {
   const { database } = context;

@@ -1,4 +1,4 @@
-/** The operator's list of sensitive words, and checking texts against it. */
+/** Checks texts against the operator's list of sensitive words. */
 import type { sensitiveWordCalls } from "contract/sensitive-words/calls";
 import type { HandlersOf } from "../server/context";
 import { lookForWords } from "./checked";

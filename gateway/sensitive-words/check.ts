@@ -3,38 +3,35 @@ import { codeSpans } from "../text/code-spans";
 import { type Hit, joinSpans, type Matcher } from "./matcher";
 import { shownLines } from "./shown";
 
-/**
- * The sign that stands for each letter of a replaced word. The full-width one: Markdown has no meaning for
- * it.
- */
+/** The sign for each letter of a replaced word. It is full-width, because it has no meaning in Markdown. */
 const asterisk = "＊";
 
-/** How strictly a field is looked at. */
+/** How strictly a field is checked. */
 export type Strictness =
   /**
-   * Running text: its three levels do what they say. `markdown` has code in it, which only `refuse` looks
-   * into.
+   * Running text, where the three levels apply as they are. `markdown` may contain code, in which only `refuse` words
+   * are found.
    */
   | "text"
   | "markdown"
-  /** Short names that others pick up, and texts that no moderator reviews: a word of any level is refused. */
+  /** Names that others see, and texts that no moderator reviews: words of any level are refused. */
   | "name"
-  /** A name that a moderator can look at before it holds: only such words are let through. */
+  /** A name that a moderator can review before it is used: only `review` words are accepted. */
   | "nickname"
-  /** Read by moderators alone: what would be reviewed is let through. */
+  /** Texts that only moderators read: `review` words are accepted. */
   | "report";
 
 /** The result of a check: the text with its words replaced, and the words that need a moderator. */
-export interface Checked {
+export interface CheckedText {
   text: string;
   reviewed: string[];
 }
 
-interface FieldCheck extends Checked {
+interface FieldCheck extends CheckedText {
   refused: { start: number; end: number }[];
 }
 
-/** Takes the leftmost, longest places where words are replaced, and puts in what stands for them. */
+/** Replaces the leftmost, longest hits by their replacements. */
 function replaceWords(text: string, hits: Hit[]): string {
   let replaced = "";
   let at = 0;
@@ -71,15 +68,15 @@ function look(matcher: Matcher, text: string, strictness: Strictness): FieldChec
   };
 }
 
-/** One field of a request, or a list of them. */
+/** One field of a request, or a list of texts. */
 export interface FieldToCheck {
   value: string | string[];
   strictness: Strictness;
 }
 
 /**
- * The result of checking fields: texts with words replaced (a list as a list), words that need review, and
- * refusals.
+ * The result of checking fields: the texts with words replaced (a list for a list), the words that need review, and the
+ * refused spans.
  */
 export interface LookedFields<Name extends string = string> {
   texts: Record<Name, string[]>;
@@ -88,7 +85,7 @@ export interface LookedFields<Name extends string = string> {
   marks: Record<string, TextMark[]> | null;
 }
 
-/** Looks for the list's words in a request's fields. Costs one pass over them. */
+/** Searches a request's fields for sensitive words, in one pass. */
 export function lookAtFields(matcher: Matcher, fields: Record<string, FieldToCheck>): LookedFields {
   const marks: Record<string, TextMark[]> = {};
   const texts: Record<string, string[]> = {};
@@ -106,8 +103,8 @@ export function lookAtFields(matcher: Matcher, fields: Record<string, FieldToChe
 }
 
 /**
- * Looks at what readers will see of a rendered text: words that only its Markdown or HTML takes apart. They
- * have no place in the source. Gives whether one is refused, and the words that ask for review.
+ * Checks the visible text of rendered HTML for words that are split by Markdown or HTML in the source, and so have no
+ * span there. Returns whether one is refused, and the words that need review.
  */
 export function checkRendered(matcher: Matcher, html: string): { refused: boolean; reviewed: string[] } {
   const refused = matcher.find(shownLines(html)).some(({ word }) => word.level === "refuse");
@@ -117,7 +114,7 @@ export function checkRendered(matcher: Matcher, html: string): { refused: boolea
 
 const withoutCode = (html: string) => html.replace(/<code\b[^>]*>[\s\S]*?<\/code>/g, " ");
 
-/** A text that stands, in all its parts. */
+/** A public text with all its parts. */
 export interface StandingText {
   title: string;
   tags: string[];
@@ -126,23 +123,23 @@ export interface StandingText {
 }
 
 /**
- * The words for which a text that stands would not be published at once today: those that are refused, and those that
- * ask for a moderator. Code is looked at for the former alone.
+ * The words because of which a public text would not be published at once today: those that are refused, and those that
+ * need a moderator. In code only the former are searched.
  */
 export function wordsAgainst(matcher: Matcher, { title, tags, source, html }: StandingText): string[] {
   const code = codeSpans(source);
   const inCode = ({ start, end }: Hit) => code.some((span) => span.start <= start && end <= span.end);
-  const refused = ({ word: { level } }: Hit) => level === "refuse";
+  const isRefused = ({ word: { level } }: Hit) => level === "refuse";
   const hits = [
     ...[title, ...tags].flatMap((text) => matcher.find(text)),
-    ...matcher.find(source).filter((hit) => refused(hit) || !inCode(hit)),
-    ...matcher.find(shownLines(html)).filter(refused),
+    ...matcher.find(source).filter((hit) => isRefused(hit) || !inCode(hit)),
+    ...matcher.find(shownLines(html)).filter(isRefused),
     ...matcher.find(shownLines(withoutCode(html))),
   ];
   return [...new Set(hits.filter(({ word }) => word.level !== "replace").map(({ word }) => word.word))];
 }
 
-/** Which words stand in a text, and the text as it would be with its words replaced. */
+/** The words in a text, and the text with its words replaced. */
 export function tryWords(matcher: Matcher, text: string) {
   const hits = matcher.find(text);
   const levels = new Set(hits.map(({ word }) => word.level));

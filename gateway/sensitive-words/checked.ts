@@ -5,10 +5,10 @@ import { Refusal } from "../server/refusal";
 import type { FieldToCheck, LookedFields } from "./check";
 import { type WordList, wholeWordList, wordListInForce } from "./list";
 
-/** What a check needs: the database that has the list, and the threads that read texts. */
+/** What a check needs: the database with the list, and the threads that search texts. */
 export type Checking = Pick<Services, "database" | "texts">;
 
-/** Asks a worker that may not have the list yet: it answers null then, and is asked again with the words. */
+/** Asks a worker that may lack the list: it answers null then, and is asked again with the words. */
 export async function withWords<Answer>(
   { database }: Checking,
   ask: (words: WordList) => Promise<Answer | null>,
@@ -18,14 +18,14 @@ export async function withWords<Answer>(
   return answer;
 }
 
-/** Refuses a text with the spans that are meant, by field; an empty list of spans marks the field alone. */
+/** Refuses a text with the found spans, by field; an empty list of spans marks the whole field. */
 export function refuseWords(marks: Record<string, TextMark[]>): never {
   const { message } = refusals.SENSITIVE_WORDS;
   const fields = Object.fromEntries(Object.keys(marks).map((name) => [name, [message]]));
   throw new Refusal("SENSITIVE_WORDS", fields, message, marks);
 }
 
-/** Checks short fields for sensitive words; it returns refusals with their spans, and throws nothing. */
+/** Checks short fields for sensitive words. Returns refused spans instead of throwing. */
 export function lookForWords(
   checking: Checking,
   fields: Record<string, FieldToCheck>,
@@ -35,9 +35,9 @@ export function lookForWords(
 }
 
 /**
- * Looks for the list's words in a request's short fields. Gives by field the texts with words replaced (a
- * list as a list), and all words that ask for review. Throws SENSITIVE_WORDS with the fields and spans of
- * everything that is refused.
+ * Checks a request's short fields for sensitive words. Returns by field the texts with words replaced (a list for a
+ * list), and all words that need review. Throws SENSITIVE_WORDS with the fields and spans of everything that is
+ * refused.
  */
 export async function checkFields<Name extends string>(
   checking: Checking,

@@ -1,24 +1,21 @@
 import { simplifiedForms } from "../text/simplified";
 
-/**
- * What lies between two letters that are compared: nothing that anyone sees, or what may or may not part
- * them.
- */
+/** The characters between two compared letters that may separate them. */
 export interface Gap {
-  /** A space, a tab, an ideographic space. */
+  /** Whether there is a space, a tab or an ideographic space. */
   space: boolean;
-  /** A comma, a full stop of Chinese, a line's end: what parts sentences. */
+  /** Whether there is a comma, a Chinese full stop or a line's end, which separate clauses. */
   clause: boolean;
-  /** Any other sign: `.` `-` `*` `·` an emoji. */
+  /** Whether there is any other sign: `.` `-` `*` `·` an emoji. */
   sign: boolean;
-  /** How many characters can be seen between the letters. */
+  /** How many visible characters are between the letters. */
   width: number;
 }
 
 /**
- * A text as words are looked for in it: its letters and digits alone, folded. `letters` is a string of UTF-16
- * units; unit `i` came from `[starts[i], ends[i])` of the text, and `gaps[i]` is what stood before it (null
- * when nothing that can be seen did).
+ * A text in the form in which words are searched: its letters and digits only, folded. `letters` is a string of UTF-16
+ * units; unit `i` came from `[starts[i], ends[i])` of the text, and `gaps[i]` is what was before it (null when nothing
+ * visible was).
  */
 export interface FoldedText {
   letters: string;
@@ -28,25 +25,25 @@ export interface FoldedText {
 }
 
 const letter = /[\p{L}\p{N}]/u;
-/** Drawn on the letter before, or not at all. */
-const unseen = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
+/** Combining marks, and characters that draw nothing. */
+const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
 const lineEnd = /[\n\r\u0085\u2028\u2029]/;
 const space = /[\s\p{Z}\u2800\u3164\uffa0]/u;
 const clauseEnd = /[,;:!?，。、；：！？…｡､\ufe10-\ufe19\ufe50-\ufe57]/u;
 
 /**
- * Folds one character: width (NFKC and decomposition), case and accents do not count, and a traditional
- * character becomes the simplified one. The empty string for anything but letters and digits.
+ * Folds one character: ignores width (NFKC and decomposition), case and accents, and turns a traditional character into
+ * the simplified one. Empty for anything but letters and digits.
  */
 function foldCharacter(character: string): string {
   let folded = "";
   for (const part of character.normalize("NFKD").toLowerCase().normalize("NFKD")) {
-    if (letter.test(part) && !unseen.test(part)) folded += simplifiedForms.get(part) ?? part;
+    if (letter.test(part) && !invisible.test(part)) folded += simplifiedForms.get(part) ?? part;
   }
   return folded;
 }
 
-/** Most characters of a text come again and again. */
+/** Folded characters, because most characters of a text repeat. */
 const simplified = new Map<string, string>();
 const knownMaximum = 20_000;
 
@@ -60,7 +57,7 @@ function fold(character: string): string {
 
 function widen(gap: Gap | null, character: string): Gap | null {
   const line = lineEnd.test(character);
-  if (!line && !space.test(character) && unseen.test(character)) return gap;
+  if (!line && !space.test(character) && invisible.test(character)) return gap;
   const wider = gap ?? { space: false, clause: false, sign: false, width: 0 };
   wider.width += 1;
   if (line || clauseEnd.test(character)) wider.clause = true;
@@ -70,8 +67,7 @@ function widen(gap: Gap | null, character: string): Gap | null {
 }
 
 /**
- * Folds a text for comparing, keeping where each letter came from. Offsets are in UTF-16 units, as browsers
- * count.
+ * Folds a text for comparison and keeps where each letter came from. Offsets are in UTF-16 units, as browsers count.
  */
 export function foldText(text: string): FoldedText {
   const folded: FoldedText = { letters: "", starts: [], ends: [], gaps: [] };

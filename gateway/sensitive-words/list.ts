@@ -5,15 +5,13 @@ import { documents, sensitiveWords } from "../database/schema";
 import { type Word, wordKey } from "./matcher";
 
 /**
- * The document that says which list is in force: every worker sees by it that its matcher is of an older one.
+ * The key of the document with the fingerprint of the list in force, by which a worker sees that its matcher is out of
+ * date.
  */
 const listDocument = "sensitiveWords";
 const chunk = 1_000;
 
-/**
- * The list in force, for a worker that may have its matcher already: `list` is sent along only when it has
- * not.
- */
+/** The list in force, for a worker that may have its matcher already: `list` is only sent when it has not. */
 export interface WordList {
   fingerprint: string;
   list?: Word[];
@@ -22,7 +20,7 @@ export interface WordList {
 const { word, level, replacement } = sensitiveWords;
 const inForce = isNull(sensitiveWords.removedAt);
 
-/** Which list is in force; asking costs one small query. */
+/** The fingerprint of the list in force; costs one small query. */
 export async function wordListInForce(database: Database): Promise<WordList> {
   const [row] = await database
     .select({ value: documents.value })
@@ -41,10 +39,10 @@ export async function wholeWordList(database: Database): Promise<WordList> {
   };
 }
 
-/** Changes of the list wait for each other. */
+/** The number of the lock that serialises changes of the list. */
 const lockNumber = 1_504;
 
-/** Has every other change of the list wait until the transaction ends. */
+/** Makes every other change of the list wait until the transaction ends. */
 export async function lockWords(database: Database): Promise<void> {
   await database.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
 }
@@ -57,15 +55,16 @@ async function say(database: Database, fingerprint: string, now: Date): Promise<
     .onConflictDoUpdate({ target: documents.key, set: { value, updatedAt: now } });
 }
 
-/** Says that another list is in force, after a change of some words. */
+/** Records that the list has changed, after a change of some words. */
 export const sayChanged = (database: Database, now: Date): Promise<void> => say(database, randomUUID(), now);
 
 const sameEntry = (one: Word | undefined, other: Word | undefined) =>
   one?.level === other?.level && (one?.replacement ?? null) === (other?.replacement ?? null);
 
 /**
- * Puts this list in the place of the one before, but for words that were written, changed or removed in the portal:
- * those stay as they are there. @returns how many of them stand otherwise than in this list
+ * Replaces the list by this one, except words that were written, changed or removed in the portal, which stay as they
+ * are there.
+ * @returns how many of those differ from this list
  */
 export async function saveWords(database: Database, words: Word[], now: Date): Promise<number> {
   await lockWords(database);
@@ -74,16 +73,16 @@ export async function saveWords(database: Database, words: Word[], now: Date): P
     .select({ word, level, replacement, removedAt })
     .from(sensitiveWords)
     .where(isNotNull(editedAt));
-  // One that stands goes before a removed one that is the same word in another spelling.
+  // A removed word is sorted first, so that a present one with the same folded spelling wins.
   edited.sort((one, other) => Number(one.removedAt === null) - Number(other.removedAt === null));
-  const decided = new Map(edited.map((row) => [wordKey(row.word), row]));
+  const editedByKey = new Map(edited.map((row) => [wordKey(row.word), row]));
   const [byKey, rows] = [new Map<string, Word>(), [] as Word[]];
   for (const { word, level, replacement } of words) {
     const key = wordKey(word);
     byKey.set(key, { word, level, replacement });
-    if (!decided.has(key)) rows.push({ word, level, replacement });
+    if (!editedByKey.has(key)) rows.push({ word, level, replacement });
   }
-  const otherwise = [...decided].filter(([key, row]) =>
+  const otherwise = [...editedByKey].filter(([key, row]) =>
     row.removedAt === null ? !sameEntry(row, byKey.get(key)) : byKey.has(key),
   ).length;
   const [document] = await database.select().from(documents).where(eq(documents.key, listDocument));
@@ -92,15 +91,15 @@ export async function saveWords(database: Database, words: Word[], now: Date): P
     .select({ word, level, replacement })
     .from(sensitiveWords)
     .where(isNull(editedAt));
-  const standing = new Map(before.map((row) => [row.word, row]));
+  const presentWords = new Map(before.map((row) => [row.word, row]));
   const same =
-    standing.size === rows.length &&
-    rows.every((row) => standing.has(row.word) && sameEntry(standing.get(row.word), row));
+    presentWords.size === rows.length &&
+    rows.every((row) => presentWords.has(row.word) && sameEntry(presentWords.get(row.word), row));
   if (document && same) return otherwise;
   await database.delete(sensitiveWords).where(isNull(editedAt));
   for (let start = 0; start < rows.length; start += chunk)
     await database.insert(sensitiveWords).values(rows.slice(start, start + chunk));
-  // With words of the portal's own, these are not the whole list.
+  // With words from the portal, these rows are not the whole list, so their digest cannot be its fingerprint.
   if (edited.length > 0) await sayChanged(database, now);
   else await say(database, fingerprint, now);
   return otherwise;

@@ -5,7 +5,7 @@ import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import { createMatcher, joinSpans } from "./matcher";
 
-/** A text as a moderator looks at it, and the words that it waits for. */
+/** A text for review, and the words because of which it waits. */
 export interface TextToMark {
   title: string;
   html: string;
@@ -13,40 +13,40 @@ export interface TextToMark {
 }
 
 export interface MarkedText {
-  /** Where the words stand in the title, `[start, end)` in UTF-16 units. */
+  /** The words' spans in the title, `[start, end)` in UTF-16 units. */
   title: TextMark[];
   html: string;
 }
 
-/** Words in two of these elements are not neighbours. */
+/** Words in two of these elements are not adjacent. */
 const blocks = new Set(
   "p h1 h2 h3 h4 h5 h6 li ul ol blockquote td th tr table div section figure figcaption pre br hr".split(" "),
 );
-/** Drawn by programs that know no marks. */
-const drawn = new Set(["svg", "math", "style", "script"]);
+/** Elements whose text must not contain marks. */
+const unmarkedElements = new Set(["svg", "math", "style", "script"]);
 
 const writer = unified().use(rehypeStringify, { allowDangerousHtml: false });
 
 type Parent = Root | Element;
 
-/** Marks words in what readers see of rendered HTML, also where tags take them apart. */
+/** Marks words in the visible text of rendered HTML, also when tags split them. */
 function markHtml(html: string, find: (text: string) => TextMark[]): string {
   const tree = fromHtml(html, { fragment: true });
   const starts = new Map<Text, number>();
-  let seen = "";
+  let visibleText = "";
   const read = (parent: Parent) => {
     for (const node of parent.children) {
       if (node.type === "text") {
-        starts.set(node, seen.length);
-        seen += node.value;
-      } else if (node.type === "element" && !drawn.has(node.tagName)) {
+        starts.set(node, visibleText.length);
+        visibleText += node.value;
+      } else if (node.type === "element" && !unmarkedElements.has(node.tagName)) {
         read(node);
-        if (blocks.has(node.tagName)) seen += "\n";
+        if (blocks.has(node.tagName)) visibleText += "\n";
       }
     }
   };
   read(tree);
-  const spans = find(seen);
+  const spans = find(visibleText);
   if (spans.length === 0) return html;
   let next = 0;
   const partsOf = (node: Text): ElementContent[] => {
@@ -54,7 +54,7 @@ function markHtml(html: string, find: (text: string) => TextMark[]): string {
     const end = start + node.value.length;
     const parts: ElementContent[] = [];
     let at = start;
-    const piece = (until: number): Text => ({ type: "text", value: seen.slice(at, until) });
+    const piece = (until: number): Text => ({ type: "text", value: visibleText.slice(at, until) });
     while ((spans[next]?.end ?? end) <= at && next < spans.length) next += 1;
     for (let index = next; at < end; index += 1) {
       const from = Math.min(end, Math.max(at, spans[index]?.start ?? end));
@@ -77,7 +77,7 @@ function markHtml(html: string, find: (text: string) => TextMark[]): string {
   return writer.stringify(tree);
 }
 
-/** Marks in each text the words that it waits for, whether or not they are on the list still. */
+/** Marks in each text the words because of which it waits, even if they are not on the list any more. */
 export function markTexts(texts: TextToMark[]): MarkedText[] {
   return texts.map(({ title, html, words }) => {
     if (words.length === 0) return { title: [], html };

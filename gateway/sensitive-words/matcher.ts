@@ -9,20 +9,20 @@ export interface Word {
   replacement: string | null;
 }
 
-/** Where a word of the list stands in a text: `[start, end)` in UTF-16 units of the text as it was given. */
+/** An occurrence of a word in a text: `[start, end)` in UTF-16 units of the original text. */
 export interface Hit {
   start: number;
   end: number;
   word: Word;
 }
 
-/** Finds the words of one list. Made once a list; finding costs one pass over the text. */
+/** Finds the words of one list. It is built once for each list; a search is one pass over the text. */
 export interface Matcher {
-  /** Every place where a word stands, overlapping ones too, by start and then the longest first. */
+  /** All occurrences, also overlapping ones, by start and then longest first. */
   find(text: string): Hit[];
 }
 
-/** The form in which two entries of a list are the same one: folded, its words parted by one space. */
+/** The key by which two entries of a list are the same: folded, with one space between words. */
 export function wordKey(word: string): string {
   const { letters, gaps } = foldText(word);
   return letters
@@ -31,30 +31,30 @@ export function wordKey(word: string): string {
     .join("");
 }
 
-/** Scripts whose words are not parted by spaces. In all others a word has borders, and a space ends it. */
+/** Scripts that put no spaces between words. In all others a word has boundaries, such as a space. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー々〇]/u;
 
 const isSpaceless = (folded: FoldedText, at: number): boolean => {
-  // The second half of a pair of units stands for the whole.
+  // The second half of a surrogate pair belongs to the character that starts one unit before.
   const code = folded.letters.charCodeAt(at);
   const start = code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
   return spaceless.test(String.fromCodePoint(folded.letters.codePointAt(start) ?? 0));
 };
 
-/** Whether a letter of an alphabet or a digit goes on without a break from the one before `at`. */
+/** Whether the letter or digit at `at` continues the same run of alphabetic letters as the one before. */
 function goesOn(folded: FoldedText, at: number): boolean {
   if (at <= 0 || at >= folded.letters.length || folded.gaps[at]) return false;
   return !isSpaceless(folded, at - 1) && !isSpaceless(folded, at);
 }
 
 /**
- * Two letters with more than one sign between them, or a comma or line end, are two words that meet; more are
- * one spelled out.
+ * From this many letters on, a match may have wide gaps between them, because the word is spelled out. Shorter matches
+ * with more than one sign, a comma or a line's end between them are two separate words.
  */
 const spelledOutFrom = 3;
 const gapMaximum = 8;
 
-/** Whether what lies between the letters of a match is what a word may have between its own. */
+/** Whether the gaps between the letters of a match are allowed inside a word. */
 function holdsTogether(folded: FoldedText, from: number, to: number, expected: (Gap | null)[]): boolean {
   let clauses = 0;
   let widest = 0;
@@ -67,7 +67,7 @@ function holdsTogether(folded: FoldedText, from: number, to: number, expected: (
     const gap = folded.gaps[at] ?? null;
     if (gap) parted += 1;
     if (expected[at - from]) {
-      // The word itself has a space here: `free money`.
+      // The word itself has a space here, as in `free money`.
       if (!gap) return false;
       continue;
     }
@@ -81,7 +81,7 @@ function holdsTogether(folded: FoldedText, from: number, to: number, expected: (
   return widest <= gapMaximum && (clauses === 0 || parted === letters - 1);
 }
 
-/** Builds the matcher of a list. Entries without a letter or digit match nothing. */
+/** Builds the matcher of a list. Entries without letters or digits never match. */
 export function createMatcher(list: Word[]): Matcher {
   const entries = new Map<string, { word: Word; gaps: (Gap | null)[] }[]>();
   for (const word of list) {
@@ -95,7 +95,7 @@ export function createMatcher(list: Word[]): Matcher {
       const folded = foldText(text);
       const hits = automaton.matchInText(folded.letters).flatMap(({ begin, end, keyword }): Hit[] => {
         if (goesOn(folded, begin) || goesOn(folded, end)) return [];
-        // A character such as ㎏ folds to several letters: a word does not begin or end inside one.
+        // A character such as ㎏ folds to several letters; a match must not begin or end inside one.
         if (
           folded.starts[begin] === folded.starts[begin - 1] ||
           folded.starts[end] === folded.starts[end - 1]
@@ -112,7 +112,7 @@ export function createMatcher(list: Word[]): Matcher {
   };
 }
 
-/** Spans that touch or overlap become one. */
+/** Merges spans that touch or overlap. */
 export function joinSpans(hits: { start: number; end: number }[]): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   for (const { start, end } of [...hits].sort((one, other) => one.start - other.start)) {

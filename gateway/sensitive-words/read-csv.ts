@@ -2,18 +2,18 @@ import { entry, importLinesMost, type WordLevel, wordLevels } from "contract/mod
 import { parse } from "csv-parse/sync";
 import { type Matcher, type Word, wordKey } from "./matcher";
 
-/** An entry of an import, and the word of the list that it is; null for a new one. */
+/** An imported entry, with the word of the list that it matches; null for a new word. */
 export interface ImportedWord extends Word {
   existing: Word | null;
 }
 
 export interface ReadWords {
   entries: ImportedWord[];
-  /** The problems, by line; nothing is imported then. */
+  /** The problems, by line; when there are any, nothing is imported. */
   problems: string[];
 }
 
-/** Levels as people write them in a table. */
+/** The names of levels that people may write in a table. */
 const levelNames: Record<string, WordLevel> = {
   ...Object.fromEntries(
     Object.entries(wordLevels).flatMap(([level, name]) => [
@@ -26,15 +26,15 @@ const levelNames: Record<string, WordLevel> = {
 const headings = new Set(["词", "词语", "敏感词", "word"]);
 const problemsMax = 5;
 
-/** The word of the list that is this one, however it is spelled. */
+/** The word of the list that equals this text in any spelling. */
 export function sameWord(matcher: Matcher, text: string): Word | null {
   const key = wordKey(text);
   return matcher.find(text).find(({ word }) => wordKey(word.word) === key)?.word ?? null;
 }
 
 /**
- * Reads words as CSV: word, level, replacement. A line without a level has the one that was chosen for all; a first
- * line of headings is passed over.
+ * Reads words from CSV: word, level, replacement. A line without a level gets the default level; a first line with
+ * headings is skipped.
  */
 export function readWords(matcher: Matcher, { text, level }: { text: string; level: WordLevel }): ReadWords {
   const problems: string[] = [];
@@ -48,7 +48,7 @@ export function readWords(matcher: Matcher, { text, level }: { text: string; lev
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      // Pasted from one place and another, lines end in more than one way.
+      // Text pasted from several sources may mix line endings.
       record_delimiter: ["\r\n", "\n", "\r"],
       delimiter: [",", "，", "\t"],
     }) as unknown as typeof rows;

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { courseLearners, courseLecturers, courses, lecturers, studyTotals } from "../database/schema";
 
-/** A learner's last study of a course is kept to the minute: a player saves more often than that. */
+/** The time of a learner's last study is updated once a minute at most, because a player saves more often. */
 export const studiedKeptSeconds = 60;
 
 /**
- * Notes that somebody studies a course, the first time as a new learner; the row stays locked until the
- * transaction ends, so that what one learner does in one course happens in turn.
- * @param lessonId the lesson at hand; null for an exam
+ * Records that somebody studies a course, and counts a new learner the first time. The row stays locked until the
+ * transaction ends, so that changes by one learner in one course run one after the other.
+ * @param lessonId the present lesson; null for an exam
  */
 export async function joinCourse(
   database: Database,

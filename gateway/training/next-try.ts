@@ -1,8 +1,8 @@
 import { examWaitGrowsTo } from "contract/training/constants";
 
 /**
- * When somebody may try an exam again, in milliseconds since 1970: so long after a try that failed as the exam says,
- * doubled by each further one up to a day. null where they need not wait: before the first, and once they have passed.
+ * When somebody may try an exam again, in milliseconds since 1970: the exam's wait after the first failed try, doubled
+ * for each further one, up to a day. Null when there is no wait: before the first try, and after a pass.
  */
 export function nextTryAt(
   { wait }: { wait: number },

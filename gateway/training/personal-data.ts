@@ -17,9 +17,8 @@ import {
 import type { PersonalData } from "../server/personal-data";
 
 /**
- * A person's studies: courses and lessons, attempts at exams with their answers, certificates, and
- * recordings. A running attempt has no questions here, and no attempt has solutions: others take the exam
- * too.
+ * A person's studies: courses and lessons, attempts at exams with their answers, certificates and recordings. It never
+ * includes the questions or right answers, because others take the exams too.
  */
 export async function studyRecord(database: Database, accountId: number) {
   const [totals] = await database.select().from(studyTotals).where(eq(studyTotals.accountId, accountId));
@@ -119,9 +118,9 @@ export async function studyRecord(database: Database, accountId: number) {
 }
 
 /**
- * Removes what somebody studied, and takes them out of what courses and exams count. A certificate keeps its
- * public page, which then says that its holder is gone; a lecturer's card is the operator's and stays, but not the
- * recordings that they handed in.
+ * Deletes what somebody studied, and subtracts them from the counts of courses and exams. A certificate keeps its
+ * public page, which then says that the holder closed the account. A lecturer's card belongs to the operator and stays,
+ * but not the recordings that the lecturer uploaded.
  * @returns how many courses
  */
 async function eraseStudy(database: Database, id: number, now: Date): Promise<number> {

@@ -8,7 +8,7 @@ import { limitByAddress } from "./address-limit";
 import { createMemberCheck, type IsMember } from "./members";
 import { VisitorQueue } from "./visitor-queue";
 
-/** A request and its answer, as Node has them. */
+/** A request and its response, as Node's objects. */
 export interface Bindings {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -17,17 +17,17 @@ export interface Bindings {
 export interface AdmissionOptions {
   settings: PortalSettings;
   backend: Backend;
-  /** Multiplies what one address may ask for at once: a campus is one. */
+  /** Multiplies what one address may request at once, because a whole campus may share one address. */
   scale: number;
 }
 
 export interface Admission {
   isMember: IsMember;
   queue: VisitorQueue;
-  /** Reads a large body in its turn. Throws QueueFull. */
+  /** Reads a large body when its turn comes. Throws QueueFull. */
   takeBody: ReturnType<typeof limitByAddress>;
   /**
-   * Rendering and calls: members' at once, visitors' in turn. Undefined for somebody who has left meanwhile.
+   * Runs rendering and calls: members' at once, visitors' in turn. Undefined when the visitor has left meanwhile.
    * Throws QueueFull.
    */
   inTurn<Result>(
@@ -37,9 +37,9 @@ export interface Admission {
   ): Promise<Result | undefined>;
 }
 
-/** What an address may ask for at once, and how much of everybody's is done at once. */
+/** Limits what one address may request at once, and how much work runs at once for all. */
 export function createAdmission({ settings, backend, scale }: AdmissionOptions): Admission {
-  // PGlite's work is done in the thread that renders, one piece at a time; another database's is waited for.
+  // PGlite computes in the thread that renders, one statement at a time; queries of PostgreSQL run elsewhere.
   const atOnce =
     backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
@@ -56,18 +56,18 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   return {
     isMember,
     queue,
-    // A body of 25 MB is in memory several times over while its form is read.
+    // Parsing a form of 25 MB holds several copies of it in memory.
     takeBody: limitByAddress({
       atOnce: { address: Math.ceil(2 * scale), together: 8 },
       waiting: Math.ceil(60 * scale),
     }),
     async inTurn({ incoming, outgoing }, address, work) {
-      const unlessGone = async () => (outgoing.destroyed ? undefined : work());
+      const unlessDisconnected = async () => (outgoing.destroyed ? undefined : work());
       const { cookie } = incoming.headers;
-      // Counted by their session: a campus has one address, and its visitors must not shut its members out.
+      // Members are counted by session: a campus has one address, and its visitors must not shut its members out.
       return (await isMember(cookie))
-        ? queue.member(`session ${sessionKey(cookie)}`, unlessGone)
-        : queue.visitor(address, unlessGone);
+        ? queue.member(`session ${sessionKey(cookie)}`, unlessDisconnected)
+        : queue.visitor(address, unlessDisconnected);
     },
   };
 }

@@ -11,29 +11,26 @@ import {
 import { LRUCache } from "lru-cache";
 import { sessionKey, sessionToken } from "../visit";
 
-/**
- * How long an answer counts, in milliseconds. It decides about places in a queue, never about what somebody
- * may see.
- */
+/** How many milliseconds an answer is cached. It decides about places in a queue only, never about permissions. */
 const keepFor = 30_000;
 const knownMaximum = 10_000;
 
-/** The address of the call that says who is looking, which every gateway has. */
+/** The address of the call for the current session, which every gateway has. */
 export const whoLooksPath = wirePath(contract.workspaceCurrent);
 
-/** Headers that come with every call (spec 7.1). */
+/** Headers of every call (spec 7.1). */
 export const callHeaders = (sendTraceId: boolean): [name: string, value: string][] => [
   [clientIdHeader, clientId],
   [ucgFlagHeader, ucgFlag],
   ...(sendTraceId ? [[traceIdHeader, crypto.randomUUID()] as [string, string]] : []),
 ];
 
-/** Says whether a Cookie header is a signed-in person's. */
+/** Whether a Cookie header belongs to a signed-in person. */
 export type IsMember = (cookie: string | undefined) => Promise<boolean>;
 
 /**
- * Asks the gateway whose session a cookie is, at most once in half a minute: whoever makes a cookie up is
- * served as a visitor. Where the gateway does not answer, the cookie is believed.
+ * Asks the gateway whether a session cookie is valid, at most once in half a minute; a visitor with a made-up cookie
+ * counts as a visitor. If the gateway does not answer, the cookie counts as valid.
  */
 export function createMemberCheck(
   askGateway: (path: string, headers: [name: string, value: string][]) => Promise<Response>,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** Data requests of an earlier Remix, which this one would log as an error and answer with 500. */
+/** The parameter of data requests of an older Remix; this version would log an error and answer 500. */
 const oldDataQuery = "_data";
 
 const isOldData = (piece: string) => [...new URLSearchParams(piece).keys()].includes(oldDataQuery);
 
-/** Whether a path is one for Remix too, which would log each that is none as an error of ours. */
+/** Whether the path can be decoded. Remix would log each path that cannot as an error of ours. */
 function isDecodable(path: string): boolean {
   if (!path.includes("%")) return true;
   try {
@@ -17,15 +17,15 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Puts the address right before anything reads it. False for one that nothing can be made of: PostgreSQL
- * takes no NUL in a text, and no address needs one.
+ * Normalises the request's address before anything reads it. False for an address that cannot be served: PostgreSQL
+ * accepts no NUL in a text, and no valid address needs one.
  */
 export function readAddress(request: IncomingMessage): boolean {
   const url = request.url ?? "/";
   if (url.includes("%00")) return false;
   const at = url.indexOf("?");
   if (!isDecodable(at === -1 ? url : url.slice(0, at))) return false;
-  // Any letter of the name may be written as its code.
+  // Any letter of the parameter's name may be percent-encoded.
   if (at === -1 || !/_data|%/.test(url.slice(at))) return true;
   const pieces = url.slice(at + 1).split("&");
   const remaining = pieces.filter((piece) => !isOldData(piece));

@@ -5,23 +5,21 @@ import { formBytesMax, uploadBytesMax } from "~/settings/body-limits";
 import { pages } from "../responses/plain-page";
 
 const mebibyte = 1024 * 1024;
-/** The gateway's own limit; its pages cannot say it in words before they have read the body. */
+/** The gateway's own limit; it cannot explain a refusal before it has read the body. */
 const gatewayMaximum = mebibyte;
-/**
- * A form with files that is larger than this brings more than text: it is read from signed-in people only.
- */
+/** A multipart form larger than this contains files; such a body is only read for members. */
 const largeBody = mebibyte;
-/** How much of a refused body is read and thrown away so that the sender gets to see the answer. */
+/** How much of a refused body is read and discarded, so that the sender receives the answer. */
 const drainMaximum = 64 * mebibyte;
 /**
- * A body comes at such a pace at least, once so many milliseconds are over: a tenth of a slow phone's. One that drips
- * would keep its connection, and its place among large bodies, for minutes.
+ * The slowest pace at which a body may arrive, checked after `after` milliseconds: a tenth of a slow phone's. A slower
+ * one would hold its connection, and its place among large bodies, for minutes.
  */
 const slowest = { bytesPerSecond: 1_024, after: 15_000, look: 5_000 } as const;
-/** For so long is the rest of a body that nobody wants read away. */
+/** How many milliseconds the rest of a refused body is read and discarded. */
 const drainMilliseconds = 10_000;
 
-/** Calls back where a body that is being read is too slow. @returns what ends the watch */
+/** Calls back when a body arrives too slowly. @returns a function that ends the watch */
 function watchPace(received: () => number, tooSlow: () => void): () => void {
   const began = performance.now();
   const timer = setInterval(() => {
@@ -33,8 +31,8 @@ function watchPace(received: () => number, tooSlow: () => void): () => void {
 }
 
 /**
- * Closes the connection of a request whose body drips, where somebody else reads it: for the gateway alone, in front of
- * which no front door stands.
+ * Closes the connection of a request whose body arrives too slowly. For the gateway's own server, which has no front
+ * door.
  */
 export function closeIfSlow(request: IncomingMessage): void {
   const { socket } = request;
@@ -50,7 +48,7 @@ export function closeIfSlow(request: IncomingMessage): void {
   request.once("close", endWatch);
 }
 
-/** The seconds that a visitor should wait before coming back. */
+/** How many seconds a visitor should wait before the next try. */
 export const retryAfter = "5";
 
 const bringsFiles = ({ headers }: IncomingMessage) =>
@@ -58,28 +56,28 @@ const bringsFiles = ({ headers }: IncomingMessage) =>
 const announced = ({ headers }: IncomingMessage) => Number(headers["content-length"] ?? 0);
 const isUnannounced = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined;
 
-/** The largest body that a request may have, in bytes. */
+/** The largest body of a request, in bytes. */
 function bodyMaximum(request: IncomingMessage): number {
   if (request.url?.startsWith(`${gatewayPrefix}/`)) return gatewayMaximum;
   return bringsFiles(request) ? uploadBytesMax : formBytesMax;
 }
 
 /**
- * Whether another site's page made the browser send this write: by the Origin (Remix would answer 500), or without one
- * by what the browser says of where the request came from. Neither is an old browser or a tool, whose forms carry a
- * token. A HEAD counts as a write: Remix takes one for data as such.
+ * Whether another site's page made the browser send this write: by the Origin, which would make Remix answer 500, or
+ * without one by Sec-Fetch-Site. An old browser or a tool sends neither; its forms carry a token. HEAD counts as a
+ * write, because Remix treats it as one.
  */
 export function isFromElsewhere(request: IncomingMessage, host: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (["GET", "OPTIONS"].includes(request.method ?? "")) return false;
-  // A HEAD has no Origin, and other sites' links are looked at by it.
+  // A HEAD never has an Origin, and other sites check their links with it.
   if (!origin) return request.method !== "HEAD" && ["cross-site", "same-site"].includes(String(site));
   return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
 }
 
 /**
- * Answers without keeping the body. The answer is only ended when the body has been read away: a connection
- * closed on a sender in the middle of its body loses the answer. Nobody is read for ever.
+ * Answers without storing the body. The response ends only after the body is read and discarded, because closing a
+ * connection during an upload loses the answer. Reading stops at a limit of bytes and time.
  */
 function answerUnread(
   request: IncomingMessage,
@@ -103,7 +101,7 @@ function answerUnread(
   });
 }
 
-/** A page for people, or for the editor's script (app/endpoints/editor) its own JSON. */
+/** Answers with a page for people, or with JSON for the editor's script (app/endpoints/editor). */
 function answerBoth(
   request: IncomingMessage,
   response: ServerResponse,
@@ -121,7 +119,7 @@ function answerBoth(
   answerUnread(request, response, page.status, headers, page.text);
 }
 
-/** Answers 413 with a page that says so. */
+/** Answers 413 with a page that explains it. */
 export function answerTooLarge(request: IncomingMessage, response: ServerResponse): void {
   const { status, message } = refusals.BODY_TOO_LARGE;
   answerBoth(
@@ -132,14 +130,14 @@ export function answerTooLarge(request: IncomingMessage, response: ServerRespons
   );
 }
 
-/** Answers 408 to a body that drips, and closes the connection. */
+/** Answers 408 to a body that arrives too slowly, and closes the connection. */
 export function answerTooSlow(request: IncomingMessage, response: ServerResponse): void {
   response
     .writeHead(408, { "cache-control": "no-store", connection: "close", "content-length": 0 })
     .end(() => request.destroy());
 }
 
-/** Answers 403 to an upload by nobody who is signed in. */
+/** Answers 403 to an upload by a visitor. */
 export function answerNotSignedIn(request: IncomingMessage, response: ServerResponse): void {
   answerBoth(
     request,
@@ -149,26 +147,26 @@ export function answerNotSignedIn(request: IncomingMessage, response: ServerResp
   );
 }
 
-/** Answers 503 (429 to a script) where too many large bodies wait already. */
+/** Answers 503 (429 to a script) when too many large bodies wait already. */
 export function answerBusy(request: IncomingMessage, response: ServerResponse): void {
   const { status, message } = refusals.TOO_FREQUENT;
   answerBoth(request, response, { status: 503, text: pages.busy }, { status, code: "TOO_FREQUENT", message });
 }
 
-/** Whether a body comes with the request. */
+/** Whether the request has a body. */
 export const bringsBody = (request: IncomingMessage) => isUnannounced(request) || announced(request) > 0;
 
-/** Whether the request announces more than it may bring. */
+/** Whether the announced body is larger than this request may send. */
 export function announcesTooMuch(request: IncomingMessage): boolean {
   return announced(request) > bodyMaximum(request);
 }
 
-/** Whether the request's body, read whole, is worth counting: many at once would fill the memory. */
+/** Whether the body must be counted before it is read whole, because many at once would fill the memory. */
 export function isLarge(request: IncomingMessage): boolean {
   return isUnannounced(request) || announced(request) > largeBody;
 }
 
-/** Whether the request announces files: who sends them is looked at before they are read. */
+/** Whether the request announces files; the sender is checked before they are read. */
 export function announcesFiles(request: IncomingMessage): boolean {
   return bringsFiles(request) && announced(request) > largeBody;
 }
@@ -176,8 +174,8 @@ export function announcesFiles(request: IncomingMessage): boolean {
 export class BodyTooSlow extends Error {}
 
 /**
- * Reads a request's body to its end; null as soon as it is more than the request may bring. Files come
- * announced from every browser. Rejects where the sender leaves in the middle, and with BodyTooSlow where it drips.
+ * Reads a request's body to its end; null as soon as it is larger than allowed. Every browser announces the size of
+ * files. Rejects when the sender leaves, and with BodyTooSlow when the body arrives too slowly.
  */
 export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
@@ -204,7 +202,7 @@ export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuff
     request.on("data", collect);
     request.on("end", () => {
       endWatch();
-      // In memory of its own, which is handed over to another thread.
+      // Copied into one buffer, which is transferred to another thread.
       const body = new Uint8Array(size);
       let at = 0;
       for (const chunk of chunks) {
@@ -214,7 +212,7 @@ export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuff
       resolve(body);
     });
     request.on("error", reject);
-    // Somebody who leaves in the middle; after the end this says nothing.
+    // The sender has left; after the end, the promise is settled and this has no effect.
     request.on("close", () => {
       endWatch();
       reject(new Error("the body broke off"));

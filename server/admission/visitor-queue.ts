@@ -1,36 +1,36 @@
 import { QueueFull } from "contract/base/concurrency-limit";
 
-/** Members count as about for this long after the last request of one, in milliseconds. */
+/** How many milliseconds after a member's last request members count as present. */
 const membersStay = 2_000;
-/** Work that takes longer than this is waiting for something and not computing: the next piece may begin. */
+/** A task that takes longer waits for something and does not compute, so the next one may start. */
 const computes = 1_000;
-/** The longest pause after a visitor's work while members are about, in milliseconds. */
+/** The longest pause after a visitor's task while members are present, in milliseconds. */
 const pauseMaximum = 250;
-/** Whoever has waited longer than this is refused, in milliseconds. */
+/** How many milliseconds a visitor may wait in the queue; then the request is refused. */
 const patience = 10_000;
 
 export interface QueueLimits {
-  /** How many visitors' pieces of work run at once while members are about, and while none are. */
+  /** How many visitors' tasks run at once while members are present, and while none are. */
   atOnce: { besideMembers: number; alone: number };
-  /** Pieces of work of one address, running and waiting. */
+  /** How many tasks one address may have, running and waiting. */
   address: number;
-  /** Waiting visitors of all addresses. */
+  /** How many visitors of all addresses may wait. */
   waiting: number;
 }
 
-interface Waiting {
+interface QueuedVisitor {
   start(): void;
   giveUp(): void;
   since: number;
 }
 
 /**
- * Decides who is served next. Pages and searches compute on one thread, so a member waits for at most one
- * visitor's. Visitors queue; while members are about, each visitor's work is followed by a pause as long as
- * it took. That leaves half of the time to members and half to visitors.
+ * Decides who is served next. Pages and searches compute on one thread, so a member waits for one visitor's task at
+ * most. Visitors queue. While members are present, a pause as long as the task follows each visitor's task, which
+ * leaves half of the time for members.
  */
 export class VisitorQueue {
-  readonly #queue: Waiting[] = [];
+  readonly #queue: QueuedVisitor[] = [];
   readonly #addresses = new Map<string, number>();
   #running = 0;
   #members = 0;
@@ -43,7 +43,7 @@ export class VisitorQueue {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Does a signed-in person's work at once. Throws QueueFull beyond the bound, here of a session. */
+  /** Runs a member's task at once. Throws QueueFull above the limit for one session. */
   member<Result>(session: string, work: () => Promise<Result>): Promise<Result> {
     return this.#counted(session, async () => {
       this.#members += 1;
@@ -57,10 +57,7 @@ export class VisitorQueue {
     });
   }
 
-  /**
-   * Does a visitor's work when its turn comes. Throws QueueFull when too many wait, or it has waited too
-   * long.
-   */
+  /** Runs a visitor's task when its turn comes. Throws QueueFull when too many wait, or after too long a wait. */
   visitor<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     return this.#counted(address, async () => {
       await this.#turn();

@@ -20,10 +20,10 @@ import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
 import { GatewayTime } from "../watch/gateway-time";
 
-/** An error on another thread, which is in the log already. */
+/** An error on another thread, which has logged it already. */
 export class LoggedError extends Error {}
 
-/** The front door's knowledge of the visitor. */
+/** What the front door knows about the visitor. */
 export interface Asking {
   /** The visitor's address. */
   address: string;
@@ -31,40 +31,37 @@ export interface Asking {
   signal?: AbortSignal | undefined;
 }
 
-/** The answer to a request that may have been a write. */
+/** The answer to a request, which may have been a write. */
 export interface Answer {
   response: PlainResponse;
-  /** Its effect on the pages that visitors share. */
+  /** How the request changed the pages that visitors share. */
   change: PagesChange;
-  /** The account that asked, where the answer needed to know. */
+  /** The caller's account, if answering read it. */
   account?: number | undefined;
-  /** How long it waited for the gateway, in milliseconds. */
+  /** How many milliseconds the answer waited for the gateway. */
   gatewayMs?: number | undefined;
 }
 
 /**
- * What answers behind the front door: the portal, and unless GATEWAY_URL names another the embedded gateway.
- * Whatever it is asked, it computes on threads of its own.
+ * What answers behind the front door: the portal and, unless GATEWAY_URL names an upstream, the embedded gateway. All
+ * computing happens on threads of its own.
  */
 export interface Backend {
-  /** The embedded gateway's database; null where the gateway is elsewhere. */
+  /** The database of the embedded gateway; null when the gateway runs elsewhere. */
   readonly engine: EmbeddedGateway["engine"] | null;
   /** The portal's answer to one person. */
   render(request: PlainRequest, asking: Asking): Promise<Answer>;
-  /** The portal's answer to a page key: an entry for all who ask the same, where it may be shared. */
+  /** The portal's page for a page key: a cache entry for all visitors, if the page can be shared. */
   makePage(request: PlainRequest, asking: Asking): Promise<PageResult>;
-  /** The embedded gateway's answer to a browser or another portal. Not there without one. */
+  /** The embedded gateway's answer to a browser or another portal. Throws when there is no embedded gateway. */
   askGateway(request: PlainRequest, asking: Asking): Promise<Answer>;
-  /** Forgets what was read and is kept for some seconds: something was taken out of everybody's sight. */
+  /** Clears the short-lived caches, because content was hidden from everybody. */
   forget(): void;
-  /**
-   * Counts views of topics that were served without being made anew, by tid; an upstream counts what it is
-   * asked.
-   */
+  /** Counts views of topics that the page cache served, by tid. An upstream counts its own requests. */
   countViews(views: ReadonlyMap<number, number>): void;
 }
 
-/** A call of the front door's own to the embedded gateway. */
+/** A request that the front door itself sends to the embedded gateway. */
 export const ownRequest = (path: string, headers: PlainRequest["headers"] = []): PlainRequest => ({
   method: "GET",
   url: `http://gateway.internal${path}`,
@@ -82,19 +79,19 @@ const rows = new Map(
   ),
 );
 
-/** What the gateway did not refuse is known by its address alone: a call's by its row, a page's adds at most. */
+/** How a successful gateway request changed pages: known from the call's row; another write at most adds content. */
 function changeOfGateway({ method, url }: PlainRequest): PagesChange {
   const row = rows.get(`${method} ${new URL(url).pathname}`);
   if (row) return changeOf(row, undefined);
   return method === "GET" || method === "HEAD" ? noChange : laterChange;
 }
 
-/** Whose session the gateway said it is. */
+/** The account in the gateway's answer about the session. */
 const accountIn = (outcome: CallOutcome | undefined) =>
   (outcome?.response as CallResponse<"workspaceCurrent"> | undefined)?.user?.uid;
 
 interface Parts {
-  /** Draws pictures of topics; without it links to them show the site's own. */
+  /** Draws pictures of topics; without it, links to topics show the site's own picture. */
   drawTopic?: DrawTopic;
   settings: PortalSettings;
   portal: Portal;
@@ -106,7 +103,7 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
   const policyFor = createPolicy(settings);
   const embedded = gateway ? { gatewayFetch: gateway.portalFetch, callDirectly: gateway.callDirectly } : {};
 
-  /** What a gateway passed on says of its own files stays: a stored picture is to run nothing at all. */
+  /** A gateway's own headers for files stay, such as the policy that forbids all scripts in a stored picture. */
   function setHeaders({ headers }: Response, cspNonce: string): void {
     if (!headers.has("content-security-policy"))
       headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`, `'nonce-${cspNonce}'`));
@@ -126,7 +123,7 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
       ...(drawTopic ? { drawTopic } : {}),
       onCall: (row, outcome) => {
         change = changesTogether(change, changeOf(row, outcome));
-        // The portal's bundle has rows of its own.
+        // Compared by path, because the portal's bundle has its own copy of the rows.
         if (row.path === contract.workspaceCurrent.path) account = accountIn(outcome);
       },
       watchCall: gatewayTime.watchCall,

@@ -10,14 +10,14 @@ import type { Answer, Backend } from "./backend";
 /** The data that a thread starts with. */
 export interface ThreadData {
   environment: Environment;
-  /** Whether it is the first, which loads the demo's content. */
+  /** Whether this is the first thread, which loads the demo's content. */
   first: boolean;
   sourceMaps: boolean;
 }
 
 export type Method = "render" | "makePage" | "askGateway";
 
-/** To the thread. A question has a number by which its answer comes back. */
+/** Messages to the thread. A request has an id, which its answer repeats. */
 export type ToThread =
   | { id: number; method: Method; request: PlainRequest; address: string }
   | { id: number; abort: true }
@@ -26,21 +26,21 @@ export type ToThread =
   | { views: ReadonlyMap<number, number> }
   | { close: true };
 
-/** From the thread. */
+/** Messages from the thread. */
 export type FromThread =
   | { ready: { engine: Backend["engine"]; firstLink: string | null } }
-  /** It cannot start; `known` when the message is a sentence for people. */
+  /** The thread cannot start; `known` when the message is a sentence for people. */
   | { refused: { message: string; known: boolean } }
   | ({ id: number; page: PageResult } & Omit<Answer, "response">)
-  /** The numbers that were asked for. */
+  /** The metrics that were requested. */
   | { metrics: MetricObject[] }
   /** A job changed what pages show. */
   | { changed: PagesChange }
-  /** A bug, which is in the log. */
+  /** A bug, which the thread has logged. */
   | { id: number; failed: true }
   | { closed: true };
 
-/** Makes an answer ready to be posted, with what is to be transferred. */
+/** Prepares an answer for posting, with the buffers to transfer. */
 export function packMade(packPage: PageResult): { page: PageResult; transfer: Transferable[] } {
   if ("response" in packPage) {
     const { response } = packPage;

@@ -17,15 +17,15 @@ import { type Answer, type Backend, createBackend } from "./backend";
 import { type FromThread, packMade, type ThreadData, type ToThread } from "./messages";
 
 /**
- * The program of a backend's thread: portal and embedded gateway, asked by messages. The thread that listens
- * only hands requests on, so nothing that is computed here keeps it from its sockets.
+ * The program of a backend thread: portal and embedded gateway, called by messages. The listening thread only passes
+ * requests on, so computing here never blocks its sockets.
  */
 const { environment, first, sourceMaps } = workerData as ThreadData;
 const port = parentPort;
 if (!port) throw new Error("backend threads are started by server/backend/threads.ts");
 const post = (message: FromThread) => port.postMessage(message);
 
-/** The token of the link that makes the first administrator; null where there is one. */
+/** The token of the link that appoints the first administrator; null when there is one. */
 let firstLink: string | null = null;
 
 async function open(): Promise<EmbeddedGateway | undefined> {

@@ -11,21 +11,26 @@ import { type PlainRequest, sessionKey } from "../visit";
 import { type Answer, type Asking, type Backend, LoggedError } from "./backend";
 import type { FromThread, Method, ThreadData, ToThread } from "./messages";
 
-/** Room for short-lived objects, of which a member's page makes some megabytes: twice as much costs 90 MB more. */
+/**
+ * Memory for short-lived objects: a member's page makes some megabytes of them. Twice as much would cost 90 MB more.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
 type ThreadAnswer = { page: PageResult } & Omit<Answer, "response">;
 
-/** One thread with portal and gateway. It ends with the process: without it nothing can be answered. */
+/** One thread with portal and gateway. The process ends with it, because nothing can be answered without it. */
 class BackendThread {
   engine: Backend["engine"] = null;
   firstLink: string | null = null;
   readonly #worker: Worker;
-  readonly #asked = new Map<number, { resolve(answer: ThreadAnswer): void; reject(error: Error): void }>();
+  readonly #pendingRequests = new Map<
+    number,
+    { resolve(answer: ThreadAnswer): void; reject(error: Error): void }
+  >();
   #lastId = 0;
   #closed: (() => void) | undefined;
-  /** Those who asked for its numbers, in their order. */
+  /** The callers that wait for metrics, in order. */
   readonly #metrics: ((metrics: MetricObject[]) => void)[] = [];
 
   constructor(
@@ -35,7 +40,7 @@ class BackendThread {
     this.#worker = new Worker(backendProgram, { workerData: data, resourceLimits });
   }
 
-  /** Resolves when the thread answers. Throws StartError with the reason why it cannot. */
+  /** Resolves when the thread can answer. Throws StartError with the reason why it cannot start. */
   ready(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#worker.on("message", (message: FromThread) => {
@@ -61,9 +66,9 @@ class BackendThread {
     });
   }
 
-  /** Questions that wait for their answer. */
+  /** How many requests wait for their answer. */
   get pending(): number {
-    return this.#asked.size;
+    return this.#pendingRequests.size;
   }
 
   ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<ThreadAnswer> {
@@ -72,7 +77,7 @@ class BackendThread {
     const onAbort = () => this.#post({ id, abort: true });
     signal?.addEventListener("abort", onAbort, { once: true });
     return new Promise<ThreadAnswer>((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
+      this.#pendingRequests.set(id, { resolve, reject });
       this.#post({ id, method, request, address }, request.body ? [request.body.buffer] : []);
     }).finally(() => signal?.removeEventListener("abort", onAbort));
   }
@@ -82,8 +87,8 @@ class BackendThread {
   }
 
   #take(message: Extract<FromThread, { id: number }>): void {
-    const pending = this.#asked.get(message.id);
-    this.#asked.delete(message.id);
+    const pending = this.#pendingRequests.get(message.id);
+    this.#pendingRequests.delete(message.id);
     if ("failed" in message) pending?.reject(new LoggedError("a backend's thread failed"));
     else pending?.resolve(message);
   }
@@ -96,7 +101,7 @@ class BackendThread {
     this.#post({ views });
   }
 
-  /** Its numbers. */
+  /** The thread's metrics. */
   metrics(): Promise<MetricObject[]> {
     return new Promise((resolve) => {
       this.#metrics.push(resolve);
@@ -113,7 +118,10 @@ class BackendThread {
   }
 }
 
-/** Whose request it is: limits that Redis does not count are counted by each thread. */
+/**
+ * A hash of the session or address, so that one person's writes go to the same thread: without Redis each thread counts
+ * limits by itself.
+ */
 function numberOf({ headers }: PlainRequest, address: string): number {
   const cookie = headers.find(([name]) => name.toLowerCase() === "cookie")?.[1];
   return createHash("sha256")
@@ -123,17 +131,20 @@ function numberOf({ headers }: PlainRequest, address: string): number {
 }
 
 export interface BackendThreads extends Backend {
-  /** What each thread counts. */
+  /** The metrics of each thread. */
   metrics(): Promise<MetricObject[][]>;
-  /** The token of the link that makes the first administrator; null where there is one, or a gateway elsewhere. */
+  /**
+   * The token of the link that appoints the first administrator; null when there is one, or the gateway runs elsewhere.
+   */
   firstLink: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Starts WORKERS threads, the first of them alone: it creates the database and loads the demo's content. Each
- * next question goes to whoever has the fewest; what a person writes always to the same thread. Throws
- * StartError with the reason why it cannot be. @param onChange told what jobs did to the pages that visitors share
+ * Starts WORKERS threads, the first one alone, because it creates the database and loads the demo's content. A read
+ * goes to the thread with the fewest pending requests; a person's writes always go to the same thread. Throws
+ * StartError with the reason why it cannot start.
+ * @param onChange called when a job has changed pages that visitors share
  */
 export async function startBackend(
   environment: Environment,

@@ -5,8 +5,8 @@ import { createGunzip, createGzip } from "node:zlib";
 import { BackupProblem, damaged } from "gateway/backup/archive";
 
 /**
- * Writes a compressed file of what comes: under another name until it is whole and on the disk, readable by its owner
- * alone. Throws BackupProblem where the file is there already.
+ * Writes a compressed file, which only its owner can read. It has a temporary name until it is complete and on the
+ * disk. Throws BackupProblem when the file exists.
  */
 export async function writeBackupFile(
   file: string,
@@ -28,35 +28,35 @@ export async function writeBackupFile(
   }
 }
 
-/** Texts cut into lines; the last one needs no end. */
+/** Splits texts into lines; the last line needs no line end. */
 async function* cutLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  // A line may come in many pieces.
-  let begun: string[] = [];
+  // A line may be split over many texts.
+  let partialLine: string[] = [];
   for await (const text of texts) {
     const pieces = text.split("\n");
     const rest = pieces.pop() ?? "";
     for (const piece of pieces) {
-      yield begun.join("") + piece;
-      begun = [];
+      yield partialLine.join("") + piece;
+      partialLine = [];
     }
-    begun.push(rest);
+    partialLine.push(rest);
   }
-  const last = begun.join("");
+  const last = partialLine.join("");
   if (last !== "") yield last;
 }
 
-/** Why a file could not be read on. @param read whether anything of it could */
+/** The reason why reading a file failed. @param read whether some of it could be read */
 function problemOf(file: string, code: string, read: boolean): BackupProblem {
   if (code === "ENOENT") return new BackupProblem(`没有文件 ${file}。`);
   if (!code.startsWith("Z_")) return new BackupProblem(`文件 ${file} 无法读取（${code}）。`);
   return read ? damaged("不完整") : new BackupProblem(`文件 ${file} 不是本程序的备份。`);
 }
 
-/** The lines of a backup's file. Throws BackupProblem where it is not there, no backup, or damaged. */
+/** The lines of a backup file. Throws BackupProblem when the file is missing, is no backup, or is damaged. */
 export async function* backupFileLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unpacked = createGunzip();
-  // What goes wrong reaches the reader of the lines.
+  // Passes errors of the file on to the reader of the lines.
   source.on("error", (error) => unpacked.destroy(error));
   const lines = cutLines(source.pipe(unpacked).setEncoding("utf8"));
   let read = false;

@@ -8,13 +8,13 @@ import { BackupProblem } from "gateway/backup/archive";
 import { takeBackup, type WriteLine } from "gateway/backup/take-backup";
 import type { OpenDatabase } from "gateway/database/open";
 
-/** In the data folder, which is its owner's alone: who may open it may read the database's files as well. */
+/** In the data folder, which only its owner can open, so the socket gives no more access than the database's files. */
 const socketIn = (dataDir: string) => join(dataDir, "backup.sock");
 
-/** Systems cut longer names of sockets. */
+/** Operating systems limit the length of a socket's path. */
 const nameMaximum = 100;
 
-/** The lines of a backup as they are made; whoever reads slowly slows its making down. */
+/** The lines of a backup while it is made; a slow reader slows the backup down. */
 export function backupLines(database: OpenDatabase): PassThrough {
   const stream = new PassThrough();
   const write: WriteLine = async (line) => {
@@ -29,9 +29,9 @@ export function backupLines(database: OpenDatabase): PassThrough {
 }
 
 /**
- * The embedded database is one process's alone: this process gives its backup to whoever may open the socket in the
- * data folder. Without a socket it has to be stopped for a backup.
- * @returns ends it
+ * Serves backups on a socket in the data folder, because only this process can open the embedded database. Without the
+ * socket the process has to be stopped for a backup.
+ * @returns a function that ends it
  */
 export function serveBackups(dataDir: string, database: OpenDatabase): () => void {
   const path = socketIn(dataDir);
@@ -39,7 +39,7 @@ export function serveBackups(dataDir: string, database: OpenDatabase): () => voi
     logWarning(`数据文件夹的路径太长，运行时不能备份：${dataDir}`);
     return () => undefined;
   }
-  // The folder is ours: what lies there was left by a process that was killed.
+  // This process holds the folder's lock, so a socket there is left from a process that was killed.
   rmSync(path, { force: true });
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/backup") {
@@ -63,7 +63,7 @@ export function serveBackups(dataDir: string, database: OpenDatabase): () => voi
   };
 }
 
-/** The backup that the process makes which has the data folder. Throws BackupProblem where it gives none. */
+/** Reads a backup from the process that holds the data folder. Throws BackupProblem when it does not answer. */
 export async function askForBackup(dataDir: string): Promise<AsyncIterable<Uint8Array>> {
   const request = get({ socketPath: socketIn(dataDir), path: "/backup" });
   const [response] = (await once(request, "response").catch(() => {

@@ -5,12 +5,12 @@ import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
 import { failToStart } from "../start-error";
 
-/** Whoever runs the command: what it says is its answer and no line of a log. */
+/** Prints to standard output, because the text is the command's result and not a log line. */
 const terminal: Terminal = {
   say: (line) => void process.stdout.write(`${line}\n`),
   async confirm(question) {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
-    // At the end of the input nobody answers.
+    // When the input ends, there is no answer.
     const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
     const answer = await Promise.race([lines.question(`${question}\n输入 y 确认：`), ended]);
     lines.close();
@@ -19,8 +19,8 @@ const terminal: Terminal = {
 };
 
 /**
- * `npm run admin -- list | grant WHO | revoke WHO | reset-password WHO [--yes]`: in the database that a start with the same
- * environment would open.
+ * `npm run admin -- list | grant WHO | revoke WHO | reset-password WHO [--yes]`: works on the database that a start
+ * with the same environment would open.
  */
 async function run(): Promise<number> {
   const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });

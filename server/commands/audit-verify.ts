@@ -7,8 +7,8 @@ import { failToStart } from "../start-error";
 
 /**
  * `npm run audit:verify [-- HEAD]`: reads the moderation log of the database that a start with the same environment
- * would open, names the first row that is not as it was written, and prints the last row's digest. Given the digest
- * that an earlier run printed, it also says whether that row is still there. Ends with 1 where something is wrong.
+ * would open, names the first row that was changed, and prints the last row's digest. With a digest that an earlier run
+ * printed, it also says whether that row still exists. Exit code 1 when something is wrong.
  */
 async function verify(): Promise<number> {
   const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });

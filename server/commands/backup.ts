@@ -21,7 +21,7 @@ async function take(file: string, environment: Environment): Promise<void> {
     await writeBackupFile(file, await askForBackup(dataDir));
     return;
   }
-  // Who backs up before an upgrade wants what is there.
+  // No migration: a backup before an upgrade must have the old schema.
   const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
   try {
     await writeBackupFile(file, backupLines(open));
@@ -31,8 +31,8 @@ async function take(file: string, environment: Environment): Promise<void> {
 }
 
 /**
- * `npm run backup -- FILE`: all that the database has which a start with the same environment would open, also while
- * others use it.
+ * `npm run backup -- FILE`: writes all data of the database that a start with the same environment would open, also
+ * while it is in use.
  */
 async function main(): Promise<number> {
   const [file, ...more] = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { endSafelyOnUncaught } from "../last-words";
 import { failToStart } from "../start-error";
 
 /**
- * `npm run content:load -- DIR [--demo] [--dry-run]`: into the database that a start with the same environment would
- * open.
+ * `npm run content:load -- DIR [--demo] [--dry-run]`: loads a pack into the database that a start with the same
+ * environment would open.
  */
 async function load(): Promise<number> {
   const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });

@@ -31,12 +31,12 @@ function readArguments() {
   }
 }
 
-const described = ({ tag, isOutside, statements }: Migration) =>
+const describeMigration = ({ tag, isOutside, statements }: Migration) =>
   `-- ${tag}${isOutside ? "（逐条运行，在事务之外）" : "（在一个事务里）"}\n${statements.join("\n")}`;
 
 /**
- * `npm run migrate`: brings the database that a start with the same environment would open up to date, or shows the
- * statements that would do it.
+ * `npm run migrate`: migrates the database that a start with the same environment would open, or shows the statements
+ * that would run.
  */
 async function main(): Promise<void> {
   const { isDryRun, patience } = readArguments();
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     const pending = await pendingMigrations(database.ask, migrations);
     logInfo(
       pending.length > 0
-        ? `将运行 ${pending.length} 次升级：\n${pending.map(described).join("\n")}`
+        ? `将运行 ${pending.length} 次升级：\n${pending.map(describeMigration).join("\n")}`
         : "数据库结构已是最新，没有要运行的。",
     );
   });

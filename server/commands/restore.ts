@@ -7,7 +7,10 @@ import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
 
-/** `npm run restore -- FILE`: into the empty database that a start with the same environment would open or make. */
+/**
+ * `npm run restore -- FILE`: restores into the empty database that a start with the same environment would open or
+ * create.
+ */
 async function main(): Promise<number> {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length > 0) {
@@ -15,7 +18,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const environment = readEnvironment("command");
-  // What is no backup makes no database.
+  // Check the file first, so that a file that is no backup does not create a database.
   for await (const line of backupFileLines(file)) {
     readManifest(line);
     break;

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { StartError } from "../start-error";
 
 /**
- * When a process started, so that another one with its recycled id is not taken for it. Null where the system
- * does not say.
+ * When a process started, which distinguishes it from a later one with the same id. Null when the system does not tell.
  */
 function startedAt(pid: number): string | null {
   try {
@@ -34,7 +33,7 @@ function read(file: string): string {
   }
 }
 
-/** The process that holds the lock, or null when it is gone (killed, or the machine restarted). */
+/** The process that holds the lock; null when it has ended (killed, or the machine restarted). */
 function holder(file: string): number | null {
   const text = read(file);
   const [pidText = "", started = ""] = text.split("\n");
@@ -46,12 +45,13 @@ function holder(file: string): number | null {
 
 const lockFile = (dataDir: string) => join(dataDir, "server.pid");
 
-/** Whether another living process has the data folder. */
+/** Whether another living process holds the data folder. */
 export const isDataFolderHeld = (dataDir: string): boolean => holder(lockFile(dataDir)) !== null;
 
 /**
- * Takes the data folder for this process: two processes on one embedded database would destroy it. Returns
- * the release. Throws StartError when another living process holds it; a dead one's lock is taken over.
+ * Locks the data folder for this process, because two processes would destroy the embedded database. A lock of a dead
+ * process is taken over. Throws StartError when another living process holds it.
+ * @returns a function that releases the lock
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = lockFile(dataDir);
@@ -60,7 +60,7 @@ export function lockDataFolder(dataDir: string): () => void {
     try {
       writeFileSync(file, own, { flag: "wx" });
       return () => {
-        // Only our own: after a takeover by mistake, the other's lock must stay.
+        // Delete our own lock only: another process may have taken it over by mistake.
         if (read(file) === own) rmSync(file, { force: true });
       };
     } catch (error) {

@@ -10,8 +10,7 @@ function unusable(dataDir: string, error: unknown): SettingsError {
 }
 
 /**
- * Creates the data folder where it is missing; nobody else may read it. Throws SettingsError when that cannot
- * be done.
+ * Creates the data folder if it is missing; only its owner can read it. Throws SettingsError when it cannot be created.
  */
 export function makeDataFolder(dataDir: string): void {
   try {
@@ -22,15 +21,14 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /**
- * The secret that signs the portal's cookie, kept in the data folder so that a restart signs nobody out.
- * Created on the first start, readable by the owner alone. Throws SettingsError when the folder cannot be
- * written.
+ * The secret that signs the portal's cookie, kept in the data folder so that a restart signs nobody out. The first
+ * start creates it, readable by the owner only. Throws SettingsError when the folder cannot be written.
  */
 export function readSessionSecret(dataDir: string): string {
   makeDataFolder(dataDir);
   const file = join(dataDir, "session-secret");
   try {
-    // `wx`: of two processes that start at once, one writes and both read the same.
+    // `wx`: if two processes start at once, one writes the secret and both read it.
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unusable(dataDir, error);

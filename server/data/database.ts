@@ -15,13 +15,16 @@ import { StartError } from "../start-error";
 import { makeDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
 
-/** Why PostgreSQL cannot be used, as a sentence for people. */
+/** Throws the reason why PostgreSQL cannot be used, as a sentence for people. */
 function whyNotPostgres(error: NodeJS.ErrnoException): never {
   if (error instanceof SchemaProblem) throw new StartError(error.message);
   throw new StartError(`连接不上 DATABASE_URL 指定的 PostgreSQL：${error.message || error.code}`);
 }
 
-/** Has the data folder's database to itself; `use` answers with how it is closed besides its result. */
+/**
+ * Runs `use` with the data folder locked. `use` gets the function that unlocks it, and unlocks it when it closes the
+ * database.
+ */
 async function inDataFolder<Result>(
   dataDir: string,
   use: (folder: string, unlock: () => void) => Promise<Result>,
@@ -37,8 +40,7 @@ async function inDataFolder<Result>(
 }
 
 /**
- * Opens the database that the environment names, created and brought up to date where that is needed. Throws StartError
- * with the reason.
+ * Opens the database that the environment names; creates and migrates it if needed. Throws StartError with the reason.
  */
 export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   const { databaseUrl, database: settings, dataDir } = environment;
@@ -51,9 +53,9 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
 }
 
 /**
- * Gives `work` the database that the environment names as it is, for migrations; on PostgreSQL by DATABASE_DIRECT_URL.
- * Who only looks makes no folder: an empty database in memory stands for one that is not there. Throws StartError with
- * the reason.
+ * Runs `work` on the database that the environment names, without migrating it first; on PostgreSQL through
+ * DATABASE_DIRECT_URL. A dry run creates no folder: it uses an empty database in memory when there is none. Throws
+ * StartError with the reason.
  */
 export async function withMigrations<Result>(
   { databaseUrl, database: { directUrl }, dataDir }: Environment,

@@ -3,31 +3,31 @@ import { LRUCache } from "lru-cache";
 /** A topic's page, in either shell. */
 const topicPath = /^(?:\/h5)?\/hsforum\/thread-(\d{1,10})-/;
 const sendAfter = 3_000;
-/** Somebody who loads a page again within this time has viewed it once. */
+/** How many milliseconds a repeated load of a page counts as the same view. */
 const sameViewFor = 60_000;
 const viewersMaximum = 20_000;
 
-/** Counts the views of topics whose pages the cache serves: nobody who makes pages sees those. */
+/** Counts the views of topics whose pages the cache serves; the backend does not see those requests. */
 export class KeptViews {
-  readonly #seen = new LRUCache<string, true>({ max: viewersMaximum, ttl: sameViewFor });
+  readonly #recentViews = new LRUCache<string, true>({ max: viewersMaximum, ttl: sameViewFor });
   #views = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param send takes what was counted in some seconds, by tid */
+  /** @param send receives the counts of the last seconds, by tid */
   constructor(private readonly send: (views: ReadonlyMap<number, number>) => void) {}
 
-  /** Somebody at this address was served the page at `url`. */
+  /** Counts a view when a visitor at this address got the cached page at `url`. */
   add(url: string, address: string): void {
     const tid = topicPath.exec(url)?.[1];
     if (!tid) return;
     const view = `${address} ${tid}`;
-    if (this.#seen.has(view)) return;
-    this.#seen.set(view, true);
+    if (this.#recentViews.has(view)) return;
+    this.#recentViews.set(view, true);
     this.#views.set(Number(tid), (this.#views.get(Number(tid)) ?? 0) + 1);
     this.#timer ??= setTimeout(() => this.flush(), sendAfter).unref();
   }
 
-  /** Sends what was counted. Called before the end, too. */
+  /** Sends the counts so far. Also called before the process ends. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,12 +3,12 @@ import { LRUCache } from "lru-cache";
 import { leaveBody } from "../responses/plain-response";
 import type { PageEntry, PageResult } from "./page-entry";
 
-/** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
+/** How long a page is served unchanged, and how much longer while a new one is made, in milliseconds. */
 const freshFor = 5_000;
 const staleFor = 30_000;
 /**
- * How long a page may lack what was added since it was made. A new one is begun by whoever asks after the
- * first second, so that the many pages that one write has to do with are not all due at once.
+ * How many milliseconds a page may lack content that was added since it was made. The first request after
+ * `renewedAfter` starts a new one, so that the many pages that one write affects are not all rebuilt at once.
  */
 const lacksFor = 5_000;
 const renewedAfter = 1_000;
@@ -17,24 +17,24 @@ const bytesMaximum = 64 * 1024 * 1024;
 interface CachedPage {
   entry: PageEntry;
   madeAt: number;
-  /** When something was added that the page may lack. */
+  /** Since when the page may lack added content. */
   lacksFrom: number | undefined;
 }
 
-/** A page that is being made, and since when it may lack something. */
-interface Making {
+/** A page that is being made, and since when it may lack added content. */
+interface PageInProgress {
   result: Promise<PageResult>;
   lacksFrom: number | undefined;
 }
 
 /**
- * A cache of visitors' whole pages: bounded by bytes, the least recently used go first. Each page is made
- * once, however many ask at the same time. A write that hides something removes pages at once, and a page
- * that is being made at that moment is not kept; an addition is seen within seconds.
+ * A cache of visitors' whole pages, limited by bytes; the least recently used are evicted. Concurrent requests for a
+ * page make it once. A write that hides content removes pages at once, and a page being made at that moment is not
+ * cached; added content appears within seconds.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
-  readonly #making = new Map<string, Making>();
+  readonly #making = new Map<string, PageInProgress>();
 
   constructor(
     private readonly now: () => number = Date.now,
@@ -43,12 +43,12 @@ export class PageCache {
     this.#pages = new LRUCache({ maxSize: maximum, sizeCalculation: ({ entry }) => entry.size });
   }
 
-  /** The bytes kept at this moment. */
+  /** The present size of the cache in bytes. */
   get bytes(): number {
     return this.#pages.calculatedSize;
   }
 
-  /** The page if it can be sent as it is. A stale one is made anew in the background. */
+  /** The page if the cached one can be sent. A stale one is rebuilt in the background. */
   find(id: string, make: () => Promise<PageResult>): PageEntry | undefined {
     const cached = this.#pages.get(id);
     if (!cached) return undefined;
@@ -56,11 +56,11 @@ export class PageCache {
     const age = now - cached.madeAt;
     const lacking = cached.lacksFrom === undefined ? 0 : now - cached.lacksFrom;
     if (age >= freshFor + staleFor) return undefined;
-    // While a new one is being made, nobody waits for it.
+    // While a new one is made, everybody gets the old one without waiting.
     if (this.#making.has(id)) return cached.entry;
     if (lacking >= lacksFor) return undefined;
     if (age >= freshFor || lacking >= renewedAfter) {
-      // A failure leaves the stale page until its time is up; the request that then makes it shows the
+      // After a failure the stale page stays until its time is over; then a request makes the page and shows the
       // failure.
       this.#start(id, make).then(
         (page) => ("response" in page ? leaveBody(page.response) : undefined),
@@ -71,8 +71,8 @@ export class PageCache {
   }
 
   /**
-   * Makes the page, or waits for the one that is being made. The caller who made it gets what came of it;
-   * whoever waited gets the entry, or null where the answer was only for the other. Rejects as `make` does.
+   * Makes the page, or waits for the request that is making it. The maker gets any result; a waiting caller gets the
+   * entry, or null if the answer was for the maker only. Rejects as `make` does.
    */
   async load(id: string, make: () => Promise<PageResult>): Promise<PageResult | null> {
     const making = this.#making.get(id);
@@ -81,13 +81,13 @@ export class PageCache {
     return "entry" in page ? page : null;
   }
 
-  /** Something was written: see PagesChange. */
+  /** Applies a write to the cache: see PagesChange. */
   take({ drop, later }: PagesChange): void {
     if (drop === "all") this.#pages.clear();
     else if (drop.length > 0)
       for (const [id, { entry }] of [...this.#pages.entries()])
         if (entry.topics.size === 0 || drop.some((tid) => entry.topics.has(tid))) this.#pages.delete(id);
-    // A page that is being made may show the state from before.
+    // A page that is being made may show the state before the write.
     if (drop.length > 0) this.#making.clear();
     if (!later) return;
     const now = this.now();
@@ -96,10 +96,10 @@ export class PageCache {
   }
 
   #start(id: string, make: () => Promise<PageResult>): Promise<PageResult> {
-    const making: Making = { result: make(), lacksFrom: undefined };
+    const making: PageInProgress = { result: make(), lacksFrom: undefined };
     making.result = making.result
       .then((page) => {
-        // Where something was taken out of sight meanwhile, the page may still show it.
+        // Not cached after a write that hid content meanwhile, because the page may still show it.
         if (this.#making.get(id) === making) this.#keep(id, page, making.lacksFrom);
         return page;
       })

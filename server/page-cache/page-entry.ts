@@ -12,21 +12,21 @@ import {
   transportSecurity,
 } from "../responses/security-headers";
 
-/** A whole answer, ready to be sent: its bytes, and its headers as `writeHead` takes them. */
+/** A complete answer, ready to be sent: its bytes, and its headers as `writeHead` takes them. */
 export interface PageEntry {
   status: number;
   etag: string;
-  /** The answer's own date, where it has one. */
+  /** The answer's own Last-Modified, if it has one. */
   modified?: string | undefined;
   headers: string[];
   body: Uint8Array;
-  /** The topics that it links to, by tid; empty where they are not known. */
+  /** The topics that it links to, by tid; empty when they are unknown. */
   topics: ReadonlySet<number>;
-  /** The bytes that it takes of the cache, with its compressed forms. */
+  /** How many bytes it takes in the cache, with its compressed forms. */
   size: number;
 }
 
-/** What making a page came to: an entry to keep, or an answer that is only for the one who asked. */
+/** The result of making a page: an entry for the cache, or an answer for the one visitor only. */
 export type PageResult = { entry: PageEntry } | { response: PlainResponse };
 
 const compressBrotli = promisify(brotliCompress);
@@ -34,10 +34,10 @@ const compressGzip = promisify(gzip);
 const brotliQuality = 7;
 
 const cacheableStatuses = new Set([200, 301, 302, 404]);
-/** A single-fetch answer that leads elsewhere has this status. */
+/** The status of a single-fetch answer that redirects. */
 const dataRedirectStatus = 202;
 const cacheableTypes = /^text\/(?:html|x-script)/;
-/** Ours to say, or true only of the one answer. */
+/** Headers that we set ourselves, or that are true for this one answer only. */
 const ownHeaders = new Set([
   "cache-control",
   "content-length",
@@ -48,17 +48,17 @@ const ownHeaders = new Set([
   "vary",
 ]);
 
-/** An address of a topic, as `paths.topic` makes it (app/navigation). */
+/** An address of a topic, as `paths.topic` builds it (app/navigation). */
 const topicAddress = /\/hsforum\/thread-(\d{1,15})-/g;
 
-/** The topics that a page shows: each is linked to. What scripts ask for as data names none. */
+/** The topics that a page shows, found by their links. Data for scripts contains no links. */
 const topicsIn = (html: string) => new Set(Array.from(html.matchAll(topicAddress), ([, tid]) => Number(tid)));
 
 const isPublic = (declared: string) => declared.startsWith("public");
 
 /**
- * Whether an answer may be given to others: a page, a redirect, a "not found" or what is declared public;
- * without cookies, and not declared private.
+ * Whether an answer may be shared: a page, a redirect, a "not found", or an answer declared public; without cookies,
+ * and not declared private.
  */
 export function isShareable(response: Response): boolean {
   if (!cacheableStatuses.has(response.status) && response.status !== dataRedirectStatus) return false;
@@ -66,17 +66,16 @@ export function isShareable(response: Response): boolean {
   const declared = response.headers.get("cache-control") ?? "";
   if (/no-store|private/.test(declared)) return false;
   const type = response.headers.get("content-type");
-  // Kept pages are text.
+  // Cached pages are text, so pictures are left out.
   if (type?.startsWith("image/png")) return false;
   if (isPublic(declared)) return true;
   return type ? cacheableTypes.test(type) : response.headers.has("location");
 }
 
 /**
- * Reads a shareable answer to its end and makes it ready to be sent any number of times: scripts hashed into
- * the policy.
- *
- * @param nonce with which the page was rendered; it is taken out.
+ * Reads a shareable answer to its end and makes an entry that can be sent any number of times, with the hashes of its
+ * scripts in the policy.
+ * @param nonce the nonce that the page was rendered with; it is removed
  */
 export async function createEntry(
   response: Response,
@@ -89,7 +88,7 @@ export async function createEntry(
   const etag =
     response.headers.get("etag") ??
     `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  // A page looks as its visitor's browser and choices have it; what is declared public is the same for all.
+  // A page depends on the visitor's browser and choices; an answer declared public is the same for all.
   const declared = response.headers.get("cache-control") ?? "";
   const [caching, vary] = isPublic(declared)
     ? [declared, "Accept-Encoding"]
@@ -101,15 +100,14 @@ export async function createEntry(
   headers.push(
     "content-security-policy",
     policyFor(scripts, styles),
-    // Browsers ask again each time, and are mostly answered with 304; a signed-in visitor never gets this
-    // page.
+    // Browsers revalidate each time and mostly get 304; members never get this page.
     "cache-control",
     caching,
     "vary",
     vary,
     "etag",
     etag,
-    // How long it took to make says nothing of those who get it later.
+    // The time it took to make the page means nothing to later visitors.
     "server-timing",
     "kept",
   );
@@ -134,7 +132,7 @@ function formOf({ headers }: PageEntry, bytes: Uint8Array, encoding: Encoding): 
   return { body: bytes, headers: [...headers, "content-length", String(bytes.length), ...coding] };
 }
 
-/** An entry's forms, each made when a browser first asks for it: hardly a page is asked for in all three. */
+/** An entry's encoded forms, each made at the first request for it, since few pages are requested in all three. */
 const forms = new WeakMap<PageEntry, Partial<Record<Encoding, Form | Promise<Form>>>>();
 
 async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
@@ -162,7 +160,7 @@ function formIn(entry: PageEntry, encoding: Encoding): Form | Promise<Form> {
   return encodedForms[encoding];
 }
 
-/** Sends an entry in the form that the browser takes, or 304 when it has it. */
+/** Sends an entry in the encoding that the browser accepts, or 304 if the browser has it. */
 export function sendEntry(request: IncomingMessage, response: ServerResponse, entry: PageEntry): void {
   const { headers } = request;
   if (entry.status === 200 && isUnchanged(headers, entry)) {

@@ -7,10 +7,7 @@ import { declaredSearch, isShared } from "~/navigation/declared-query";
 import { isMobileRequest } from "../../app/navigation/user-agent";
 import type { PlainRequest, Visit } from "../visit";
 
-/**
- * A page as many visitors ask for it: what the cache keeps it under, and the one request that stands for them
- * all.
- */
+/** The key of a page that many visitors request: its id in the cache, and one request that stands for all of them. */
 export interface PageKey {
   id: string;
   request(): PlainRequest;
@@ -18,7 +15,7 @@ export interface PageKey {
 
 /** Longer addresses are not cached. */
 const addressMaximum = 2_048;
-/** Whoever has one of these gets pages of their own. */
+/** A visitor with one of these cookies gets pages of their own. */
 const personalCookies = [gatewaySessionCookie, cookieNames.session];
 const agents = {
   desktop: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36",
@@ -40,29 +37,25 @@ function isMobile(request: IncomingMessage): boolean {
   return mobile;
 }
 
-/** The choices a page is rendered by, as one Cookie header; anything else counts as not chosen. */
-function chosen(cookies: Cookies): string {
+/** The choices that a page depends on, as one Cookie header; unknown values count as not chosen. */
+function choicesCookie(cookies: Cookies): string {
   return (Object.keys(pageChoices) as PageChoice[])
     .map((choice) => [cookieNames[choice], readChoice(cookies, choice)])
     .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
     .join("; ");
 }
 
-/**
- * The address with the queries that its page reads: whatever else is added to it, such as `utm_source`, makes
- * no other page.
- */
+/** The address with only the queries that its page reads: others, such as `utm_source`, do not make another page. */
 function declaredAddress(address: string): string {
   const at = address.indexOf("?");
   return at === -1 ? address : address.slice(0, at) + declaredSearch(address.slice(0, at), address.slice(at));
 }
 
 /**
- * The key of a request whose answer may be shared: a visitor's GET or HEAD of a page. It holds
- * the address with the queries that its page reads, protocol and host, whether the browser is a phone's, and
- * the visitor's choices of shell, scheme and cookie consent and whether they keep our sheets. The request
- * that it makes has nothing else of the visitor's in it, so nothing else can get into a shared page. Null for
- * every other request.
+ * The key of a request whose answer may be shared: a visitor's GET or HEAD of a page; null for any other. It holds the
+ * address with the queries that its page reads, protocol and host, whether the browser is a phone's, and the visitor's
+ * choices of shell, scheme and cookie consent and whether they keep our sheets. The request that it creates contains
+ * nothing else from the visitor, so nothing else can get into a shared page.
  */
 export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
@@ -77,7 +70,7 @@ export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null 
     return null;
   const address = declaredAddress(url);
   const mobile = isMobile(request);
-  const choices = chosen(cookies);
+  const choices = choicesCookie(cookies);
   const origin = `${visit.protocol}://${visit.host}`;
   return {
     id: `${origin}${address} ${mobile ? "mobile" : "desktop"} ${choices}`,

@@ -6,9 +6,9 @@ import { LRUCache } from "lru-cache";
 import { decompress } from "woff2-encoder";
 
 /**
- * The fonts come with the product, each cut into a hundred pieces by what characters they hold: a machine without
- * any fonts draws Chinese too, and a picture opens the three or four pieces that its words need. The Chinese font
- * ends where Unicode's first plane does; the Japanese one has names beyond it (𠮷), the Korean one Hangul.
+ * The fonts are part of the product, each split into about a hundred files by character: a machine without fonts draws
+ * Chinese too, and a picture reads only the few files that its words need. The Chinese font covers the first plane of
+ * Unicode; the Japanese one adds names beyond it (𠮷), the Korean one Hangul.
  */
 const families = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
 const require = createRequire(import.meta.url);
@@ -37,7 +37,7 @@ function allPieces(): Piece[] {
   return pieces;
 }
 
-/** Pieces with their weights; each is some 100 KB. */
+/** Opened font files by weight; each is some 100 KB. */
 const fonts = new LRUCache<string, Promise<Font | null>>({ max: 24 });
 
 async function open(file: string, weight: number): Promise<Font | null> {
@@ -45,12 +45,12 @@ async function open(file: string, weight: number): Promise<Font | null> {
     const font = create(Buffer.from(await decompress(readFileSync(file))));
     return "getVariation" in font ? font.getVariation({ wght: weight }) : null;
   } catch {
-    // Its characters count as missing; a picture is not worth a failure.
+    // Its characters count as missing, because a picture is not worth a failure.
     return null;
   }
 }
 
-/** The first font that has a character: a piece lists what it might have. */
+/** The first font that has the character; a file's ranges only say what it may contain. */
 async function fontOf(code: number, weight: number): Promise<Font | null> {
   for (const { file, ranges } of allPieces()) {
     if (!ranges.some(([first, last]) => first <= code && code <= last)) continue;
@@ -63,7 +63,7 @@ async function fontOf(code: number, weight: number): Promise<Font | null> {
   return null;
 }
 
-/** One character, drawn in a square of one em whose y grows upwards. */
+/** One character, drawn in a square of one em whose y axis points up. */
 export interface Glyph {
   character: string;
   /** In em. */
@@ -72,15 +72,15 @@ export interface Glyph {
   unitsPerEm: number;
 }
 
-/** Letters of units and formulas that the font has only as signs. */
+/** Letters in units and formulas that the font has only as symbols. */
 const signs: Record<string, string> = { Ω: "\u2126", μ: "\u00b5", Δ: "\u2206", Σ: "\u2211", Π: "\u220f" };
-/** Emoji, and what joins and colours them. */
+/** Emoji, and the characters that join and colour them. */
 const pictorial = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}\p{Cf}]/u;
 const missing = "〓";
 
 /**
- * The glyphs of a text. Emoji that the font lacks are left out; any other missing character becomes a square,
- * since without it the rest might read as another word.
+ * The glyphs of a text. Emoji that the font lacks are left out; any other missing character becomes a square, because
+ * without it the text might read as another word.
  */
 export async function glyphsOf(text: string, weight: number): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];

@@ -3,11 +3,11 @@ import { ThreadPool } from "gateway/workers/thread-pool";
 import { LRUCache } from "lru-cache";
 import type { DrawTopic, TopicCard } from "../../app/settings/portal-context";
 
-/** Bytes of pictures that are kept; each is some 30 KB. */
+/** How many bytes of pictures are cached; each has some 30 KB. */
 const cacheBytes = 4 * 1024 * 1024;
-/** Pictures that may wait; whoever asks for another is shown the site's own. */
+/** How many pictures may wait; further requests get the site's own picture. */
 const waitingMaximum = 8;
-/** Milliseconds of one picture. */
+/** How many milliseconds one picture may take. */
 const timeMaximum = 10_000;
 
 export interface Pictures {
@@ -16,8 +16,8 @@ export interface Pictures {
 }
 
 /**
- * Draws pictures of topics, one at a time and in a thread of its own, which ends when nobody has asked for a
- * while: fonts are not in memory at rest. What was drawn lately is kept.
+ * Draws pictures of topics, one at a time, on a thread of its own that ends after an idle time, so that fonts do not
+ * stay in memory. Recent pictures are cached.
  * @param filename the thread's program: topic-picture.ts, bundled
  */
 export function createPictures(filename: string): Pictures {

@@ -7,17 +7,19 @@ const [width, height] = [1200, 630];
 const margin = 80;
 const room = width - 2 * margin;
 const colours = { page: "#f4f6f8", brand: "#0b7d6b", ink: "#17212b", soft: "#42515f" };
-/** A title stands as large as three lines of it fit. */
+/** A title gets the largest size at which it fits into three lines. */
 const titleSizes = [76, 64, 54];
 const linesMaximum = 3;
 const charactersMaximum = 120;
 
-/** Not at the head of a line, and not at its end. */
+/** Signs that must not begin a line, and signs that must not end one. */
 const closing = /[，。、；：！？）》」』】”’…,.;:!?)\]}]/;
 const opening = /[（《「『【“‘([{]/;
 const latin = /[A-Za-z0-9_.+#/-]/;
 
-/** Characters that go together: a Latin word, or one sign with what must not begin or end a line. */
+/**
+ * Glyphs grouped into unbreakable units: a Latin word, or one character with signs that must not begin or end a line.
+ */
 function words(glyphs: Glyph[]): Glyph[][] {
   const found: Glyph[][] = [];
   for (const glyph of glyphs) {
@@ -32,7 +34,7 @@ function words(glyphs: Glyph[]): Glyph[][] {
 
 const widthOf = (glyphs: Glyph[]) => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
 
-/** Breaks a text into lines of so many em; what is longer than a line is broken anywhere. */
+/** Breaks a text into lines of so many em; a unit longer than a line is broken anywhere. */
 function linesOf(glyphs: Glyph[], ems: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let line: Glyph[] = [];
@@ -52,7 +54,7 @@ function linesOf(glyphs: Glyph[], ems: number): Glyph[][] {
   return lines;
 }
 
-/** One line as paths, with its baseline at y. */
+/** One line as SVG paths, with its baseline at y. */
 function drawLine(line: Glyph[], x: number, y: number, size: number, colour: string): string {
   let at = x;
   return line
@@ -67,8 +69,8 @@ function drawLine(line: Glyph[], x: number, y: number, size: number, colour: str
     .join("");
 }
 
-/** As much of a text as fits into one line, with an ellipsis where there is more, of it or after it. */
-function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): Glyph[] {
+/** The part of a text that fits into one line, with an ellipsis if something is cut off or follows. */
+function fitToLine(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): Glyph[] {
   if (!more && widthOf(glyphs) <= ems) return glyphs;
   const cut = [...glyphs];
   const isBad = () =>
@@ -79,35 +81,35 @@ function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): 
 
 const endOf = (glyphs: Glyph[]) => glyphs.at(-1)?.character ?? "";
 
-const shortened = (text: string) =>
+const shortenText = (text: string) =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, charactersMaximum).join("");
 
 /**
- * The picture that stands beside a link to a topic elsewhere: its section, title and author,
- * as a PNG. The words are drawn as shapes, so that no font of the machine is asked for.
+ * The picture that other sites show beside a link to a topic: section, title and author, as a PNG. The words are drawn
+ * as shapes, so that no font of the machine is needed.
  */
 export default async function topicPicture({ title, section, author, site }: TopicCard): Promise<Uint8Array> {
-  const titleGlyphs = await glyphsOf(shortened(title), 700);
-  // Of a title of emoji alone nothing is left to draw: the section's name stands in its place.
+  const titleGlyphs = await glyphsOf(shortenText(title), 700);
+  // When a title has only emoji, nothing can be drawn, so the section's name takes its place.
   const hasTitle = titleGlyphs.some(({ path }) => path);
   const [heading, above, by, name, dots] = await Promise.all([
-    hasTitle ? titleGlyphs : glyphsOf(shortened(section), 700),
-    hasTitle ? glyphsOf(shortened(section), 500) : [],
-    glyphsOf(shortened(author), 500),
-    glyphsOf(shortened(site), 700),
+    hasTitle ? titleGlyphs : glyphsOf(shortenText(section), 700),
+    hasTitle ? glyphsOf(shortenText(section), 500) : [],
+    glyphsOf(shortenText(author), 500),
+    glyphsOf(shortenText(site), 700),
     glyphsOf("…", 700),
   ]);
   const size = titleSizes.find((each) => linesOf(heading, room / each).length <= linesMaximum) ?? 54;
   const all = linesOf(heading, room / size);
   const lines = all.slice(0, linesMaximum);
   const last = lines.at(-1);
-  if (last && all.length > linesMaximum) lines[linesMaximum - 1] = fitted(last, dots, room / size, true);
+  if (last && all.length > linesMaximum) lines[linesMaximum - 1] = fitToLine(last, dots, room / size, true);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${colours.page}"/>
 <rect width="16" height="${height}" fill="${colours.brand}"/>
-${drawLine(fitted(above, dots, room / 34), margin, 128, 34, colours.brand)}
+${drawLine(fitToLine(above, dots, room / 34), margin, 128, 34, colours.brand)}
 ${lines.map((line, index) => drawLine(line, margin, 150 + Math.round(size * 1.35 * (index + 1)), size, colours.ink)).join("\n")}
-${drawLine(fitted(by, dots, room / 2 / 32), margin, height - 70, 32, colours.soft)}
+${drawLine(fitToLine(by, dots, room / 2 / 32), margin, height - 70, 32, colours.soft)}
 ${drawLine(name, width - margin - widthOf(name) * 32, height - 70, 32, colours.brand)}
 </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();

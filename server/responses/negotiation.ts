@@ -3,12 +3,12 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Smallest first: the order in which browsers name encodings means nothing. */
+/** Smallest result first; the order in a browser's header has no meaning. */
 const ours: Encoding[] = ["br", "gzip", "identity"];
-/** Browsers send a handful of values; made-up ones evict each other. */
+/** Browsers send only a few different values; made-up ones evict each other. */
 const encodings = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The best of our encodings that an Accept-Encoding header takes. */
+/** The best of our encodings that an Accept-Encoding header allows. */
 export function preferredEncoding(accept: string | string[] | undefined): Encoding {
   if (!accept) return "identity";
   const text = String(accept);

@@ -10,7 +10,7 @@ h1 { font-size: 20px; }
 /** The hash of these pages' style sheet for the content security policy. */
 export const plainPageSheet = `'sha256-${createHash("sha256").update(sheet).digest("base64")}'`;
 
-/** A page for when the portal itself cannot make one: small, without scripts, in the portal's colours. */
+/** A page for when the portal itself cannot render one: small, without scripts, in the portal's colours. */
 export function plainPage(title: string, text: string): string {
   return `<!DOCTYPE html>
 <html lang="zh-CN">

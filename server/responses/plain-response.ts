@@ -1,7 +1,7 @@
 /**
- * An answer that can be handed from thread to thread. A short body is bytes, a long one goes on as a stream. No
- * `Response`: the thread that listens would copy each page through its streams, and bytes outside the heap make V8
- * collect all of it again and again (docs/performance.md).
+ * An answer that can be passed between threads. A short body is bytes, a long one a stream. It is no `Response`: the
+ * listening thread would copy each page through its streams, and bytes outside the heap would make V8 run full garbage
+ * collections (docs/performance.md).
  */
 export interface PlainResponse {
   status: number;
@@ -9,10 +9,10 @@ export interface PlainResponse {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 }
 
-/** A body of at most this many bytes is handed over whole. */
+/** A body of at most this many bytes is passed whole. */
 const wholeMaximum = 512 * 1024;
 
-/** Bytes that own their memory, which a transfer takes from this thread: a Buffer may share its with others. */
+/** Bytes in a buffer of their own that can be transferred; a Buffer may share its memory with others. */
 export function ownedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
   return whole && bytes.buffer instanceof ArrayBuffer
@@ -20,8 +20,8 @@ export function ownedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(bytes);
 }
 
-/** The bytes that were read already, then the rest. */
-const resumed = (chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) =>
+/** A stream of the bytes that were read already, then the rest. */
+const resumeStream = (chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -34,7 +34,7 @@ const resumed = (chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8
     cancel: (reason) => reader.cancel(reason),
   });
 
-/** The bytes of a body that ends soon; a stream of one that does not, such as a large file. */
+/** The bytes of a short body; a stream for a long one, such as a large file. */
 async function plainBody(body: ReadableStream<Uint8Array>): Promise<PlainResponse["body"]> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -43,19 +43,19 @@ async function plainBody(body: ReadableStream<Uint8Array>): Promise<PlainRespons
     if (done) return ownedBytes(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     chunks.push(value);
   }
-  return resumed(chunks, reader);
+  return resumeStream(chunks, reader);
 }
 
-/** A web response as it can be handed over. */
+/** Converts a web response so that it can be passed to another thread. */
 export async function plainResponse({ status, headers, body }: Response): Promise<PlainResponse> {
   return { status, headers: [...headers], body: body && (await plainBody(body)) };
 }
 
-/** An answer as a web response again, for whoever reads it as one. */
+/** Converts an answer back into a web response. */
 export const webResponse = ({ status, headers, body }: PlainResponse): Response =>
   new Response(body, { status, headers });
 
-/** Nobody reads a body: what makes it can stop. */
+/** Cancels a body that nobody will read, so that its source can stop. */
 export const leaveBody = async ({ body }: PlainResponse): Promise<void> => {
   if (body instanceof ReadableStream) await body.cancel();
 };

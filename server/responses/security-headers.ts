@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 
-/** Sent with everything. */
+/** Sent with every answer. */
 export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -10,23 +10,23 @@ export const securityHeaders = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 
-/** Instead, on the page whose document reads codes with the camera. */
+/** Replaces the header above on the page that scans codes with the camera. */
 export const withCamera = securityHeaders["permissions-policy"].replace("camera=()", "camera=(self)");
 
-/** Sent with everything behind TLS. */
+/** Sent with every answer over TLS. */
 export const transportSecurity = "max-age=31536000";
 
-/** Says which inline scripts and sheets a page has; the rest of the policy is the same for all. */
+/** Builds the policy of a page with its inline scripts and sheets; the rest is the same for all pages. */
 export type PolicyFor = (scripts: string, styles?: string) => string;
 
 const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
 
-/** Pictures of other sites, by the setting EXTERNAL_PICTURES. */
+/** Which pictures of other sites may be shown, by the setting EXTERNAL_PICTURES. */
 const pictureSources = { none: "", https: " https:", all: " https: http:" } as const;
 
 /**
- * What other sites may show and what readers of feeds fetch: pictures, and files that people put into posts.
- * Everything else is this site's own.
+ * Paths that other sites and feed readers may load: pictures, and files in posts. Everything else is for this site
+ * only.
  */
 const forOthers =
   /^\/(?:gateway\/files\/|og\/|share\/|assets\/|favicon|icons?\/|[\w-]+\.(?:png|svg|ico|webp)$)/;
@@ -34,21 +34,20 @@ export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin"
   forOthers.test(pathname) ? "cross-origin" : "same-origin";
 
 /**
- * The content security policy of a deployment. Sheets are ours, by their address, nonce or hash. Style
- * attributes may be inline: Mantine's fields carry their sizes so; browsers that know of no difference
- * between the two read the plain `style-src`. Pictures may come from wherever the operator lets posts show
- * them from: over https, unless set otherwise.
+ * The content security policy of a deployment. Style sheets are allowed by address, nonce or hash. Style attributes may
+ * be inline, because Mantine's fields set their sizes so; older browsers read the plain `style-src` for both. Pictures
+ * may come from the sources that the operator allows in posts: over https, unless set otherwise.
  */
 export function createPolicy(settings: PortalSettings): PolicyFor {
-  // Browsers check the redirect after a form post too, and signing in leads there. What is of the gateway they reach
-  // on this origin: its own address is nobody's business.
+  // Browsers also check the redirect after a form post, and signing in redirects there. They reach the gateway on this
+  // origin, so the policy does not reveal its own address.
   const formTargets = ["'self'", ...originOf(settings.signInUrlCn), ...originOf(settings.signInUrlCom)];
   const frames = ["'self'", ...originOf(settings.complaintFrameUrl)];
-  const collected = originOf(settings.analytics?.server);
+  const analyticsOrigin = originOf(settings.analytics?.server);
   const monitor = originOf(settings.analytics?.monitorUrl);
-  const connected = ["'self'", ...collected, ...monitor];
+  const connectSources = ["'self'", ...analyticsOrigin, ...monitor];
   const rest = [
-    ...(connected.length > 1 ? [`connect-src ${connected.join(" ")}`] : []),
+    ...(connectSources.length > 1 ? [`connect-src ${connectSources.join(" ")}`] : []),
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictureSources[settings.externalPictures]}`,
@@ -71,15 +70,15 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
 const inlinePattern = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * Turns a page that was rendered with a nonce into one that can be kept: the nonce is taken out, and the
- * hashes of the scripts and sheets that carried it are the policy's sources. One without the nonce was not
- * written by the portal and gets no hash, so it does nothing.
+ * Turns a page that was rendered with a nonce into one that can be cached: removes the nonce, and returns the hashes of
+ * the scripts and sheets that had it. A script without the nonce is not the portal's; it gets no hash, so browsers do
+ * not run it.
  */
 export function hashInline(html: string, nonce: string): { html: string; scripts: string; styles: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const [, tag, attributes = "", text = ""] of html.matchAll(inlinePattern)) {
-    // Nothing is no script; a browser asks about an empty sheet all the same.
+    // Browsers run no empty script, but they check the policy for an empty sheet.
     if ((text === "" && tag === "script") || !attributes.includes(attribute)) continue;
     const hash = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     hashes[tag as keyof typeof hashes].add(hash);

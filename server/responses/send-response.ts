@@ -7,12 +7,12 @@ import type { Encoding } from "./negotiation";
 import { leaveBody, type PlainResponse } from "./plain-response";
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml|.*\+(?:json|xml))|image\/svg)/;
-/** Under this, compressing costs more bytes or time than it saves. */
+/** Below this size, compressing costs more bytes or time than it saves. */
 const compressionMinimum = 1_024;
 
 /**
- * Quick enough for a page that goes out once: a better one saves 3 % of the bytes and takes ten times as
- * long. A whole page is one block: cut at 64 KB, as is usual, this quality takes twice the time.
+ * Fast enough for a page that is sent once: a higher quality saves 3 % of the bytes and takes ten times as long. The
+ * block size holds a whole page; with the usual 64 KB, this quality takes twice the time.
  */
 const brotliOptions = {
   params: {
@@ -29,7 +29,7 @@ const compressor = (encoding: "br" | "gzip") =>
 
 type Headers = Record<string, string | string[]>;
 
-/** An answer's headers for `writeHead`; several cookies stay several. */
+/** An answer's headers for `writeHead`; several cookies stay separate. */
 function headersOf(response: PlainResponse): Headers {
   const headers: Headers = {};
   for (const [name, value] of response.headers) {
@@ -46,8 +46,7 @@ function addVary(headers: Headers, name: string): void {
 }
 
 /**
- * The body's chunks; `onWait` is called whenever the next one is not there yet, so that the caller can flush
- * what it has.
+ * The body's chunks. `onWait` is called when the next chunk is not ready yet, so that the caller can flush what it has.
  */
 async function* chunksOf(body: ReadableStream<Uint8Array>, onWait: () => void): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
@@ -70,12 +69,12 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, onWait: () => void): 
       yield value;
     }
   } finally {
-    // Where the visitor has left, the rendering behind the body can stop.
+    // If the visitor has left, rendering the rest can stop.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Sends a body whose length is known, and so is all there: compressed in one piece, with its length. */
+/** Sends a complete body, compressed in one piece, with its length. */
 async function sendWhole(
   target: ServerResponse,
   status: number,
@@ -90,8 +89,8 @@ async function sendWhole(
 }
 
 /**
- * Sends an answer, compressed where that helps. One that streams arrives piece by piece. Resolves when
- * all is sent or the visitor has gone.
+ * Sends an answer, compressed when that helps. A stream is sent piece by piece. Resolves when everything is sent or the
+ * visitor has left.
  */
 export async function sendResponse(
   target: ServerResponse,
@@ -138,7 +137,7 @@ export async function sendResponse(
       );
     }
   } catch (error) {
-    // A visitor who leaves in the middle is nobody's error; a body that breaks off must not look complete.
+    // A visitor who leaves is no error. A body that fails half-way must not look complete, so the connection is closed.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE")
       logError("页面传输中断：", error);
     target.destroy();

@@ -29,7 +29,7 @@ interface StaticFile {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
-/** The service workers: browsers ask for them anew each time, so that one that is wrong is gone at once. */
+/** The service workers: browsers request them each time, so that a wrong one can be replaced at once. */
 const workers = ["/sw.js", "/check-in-sw.js"];
 
 function load(path: string, cacheControl: string): StaticFile {
@@ -48,13 +48,12 @@ function load(path: string, cacheControl: string): StaticFile {
   };
 }
 
-/** Answers a request for a built file; false when there is none of that name. */
+/** Answers a request for a built file; false when there is no such file. */
 export type ServeStatic = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
 
 /**
- * The files of the client build, in the compressed forms that the build made. All are read at start, so that
- * a build that runs meanwhile changes nothing. Those under `assets/` have their hash in their name and are
- * kept for good.
+ * The files of the client build, in the compressed forms that the build made. All are read at the start, so that a
+ * build meanwhile changes nothing. Files under `assets/` have a hash in their names and are cached for good.
  */
 export function createStaticFiles(folder: string): ServeStatic {
   const files = new Map<string, StaticFile>();
@@ -75,7 +74,7 @@ export function createStaticFiles(folder: string): ServeStatic {
     if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
     const preferred = preferredEncoding(request.headers["accept-encoding"]);
     const encoding = file.bodies[preferred] ? preferred : "identity";
-    // The bytes differ by encoding, so the strong tag does too.
+    // The bytes differ by encoding, so a strong ETag must too.
     const etag = encoding === "identity" ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`;
     if (asksForOther(request.headers["if-match"], etag)) {
       response.writeHead(412, { etag }).end();

@@ -1,7 +1,7 @@
 import type { WatchCall } from "../../app/settings/portal-context";
 import { countCall } from "./metrics";
 
-/** How long one request's answer waited for the gateway: calls that run at once are waited for once. */
+/** How long one request waited for the gateway; the time of concurrent calls counts once. */
 export class GatewayTime {
   #running = 0;
   #since = 0;
@@ -11,7 +11,7 @@ export class GatewayTime {
     return this.#total;
   }
 
-  /** A call begins; what it returns is told of its end. */
+  /** Starts a call's time; the function that it returns ends it. */
   readonly watchCall: WatchCall = (name) => {
     const startedAt = performance.now();
     if (this.#running === 0) this.#since = startedAt;

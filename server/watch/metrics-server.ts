@@ -6,10 +6,10 @@ import { listenError } from "../start-error";
 import { mergedMetrics, ownMetrics, readMetrics, startCounting } from "./metrics";
 
 /**
- * Serves GET /metrics on a port of its own: what it says is for whoever watches, not for visitors. Throws
- * StartError where the port cannot be had.
- * @param others asks the other threads for their numbers
- * @returns ends it
+ * Serves GET /metrics on a port of its own, which visitors cannot reach. Throws StartError when the port cannot be
+ * opened.
+ * @param others reads the metrics of the other threads
+ * @returns a function that ends it
  */
 export async function serveMetrics(
   { metricsPort, metricsHost }: Pick<Environment, "metricsPort" | "metricsHost">,
@@ -17,7 +17,7 @@ export async function serveMetrics(
   others: () => Promise<MetricObject[][]> = async () => [],
 ): Promise<() => void> {
   if (metricsPort === null) return () => undefined;
-  // Processor, memory and files are the process's, whichever thread asks.
+  // Processor, memory and file metrics are those of the whole process, whichever thread reads them.
   collectDefaultMetrics({ register: ownMetrics });
   startCounting(thread);
   const server = createServer((request, response) => {

@@ -3,11 +3,11 @@ import { gatewayMetrics } from "gateway/server/metrics";
 import { AggregatorRegistry, Counter, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
 
 /**
- * What the front door and the threads behind it count. The gateway's own numbers are in
- * gateway/server/metrics.ts; a thread's are read whole by `readMetrics`.
+ * The metrics of the front door and the threads behind it. The gateway's own metrics are in gateway/server/metrics.ts;
+ * `readMetrics` reads both.
  */
 
-/** The front door's own. */
+/** The metrics that are defined here. */
 export const ownMetrics = new Registry();
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10];
@@ -47,32 +47,32 @@ const callDurations = new Histogram({
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Whether anybody reads the numbers: without METRICS_PORT they cost nothing. */
+/** Whether METRICS_PORT is set; without it counting costs nothing. */
 let counting = false;
 
-/** One more answered request. */
+/** Counts an answered request. */
 export function countRequest(method: string, route: string, status: number, milliseconds: number): void {
   if (!counting) return;
   requests.inc({ method: methods.has(method) ? method : "other", route, status });
   durations.observe({ route }, milliseconds / 1_000);
 }
 
-/** One more visitor's page. */
+/** Counts a visitor's page. */
 export function countPage(result: "kept" | "made"): void {
   if (counting) pages.inc({ result });
 }
 
-/** One more call of the gateway. */
+/** Counts a call of the gateway. */
 export function countCall(call: string, outcome: string, milliseconds: number): void {
   if (!counting) return;
   calls.inc({ call, outcome });
   callDurations.observe({ outcome }, milliseconds / 1_000);
 }
 
-/** How often a thread's clock is looked at: what it measures has this in it. */
+/** The resolution of the measurement in milliseconds, which is subtracted from the result. */
 const lookMilliseconds = 10;
 
-/** Counts from now on, and measures how late this thread's events are. @param thread what it does */
+/** Starts counting, and measures this thread's event-loop delay. @param thread the thread's role */
 export function startCounting(thread: "front-door" | "backend" | "gateway"): void {
   counting = true;
   const delay = monitorEventLoopDelay({ resolution: lookMilliseconds });
@@ -94,12 +94,12 @@ export function startCounting(thread: "front-door" | "backend" | "gateway"): voi
   });
 }
 
-/** All numbers of the calling thread, as they can be handed to another. */
+/** All metrics of the calling thread, in a form for another thread. */
 export async function readMetrics(): Promise<MetricObject[]> {
   const read = (of: Registry) => of.getMetricsAsJSON() as Promise<MetricObject[]>;
   return (await Promise.all([ownMetrics, gatewayMetrics].map(read))).flat();
 }
 
-/** The numbers of all threads as one text. */
+/** The metrics of all threads as one text. */
 export const mergedMetrics = (threads: MetricObject[][]): Promise<string> =>
   AggregatorRegistry.aggregate(threads).metrics();

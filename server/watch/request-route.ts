@@ -14,7 +14,7 @@ import { endpoints } from "../../app/navigation/endpoints";
 import { screenAt } from "../../app/navigation/screen-at";
 import { shellOf } from "../../app/navigation/shell-address";
 
-/** The route of an address that is none of ours: whatever is asked for, the log and the metrics know one. */
+/** The route of every unknown address, so that made-up addresses cannot fill the log and the metrics. */
 const otherRoute = "*";
 /** The files of the build. */
 export const fileRoute = "/assets/*";
@@ -41,8 +41,8 @@ const endpointPatterns = endpoints.map(({ path }) => ({
   ),
 }));
 
-/** A handful of addresses get nearly all requests; made-up ones push each other out. */
-const known = new LRUCache<string, string>({ max: 2_000 });
+/** A few addresses get nearly all requests; made-up ones evict each other. */
+const knownRoutes = new LRUCache<string, string>({ max: 2_000 });
 
 function find(pathname: string): string {
   if (pathname.startsWith(`${gatewayPrefix}/`)) {
@@ -54,14 +54,14 @@ function find(pathname: string): string {
   }
   if (pathname.startsWith("/assets/")) return fileRoute;
   if (pathname === "/readyz") return pathname;
-  // What scripts ask for as data is a page's.
+  // Data for scripts belongs to a page.
   const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   const screen = screenAt(page);
   if (screen) return shellOf(page) === "h5" ? `/h5${screen.path}` : screen.path;
   return endpointPatterns.find(({ pattern }) => pattern.test(page))?.path ?? otherRoute;
 }
 
-/** The gateway's own pages, by their names. */
+/** The gateway's own pages, by name. */
 const gatewayPages = new Set([
   "healthz",
   "readyz",
@@ -75,14 +75,14 @@ const gatewayPages = new Set([
 const gatewayPage = (pathname: string) =>
   gatewayPages.has(pathname.slice(gatewayPrefix.length + 1)) ? pathname : `${gatewayPrefix}/*`;
 
-/** The pattern of an address, such as `/user/:uid`: one of a few hundred, whatever somebody asks for. */
+/** The pattern of an address, such as `/user/:uid`: one of a few hundred, whatever the address is. */
 export function routeOf(address: string): string {
   const at = address.indexOf("?");
   const pathname = at === -1 ? address : address.slice(0, at);
-  let route = known.get(pathname);
+  let route = knownRoutes.get(pathname);
   if (route === undefined) {
     route = find(pathname);
-    known.set(pathname, route);
+    knownRoutes.set(pathname, route);
   }
   return route;
 }

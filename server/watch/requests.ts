@@ -7,25 +7,23 @@ import type { PlainRequest } from "../visit";
 import { countRequest } from "./metrics";
 import { fileRoute, routeOf } from "./request-route";
 
-/** What is known of a request under way, for the log and for whoever is asked further on. */
+/** What is known about a running request, for the log and for the next service. */
 export interface RequestNotes {
-  /** One for the whole way: in every line of the log, and on the pages that say what failed. */
+  /** One id for the whole way: in every line of the log, and on error pages. */
   requestId: string;
   /** The trace context of a proxy in front. */
   traceparent: string | undefined;
   /** By `performance.now()`. */
   startedAt: number;
-  /** The account that asked, once somebody has looked. */
+  /** The caller's account, once it has been read. */
   account: number | undefined;
 }
 
-/** The status of an answer that nobody waited for, as nginx counts it. */
+/** The status of an answer whose visitor left, as nginx counts it. */
 const leftStatus = 499;
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/**
- * The id of a request: the trusted proxy's (X-Request-Id, or its trace), another portal's, or a new one.
- */
+/** The id of a request: the trusted proxy's (X-Request-Id, or its trace), another portal's, or a new one. */
 function readIds({ headers }: IncomingMessage, trusted: boolean) {
   const traceparent = trusted ? asTraceparent(header(headers[traceparentHeader])) : undefined;
   const given = trusted ? asRequestId(header(headers[requestIdHeader])) : undefined;
@@ -35,8 +33,8 @@ function readIds({ headers }: IncomingMessage, trusted: boolean) {
 }
 
 /**
- * Notes when a request came, and writes its line to the log when it is answered or left.
- * @param trusted whether a proxy in front may give the request its id
+ * Records when a request arrived, and logs it when it is answered or the visitor leaves.
+ * @param trusted whether a proxy in front may set the request's id
  */
 export function watchRequest(
   request: IncomingMessage,
@@ -48,14 +46,14 @@ export function watchRequest(
     startedAt: performance.now(),
     account: undefined,
   };
-  // The address as it came: what is answered may change it.
+  // The original address: answering may change `request.url`.
   const { method = "", url = "/" } = request;
   response.once("close", () => {
     const { requestId, account, startedAt } = notes;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const status = response.writableFinished ? response.statusCode : leftStatus;
     const route = routeOf(url);
-    // Whoever sits at a terminal waits for pages, each of which fetches a dozen files.
+    // A person at a terminal watches pages, each of which fetches a dozen files.
     if (logsJson() || route !== fileRoute || status >= 400)
       logRequest({ requestId, method, route, status, ms, account });
     countRequest(method, route, status, ms);
@@ -65,13 +63,13 @@ export function watchRequest(
 
 const inMilliseconds = (value: number) => value.toFixed(1);
 
-/** What a page's answer says of its time: all of it until now, and the gateway's share. */
+/** The Server-Timing header of a page: the time so far, and the gateway's part. */
 export const serverTiming = ({ startedAt }: RequestNotes, gatewayMs: number): string =>
   `total;dur=${inMilliseconds(performance.now() - startedAt)}, gateway;dur=${inMilliseconds(gatewayMs)}`;
 
 const idHeaders = new Set([traceIdHeader, requestIdHeader, traceparentHeader, "tracestate"]);
 
-/** The request with its ids in place of those that it came with. */
+/** The request with its ids in place of the ones that it came with. */
 export function withIds(
   request: PlainRequest,
   { requestId, traceparent }: Pick<RequestNotes, "requestId" | "traceparent">,

@@ -3,14 +3,21 @@ import { LinesDigest } from "gateway/backup/archive";
 import { restoreBackup } from "gateway/backup/restore-backup";
 import { takeBackup } from "gateway/backup/take-backup";
 import type { Database, OpenDatabase } from "gateway/database/open";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { cloneDatabase } from "../support/database";
 import { openTemplate } from "../support/database-template";
 import { startDemo } from "../support/demo-gateway";
+import { startGateway } from "../support/gateway";
+import { setScene } from "../support/scene";
 import { submissionId, TestGateway } from "../support/test-gateway";
+import { isWhole } from "../support/tier";
 
-const demo = startDemo();
+/** What is backed up: a scene with something of everything that calls need, and in a whole run the demo. */
+const source = isWhole ? startDemo() : startGateway();
+beforeAll(async () => {
+  if (!isWhole) await setScene(source(), "member");
+});
 const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
 
 const opened: OpenDatabase[] = [];
@@ -27,10 +34,10 @@ async function linesOf(open: Pick<OpenDatabase, "work" | "engine">): Promise<str
   await takeBackup(open, new Date("2026-01-02T03:04:05Z"), async (line) => void lines.push(line));
   return lines;
 }
-/** The demo's backup, taken once: no test changes it. */
+/** Its backup, taken once: no test changes it. */
 let taken: Promise<string[]> | undefined;
-const demoLines = () => {
-  taken ??= linesOf({ work: demo().database, engine });
+const sourceLines = () => {
+  taken ??= linesOf({ work: source().database, engine });
   return taken;
 };
 async function* inTurn(lines: string[]): AsyncGenerator<string> {
@@ -80,10 +87,10 @@ const edited = (lines: string[], at: number, edit: (line: string) => string) =>
 
 describe("a backup", { timeout: 240_000 }, () => {
   it("goes from one engine to the other and back: each table is the same, and so are its rules", async () => {
-    const before = await digests(demo().database);
-    const rules = await rulesOf(demo().database);
+    const before = await digests(source().database);
+    const rules = await rulesOf(source().database);
     const away = await opening(openTemplate());
-    const first = await restoreBackup(away.work, inTurn(await demoLines()));
+    const first = await restoreBackup(away.work, inTurn(await sourceLines()));
     expect(first.takenAt).toBe("2026-01-02T03:04:05.000Z");
     expect(first.tables).toBe(Object.keys(before).length);
     expect(await digests(away.database)).toEqual(before);
@@ -96,7 +103,7 @@ describe("a backup", { timeout: 240_000 }, () => {
 
   it("is a database that people write into at once: numbers go on, counters stay exact", async () => {
     const { work, database } = await opening(cloneDatabase());
-    await restoreBackup(work, inTurn(await demoLines()));
+    await restoreBackup(work, inTurn(await sourceLines()));
     const gateway = new TestGateway(database);
     const member = await gateway.member();
     for (const privacyId of ["UserHidev", "HiDeveloper"] as const)
@@ -179,7 +186,7 @@ describe("a backup", { timeout: 240_000 }, () => {
     ],
   ])("is refused with a sentence, and leaves nothing behind: %s", async (_, change, reason) => {
     const { work, database } = await opening(cloneDatabase());
-    const lines = change(await demoLines());
+    const lines = change(await sourceLines());
     const rules = await rulesOf(database);
     await expect(restoreBackup(work, inTurn(lines))).rejects.toThrow(reason);
     for (const [table, row] of Object.entries(await digests(database)))
@@ -190,7 +197,7 @@ describe("a backup", { timeout: 240_000 }, () => {
   it("is refused where there are rows already", async () => {
     const open = await opening(cloneDatabase());
     const member = await new TestGateway(open.database).member();
-    await expect(restoreBackup(open.work, inTurn(await demoLines()))).rejects.toThrow(
+    await expect(restoreBackup(open.work, inTurn(await sourceLines()))).rejects.toThrow(
       /数据库不是空的（accounts/,
     );
     expect((await digests(open.database)).accounts).toMatchObject({ rows: "1" });

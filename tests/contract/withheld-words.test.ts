@@ -112,7 +112,7 @@ const tried =
   process.env.TEST_ENGINE === "postgres"
     ? Object.entries(ways).slice(0, 1)
     : [
-        ...sampleOf(Object.entries(ways), 3, ([way]) => way),
+        ...sampleOf(Object.entries(ways), 2, ([way]) => way),
         ...sampleOf(Object.entries(waysOfReplies), 1, ([way]) => way),
       ];
 

@@ -2,15 +2,15 @@ import type { FormFailure } from "~/forms/result";
 import type { SavedDraft } from "./draft";
 
 interface BaseEditProps {
-  /** The edit that the page was filled from. */
+  /** The time of the edit from which the page filled the form. */
   editedAt: string | null;
   answer: { compare?: { of: "draft" | "published"; other: SavedDraft } } | undefined;
   failure: FormFailure | undefined;
 }
 
 /**
- * Says with the form which edit of the published text it started from: once two texts were compared, the one
- * compared with.
+ * Sends the time of the published edit that the form is based on. After a comparison, that is the edit of the other
+ * text.
  */
 export function BaseEdit({ editedAt, answer, failure }: BaseEditProps) {
   const compared = answer?.compare?.of === "published" ? answer.compare.other : null;

@@ -2,7 +2,7 @@ import { clockTime } from "./draft";
 import type { ConflictAnswer } from "./draft-parts";
 import styles from "./draft-parts.module.css";
 
-/** Two texts side by side, when another window saved one that this one has not seen. */
+/** Shows two texts side by side after another window saved a version that this window has not loaded. */
 export function Comparison({
   compare,
   mine,
@@ -47,7 +47,7 @@ export function Comparison({
   );
 }
 
-/** The two texts, each scrolling by itself. */
+/** The two texts in two columns, each with its own scrolling. */
 export function Sides({ mine, other, otherName }: { mine: string; other: string; otherName: string }) {
   const sides = [
     { name: "这里写的", text: mine },
@@ -61,7 +61,7 @@ export function Sides({ mine, other, otherName }: { mine: string; other: string;
             {name}
             <span>{text.length} 字符</span>
           </figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
           <pre tabIndex={0}>{text || "（空）"}</pre>
         </figure>
       ))}

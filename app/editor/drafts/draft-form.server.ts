@@ -23,17 +23,14 @@ export function valuesOf({
   return { ...noValues, title, content, ...fields };
 }
 
-/**
- * The person's draft of a target; null when there is none, and when it could not be read: the form must show
- * all the same.
- */
+/** The member's draft of a target. Null when there is none, and when it cannot be read: the form is shown anyway. */
 export async function readDraft(scope: Scope, target: string): Promise<SavedDraft | null> {
   const { drafts } = await orWithout(scope, scope.gateway.call("draftList", { target }), { drafts: [] });
   const [draft] = drafts;
   return draft ? { revision: draft.revision, savedAt: draft.savedAt, values: valuesOf(draft) } : null;
 }
 
-/** What a form shows: its draft, or what it shows without one. @param clean the fields without a draft */
+/** The values of a form: those of the draft, else the given ones. @param clean the values without a draft */
 export async function withDraft(
   scope: Scope,
   target: string,
@@ -43,7 +40,7 @@ export async function withDraft(
   const saved = (await scope.signedIn()) ? await readDraft(scope, target) : null;
   const state: DraftState = { target, restored: null, revision: saved?.revision ?? 0, clean: plain };
   if (!saved) return { values: plain, draft: state };
-  // A section that the address asks for stands where the draft has none; whom a reply answers, the address says first.
+  // The section in the address is used when the draft has none; the parent post in the address wins over the draft's.
   const { fid, parent } = saved.values;
   const values = { ...saved.values, fid: fid || plain.fid, parent: clean.parent ?? parent };
   const { fid: _fid, parent: _parent, ...written } = values;
@@ -69,7 +66,7 @@ export function typedIn(form: FormData): DraftValues {
   };
 }
 
-/** Saves what was typed. Throws what the call throws. */
+/** Saves the typed values as a draft. Throws what the call throws. */
 export function saveValues(
   scope: Scope,
   target: string,
@@ -92,21 +89,21 @@ const number = (value: unknown) => {
   return Number.isInteger(parsed) && parsed >= 0 ? parsed : 0;
 };
 
-/** The form that a draft is of. */
+/** The form that a draft belongs to. */
 interface DraftForm {
-  /** The intent of the form's main button: by it the form knows its answers. */
+  /** The intent of the form's main button. The form shows only answers to this intent. */
   mainIntent: string;
   target: string;
-  /** The page of the form, to which discarding leads. */
+  /** The form's page, opened after the draft is discarded. */
   back: string;
-  /** The published text, for forms that change it. */
+  /** Reads the published text; only for forms that edit one. */
   published?: () => Promise<DraftValues>;
 }
 
 /**
- * The drafts' buttons of a form: `draft` (or `draft:{revision}`, having seen that one) saves, `discard`
- * throws the draft away, `other` takes the other text of a comparison, mine becoming a version. The typed
- * text comes back with the answer.
+ * Handles the draft buttons of a form. `draft` saves (`draft:{revision}` saves after a comparison with that
+ * revision), `discard` deletes the draft, `other` replaces the text by the other one of a comparison and keeps the
+ * typed one as a version. The answer contains the typed text.
  */
 export function draftIntents<Tools extends DraftTools>(
   formOf: (tools: Tools) => DraftForm | Promise<DraftForm>,
@@ -151,15 +148,15 @@ async function answerDraft(
   }
 }
 
-/** Throws the draft of a target away; one that is gone already is no problem. */
+/** Deletes the draft of a target; does nothing when it is already deleted. */
 export async function discardDraft(scope: Scope, target: string): Promise<void> {
   const [draft] = (await scope.gateway.call("draftList", { target })).drafts;
   if (draft) await scope.gateway.call("deleteDraft", { id: draft.id });
 }
 
 /**
- * Adds to the refused edit of a published text what stands there now, to be compared. Other answers stay as
- * they are.
+ * When an edit of a published text is refused with EDIT_CONFLICT, adds the current published text, so that the two
+ * can be compared. Leaves other answers unchanged.
  */
 export async function withComparison<Reply>(
   reply: Reply,

@@ -11,21 +11,21 @@ import { clockTime, type DraftState } from "./draft";
 import partStyles from "./draft-parts.module.css";
 import { DraftSaver, type SaverState } from "./draft-saver";
 
-/** Which button sent a form: what publishes it, or one of the drafts' own. */
+/** The value of the button that sent a form: the main button's, or one of the draft buttons'. */
 const submitterOf = (event: SubmitEvent) =>
   event.submitter instanceof HTMLButtonElement ? event.submitter.value : "";
 
-/** Keeps the draft of the editor's form while somebody types, and says how it stands. */
+/** Saves the draft of the editor's form during typing, and shows its state. */
 export function DraftKeeper({ draft }: { draft: DraftState }) {
   const { textarea } = useEditorTarget();
   const uid = useWriter();
   const [state, setState] = useState<SaverState>({ kind: "quiet" });
   useAnswered(state);
   const saver = useRef<DraftSaver>();
-  const sent = useSent(saver);
+  const isSent = useSent(saver);
   const isOut = useRef(false);
   isOut.current = state.kind === "signedOut" || state.kind === "otherPerson";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft that the page came with is where it starts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the draft that the page came with is restored
   useEffect(() => {
     const { form } = textarea;
     if (!form || uid === undefined) return;
@@ -35,13 +35,13 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
     const onSubmit = (event: SubmitEvent) => {
       const button = submitterOf(event);
       if (button === "draft" || button === "discard") {
-        // Done here, without the page.
+        // The script does this itself; the form is not sent.
         event.preventDefault();
         event.stopPropagation();
         if (button === "draft") void draftSaver.save({ automatic: false });
         else {
           void draftSaver.discard();
-          // The button is gone now.
+          // The pressed button has disappeared: the focus goes back to the text.
           textarea.focus();
         }
         return;
@@ -49,7 +49,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
       if (!["publish", "reply", ""].includes(button)) return;
       draftSaver.keepLocally();
       draftSaver.stop();
-      sent.current = true;
+      isSent.current = true;
     };
     const onHide = () => {
       if (document.visibilityState === "hidden") draftSaver.leave();
@@ -67,7 +67,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
       form.removeEventListener("submit", onSubmit, { capture: true });
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("beforeunload", onLeave);
-      if (sent.current) draftSaver.published();
+      if (isSent.current) draftSaver.published();
       else draftSaver.leave();
     };
   }, [textarea, uid]);
@@ -83,7 +83,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
   );
 }
 
-/** The one who writes: who was signed in when the page came, also after the session ended. */
+/** The uid of the author: whoever was signed in when the page loaded, even after the session ended. */
 function useWriter(): number | undefined {
   const uid = useRoot()?.me?.uid;
   const first = useRef(uid);
@@ -91,12 +91,12 @@ function useWriter(): number | undefined {
   return first.current;
 }
 
-/** A reply that was restored here answers whom it answered, unless the address says otherwise. */
+/** A draft of a reply that this browser restored still answers the same post, unless the address names another. */
 function useAnswered(state: SaverState): void {
   const { textarea } = useEditorTarget();
   const [query, setQuery] = useSearchParams();
   const parent = state.kind === "restored" ? state.parent : "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was restored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after the restore
   useEffect(() => {
     if (!parent || query.has("replyTo") || textarea.form?.elements.namedItem("parent")) return;
     query.set("replyTo", parent);
@@ -104,22 +104,22 @@ function useAnswered(state: SaverState): void {
   }, [parent]);
 }
 
-/** Whether the form is on its way; when it was accepted without leaving the page, its draft goes. */
+/** Whether the form is being sent. Deletes the draft when the form was accepted and the page stays. */
 function useSent(saver: { current: DraftSaver | undefined }) {
-  const sent = useRef(false);
+  const isSent = useRef(false);
   const { state } = useNavigation();
   const answer = useActionData();
   useEffect(() => {
-    if (state !== "idle" || !sent.current) return;
-    sent.current = false;
+    if (state !== "idle" || !isSent.current) return;
+    isSent.current = false;
     const failed = typeof answer === "object" && answer !== null && "result" in answer;
     if (failed) saver.current?.onInput();
     else saver.current?.published();
   }, [state, answer, saver]);
-  return sent;
+  return isSent;
 }
 
-/** Back from signing in elsewhere: the page takes the new session over, with everything that stands in it. */
+/** When the member returns from signing in in another tab, the page takes the new session and keeps all typed text. */
 function useComingBack(
   isOut: { current: boolean },
   uid: number | undefined,
@@ -152,7 +152,7 @@ function useComingBack(
   }, [isOut, uid, onBack]);
 }
 
-/** How the draft stands, in words. */
+/** The sentence about the draft's state. */
 function SaverStatus({ state, saver }: { state: SaverState; saver: DraftSaver | undefined }) {
   const { textarea } = useEditorTarget();
   switch (state.kind) {

@@ -2,15 +2,15 @@ import { Icon } from "~/ui/icon";
 import { clockTime, type DraftState, type SavedDraft } from "./draft";
 import styles from "./draft-parts.module.css";
 
-/** What the form's last answer says of its draft. */
+/** What the form's last answer says about its draft. */
 export interface ConflictAnswer {
   saved?: { revision: number; savedAt: string };
   compare?: { of: "draft" | "published"; other: SavedDraft };
 }
 
 /**
- * The revision that the form builds on, and that its draft stands in it. Everything works by buttons of the
- * form itself.
+ * Sends the revision that the form is based on, and says that a draft was restored or saved. All buttons are the
+ * form's own, so they work before JavaScript.
  */
 export function DraftNotice({
   draft,
@@ -43,7 +43,7 @@ export function DraftNotice({
   );
 }
 
-/** The buttons beside the one that publishes: to save without publishing, and to look first, before scripts. */
+/** The buttons beside the main one: save a draft, and (only before JavaScript) preview. */
 export function DraftAndPreview({ busy }: { busy: boolean }) {
   const button = { type: "submit", name: "intent", formNoValidate: true, disabled: busy } as const;
   return (

@@ -3,7 +3,7 @@ import { type DraftState, type DraftValues, isSameText, type SavedDraft } from "
 import { fillForm, valuesIn } from "./form-values";
 import { dropLocal, readLocal, writeLocal } from "./local-drafts";
 
-/** The state of the draft that the person sees. */
+/** The state of the draft, as the page shows it. */
 export type SaverState =
   | { kind: "quiet" }
   | { kind: "restored"; at: number; parent: string }
@@ -15,7 +15,10 @@ export type SaverState =
   | { kind: "refused"; message: string }
   | { kind: "conflict"; other: SavedDraft };
 
-/** The page's own word of a restored draft, when another takes its place. It is React's: it is not taken away. */
+/**
+ * Hides the server's notice of a restored draft when another draft replaces it. React owns the element: it is not
+ * removed.
+ */
 function hideNotice(form: HTMLFormElement): void {
   const notice = form.querySelector<HTMLElement>("[data-draft-restored]");
   if (notice) notice.hidden = true;
@@ -25,18 +28,18 @@ const localDelay = 1_000;
 const serverDelay = 5_000;
 
 /**
- * Keeps what stands in a form: in this browser a second after it was typed, on the server after five. Plain,
- * without React: it lives as long as the form does.
+ * Saves the values of a form: in this browser one second after typing, on the server after five. It uses no React,
+ * because it lives as long as the form element.
  */
 export class DraftSaver {
   private timers: { local?: number | undefined; server?: number | undefined } = {};
   private saving = false;
   private stopped = false;
-  /** Set once it was published: a save that was on its way then must not bring the draft back. */
+  /** Set after publishing: a save that was still running then must not bring the draft back. */
   private isPublished = false;
-  /** Whether something was typed that no place has yet. */
+  /** Whether some typed text is neither in this browser's storage nor on the server. */
   private unkept = false;
-  /** Whether the server lacks something. */
+  /** Whether the server does not have the newest text. */
   private unsent = false;
   private saved: DraftValues;
   revision: number;
@@ -51,7 +54,7 @@ export class DraftSaver {
     this.saved = valuesIn(form);
   }
 
-  /** Puts what this browser kept into the form, where it is newer than what the server gave. */
+  /** Fills the form from this browser's draft when it is newer than the server's. */
   restore(): void {
     const local = readLocal(this.uid, this.draft.target);
     if (!local || local.synced) return;
@@ -64,7 +67,7 @@ export class DraftSaver {
     this.tell({ kind: "restored", at: local.at, parent: local.values.parent });
   }
 
-  /** Something was typed. */
+  /** Handles a change in the form. */
   onInput = (): void => {
     if (isSameText(valuesIn(this.form), this.saved)) return;
     this.stopped = false;
@@ -75,7 +78,7 @@ export class DraftSaver {
     this.timers.server ??= window.setTimeout(() => void this.save(), serverDelay);
   };
 
-  /** Writes into this browser now. */
+  /** Saves the draft in this browser now. */
   keepLocally = (): void => {
     window.clearTimeout(this.timers.local);
     this.timers.local = undefined;
@@ -84,7 +87,7 @@ export class DraftSaver {
     if (writeLocal(this.uid, this.draft.target, draft)) this.unkept = false;
   };
 
-  /** Saves on the server now. @param automatic false when the person asked for it */
+  /** Saves the draft on the server now. @param automatic false when the member pressed the button */
   async save({ automatic = true, baseRevision = this.revision, leaving = false } = {}): Promise<boolean> {
     window.clearTimeout(this.timers.server);
     this.timers.server = undefined;
@@ -135,19 +138,19 @@ export class DraftSaver {
     return false;
   }
 
-  /** Of two texts this one: the other stays as a version. */
+  /** Resolves a conflict with this form's text. The other text remains as a version. */
   keepMine(other: SavedDraft): Promise<boolean> {
     return this.save({ automatic: false, baseRevision: other.revision });
   }
 
-  /** Of two texts the other one: this one stays as a version. */
+  /** Resolves a conflict with the other text. This form's text remains as a version. */
   async takeOther(other: SavedDraft): Promise<void> {
     if (!(await this.keepMine(other))) return;
     fillForm(this.form, other.values);
     await this.save({ automatic: false });
   }
 
-  /** Throws the draft away, here and on the server, and shows the form as it was without one. */
+  /** Deletes the draft in this browser and on the server, and resets the form to its values without a draft. */
   async discard(): Promise<void> {
     this.stop();
     hideNotice(this.form);
@@ -158,14 +161,14 @@ export class DraftSaver {
     this.tell(answer.ok ? { kind: "quiet" } : { kind: "refused", message: answer.message });
   }
 
-  /** It was published: there is nothing to keep any more. */
+  /** The text was published: deletes the local draft and stops saving. */
   published(): void {
     this.stop();
     this.isPublished = true;
     dropLocal(this.uid, this.draft.target);
   }
 
-  /** No more saves until something is typed: while the form is being sent. */
+  /** Stops saving until somebody types again; used while the form is being sent. */
   stop(): void {
     this.stopped = true;
     this.unsent = false;
@@ -175,13 +178,13 @@ export class DraftSaver {
     this.timers = {};
   }
 
-  /** The page is being left or hidden. */
+  /** Saves when the page is hidden or left. */
   leave = (): void => {
     this.keepLocally();
     if (this.unsent && !this.stopped) void this.save({ leaving: true });
   };
 
-  /** Whether leaving now would lose something. */
+  /** Whether leaving the page now loses text. */
   get wouldLose(): boolean {
     return this.unkept && this.unsent && !this.stopped;
   }

@@ -1,5 +1,5 @@
 import { dayOf, formatTime, isMoment } from "contract/base/time";
-/** What a draft holds, as the form's fields have it. Those that a form does not have are empty. */
+/** The values of a draft, named as the form's fields. Fields that a form does not have are empty. */
 export interface DraftValues {
   title: string;
   content: string;
@@ -10,7 +10,7 @@ export interface DraftValues {
   parent: string;
 }
 
-/** A draft as it is on the server. */
+/** A draft as the server stores it. */
 export interface SavedDraft {
   revision: number;
   savedAt: string;
@@ -31,16 +31,16 @@ export interface DraftState {
 export const noValues: DraftValues = { title: "", content: "", fid: "", classId: "", tags: "", parent: "" };
 export const valueNames = Object.keys(noValues) as (keyof DraftValues)[];
 
-/** Line ends count as one way, whichever they are. */
+/** Windows, Mac and Unix line ends count as equal. */
 const flat = (text: string) => text.replace(/\r\n?/g, "\n");
 
 export function isSameText(one: DraftValues, other: DraftValues): boolean {
   return valueNames.every((name) => flat(one[name]) === flat(other[name]));
 }
 
-/** A moment as HH:mm in China's time; with its day when that is another than today. */
+/** A time as HH:mm in China's time zone, with the date when it is not today. */
 export function clockTime(at: string | number, now = new Date()): string {
-  // Nothing where an upstream does not say.
+  // An upstream may send no time: then the text is empty.
   if (!isMoment(at)) return "";
   return formatTime(at, dayOf(at) === dayOf(now) ? "HH:mm" : "MM-DD HH:mm");
 }

@@ -11,8 +11,8 @@ export function valuesIn(form: HTMLFormElement): DraftValues {
 }
 
 /**
- * Selects a value, also one whose option is still to come, as a section's classes are: until then it stands
- * in the list by itself, so that it is sent and kept with the form.
+ * Selects a value. The options of a section's classes load later: until then an option of its own holds the value, so
+ * that it is sent and saved with the form.
  */
 function select(field: HTMLSelectElement, value: string): void {
   field.value = value;
@@ -28,7 +28,7 @@ function select(field: HTMLSelectElement, value: string): void {
   }).observe(field, { childList: true });
 }
 
-/** Fills a form's fields, as if somebody had typed it: whoever listens hears of it, once all of it stands. */
+/** Fills a form's fields. Sends the events of typing to all listeners after the last field is filled. */
 export function fillForm(form: HTMLFormElement, values: DraftValues): void {
   const changed = valueNames.flatMap((name) => {
     const field = form.elements.namedItem(name);

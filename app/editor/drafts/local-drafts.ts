@@ -1,21 +1,19 @@
 import { type DraftValues, noValues, valueNames } from "./draft";
 
-/**
- * A draft as this browser keeps it: for when the server cannot be reached or nobody is signed in any more.
- */
+/** A draft in this browser's storage, for when the server cannot be reached or the session has ended. */
 export interface LocalDraft {
   values: DraftValues;
-  /** When it was typed, in milliseconds. */
+  /** The time of typing, in milliseconds. */
   at: number;
-  /** The server's revision that it builds on. */
+  /** The server's revision that this draft is based on. */
   revision: number;
-  /** Whether the server has it. */
+  /** Whether the server has this text. */
   synced: boolean;
 }
 
 const keyOf = (uid: number, target: string) => `draft:${uid}:${target}`;
 
-/** Whether this browser keeps a draft of a target for anybody that the server may not have. */
+/** Whether this browser has a draft of a target, from any account. The server may not have it. */
 export function hasLocalDraft(target: string): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith("draft:") && key.endsWith(`:${target}`));
@@ -36,7 +34,7 @@ export function readLocal(uid: number, target: string): LocalDraft | null {
   }
 }
 
-/** False when the browser does not keep it: storage is full or switched off. */
+/** Returns false when the browser does not store it: the storage is full or disabled. */
 export function writeLocal(uid: number, target: string, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(keyOf(uid, target), JSON.stringify(draft));
@@ -50,6 +48,6 @@ export function dropLocal(uid: number, target: string): void {
   try {
     localStorage.removeItem(keyOf(uid, target));
   } catch {
-    // Nothing is kept where nothing can be.
+    // No storage, so nothing to delete.
   }
 }

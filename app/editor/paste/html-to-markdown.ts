@@ -8,8 +8,8 @@ import { cjkFriendlyGfmStrikethroughToMarkdown } from "mdast-util-to-markdown-cj
 import { visit } from "unist-util-visit";
 import { tidy } from "./tidy";
 
-/** Raised and lowered text in our own spelling (spec 9). */
-const marked =
+/** Superscript and subscript in our own Markdown syntax (spec 9). */
+const inBrackets =
   (name: "sup" | "sub"): Handle =>
   (state, node) => [
     { type: "html", value: `[${name}]` },
@@ -17,10 +17,10 @@ const marked =
     { type: "html", value: `[/${name}]` },
   ];
 
-/** Within a word an underscore emphasises nothing: `GPIO_NUM_4` stays as people write it. */
-const withoutNeedless = (text: string) => text.replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, "_");
+/** An underscore within a word is not emphasis: `GPIO_NUM_4` needs no escapes. */
+const withoutEscapes = (text: string) => text.replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, "_");
 
-const written: Options = {
+const options: Options = {
   bullet: "-",
   emphasis: "*",
   fences: true,
@@ -30,16 +30,19 @@ const written: Options = {
     gfmToMarkdown({ tablePipeAlign: false }),
     cjkFriendlyToMarkdown(),
     cjkFriendlyGfmStrikethroughToMarkdown(),
-    { handlers: { text: (...parameters) => withoutNeedless(defaultHandlers.text(...parameters)) } },
+    { handlers: { text: (...parameters) => withoutEscapes(defaultHandlers.text(...parameters)) } },
   ],
 };
 
-/** A paragraph, and lists beneath it: such items stand without empty lines between them, whatever made them. */
+/** Whether a list item is one paragraph, maybe with nested lists: such items get no empty lines between them. */
 const isClose = ({ children }: ListItem): boolean =>
   children.every(({ type }, at) => type === "list" || (type === "paragraph" && at === 0));
 
-/** Lists as people write them. The box of a task is written here: what writes paragraphs beside Chinese knows none. */
-function asWritten(tree: MdastNodes): void {
+/**
+ * Makes lists compact. Writes the box of a task here, because the serializer that is used for Chinese paragraphs does
+ * not know tasks.
+ */
+function compactLists(tree: MdastNodes): void {
   visit(tree, "list", (list) => {
     list.spread = !list.children.every(isClose);
     for (const item of list.children) {
@@ -51,12 +54,12 @@ function asWritten(tree: MdastNodes): void {
   });
 }
 
-/** A tree of pasted HTML, which may be anybody's, as Markdown. */
+/** Converts a tree of pasted HTML to Markdown. The HTML is untrusted. */
 export function htmlToMarkdown(tree: Root | Element): string {
   tidy(tree);
   const mdast = toMdast(tree as Nodes, {
-    handlers: { sup: marked("sup"), sub: marked("sub"), u: (state, node) => state.all(node) },
+    handlers: { sup: inBrackets("sup"), sub: inBrackets("sub"), u: (state, node) => state.all(node) },
   });
-  asWritten(mdast);
-  return toMarkdown(mdast, written).trim();
+  compactLists(mdast);
+  return toMarkdown(mdast, options).trim();
 }

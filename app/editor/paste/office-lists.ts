@@ -2,7 +2,7 @@ import type { Element, ElementContent } from "hast";
 import { toText } from "hast-util-to-text";
 import { element, isElement, styleOf } from "./nodes";
 
-/** A paragraph that Word or WPS numbers: its list is in its style, its number in a span beside the text. */
+/** A list item of Word or WPS: a paragraph whose style names the list, and whose number is a span before the text. */
 interface Item {
   level: number;
   /** The number at which the list begins; null for bullets. */
@@ -14,7 +14,7 @@ const numbered = /^[(（]?(?:(\d+)|[a-z]|[ivx]+|[一二三四五六七八九十]
 const isMarker = (node: ElementContent): node is Element =>
   isElement(node) && /mso-list:\s*ignore/.test(styleOf(node));
 
-/** The number beside the text, taken out of it. */
+/** Removes the number from a list item and returns it. */
 function takeMarker(node: Element): string {
   const at = node.children.findIndex(isMarker);
   const marker = node.children[at];
@@ -37,7 +37,7 @@ function itemOf(node: ElementContent): Item | null {
   return { level: Number(level), first: number ? Number(number[1] ?? 1) : null, children: node.children };
 }
 
-/** The list of the items' first level; deeper ones stand in the item before them. */
+/** Builds the list of the first level; deeper items become lists inside the item before them. */
 function listOf(items: Item[]): Element {
   const [head] = items;
   const list = element(head?.first === null ? "ul" : "ol", [], head?.first ? { start: head.first } : {});
@@ -57,7 +57,7 @@ function listOf(items: Item[]): Element {
   return list;
 }
 
-/** The children of a node, with runs of such paragraphs as the lists that they are. */
+/** The children of a node, with runs of Office list items replaced by real lists. */
 export function listsOf(children: ElementContent[]): ElementContent[] {
   const found: ElementContent[] = [];
   let run: Item[] = [];

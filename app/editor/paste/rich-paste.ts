@@ -1,15 +1,15 @@
 import { fenceAt } from "../textarea/formatting";
 import { applyEdit } from "../textarea/text-edit";
 
-/** What Markdown has words for; Word writes its lists as paragraphs with a style. */
+/** HTML that Markdown can express. Word writes lists as paragraphs with an `mso-list` style. */
 const structure =
   /<(?:h[1-6]|[uo]l|li|table|pre|code|a\s|strong|b|em|i|del|s|strike|blockquote|hr|su[bp])[\s>/]|mso-list:/i;
-/** Word sends half a megabyte with a page. More than this is pasted as plain text. */
+/** Word sends half a megabyte of HTML for one page. More than this is pasted as plain text. */
 const htmlMaximum = 2_000_000;
 const pasteMessage = "粘贴的格式已转成 Markdown；只要纯文本请用 Ctrl+Shift+V";
 
-/** The line ends to put before and after an inserted text, so that its blocks stay blocks. */
-function apart(markdown: string, before: string, after: string): string {
+/** Adds the line ends that an inserted text needs around it, so that its blocks remain blocks. */
+function withLineEnds(markdown: string, before: string, after: string): string {
   if (!/\n|^(?:#{1,6} |[-*+] |\d+[.)] |> |```|\|)/.test(markdown)) return markdown;
   const missing = (text: RegExpExecArray | null) => "\n".repeat(Math.max(0, 2 - (text?.[0].length ?? 0)));
   const head = before === "" ? "" : missing(/\n*$/.exec(before));
@@ -17,9 +17,9 @@ function apart(markdown: string, before: string, after: string): string {
 }
 
 /**
- * Text with headings, lists, tables or links that is pasted into a text area becomes Markdown; what only has colours
- * stays the text that the browser pastes, as does everything within a block of code. The code that knows how comes
- * with the first such paste. Gives back what ends it.
+ * Converts pasted text to Markdown when it has headings, lists, tables or links. Text that only has colours, and text
+ * pasted into a code block, is left to the browser. The converter loads with the first such paste. Returns a function
+ * that removes the listener.
  */
 export function listenToRichPaste(
   textarea: HTMLTextAreaElement,
@@ -36,7 +36,7 @@ export function listenToRichPaste(
       .catch(() => null)
       .then((markdown) => {
         const { value, selectionStart: start, selectionEnd: end } = textarea;
-        const text = markdown ? apart(markdown, value.slice(0, start), value.slice(end)) : plain;
+        const text = markdown ? withLineEnds(markdown, value.slice(0, start), value.slice(end)) : plain;
         applyEdit(textarea, { start, end, text });
         if (markdown && markdown !== plain.trim()) announce(pasteMessage);
       });

@@ -2,25 +2,25 @@ import type { Element, ElementContent, Parents } from "hast";
 import { element, isElement, styleOf } from "./nodes";
 import { listsOf } from "./office-lists";
 
-/** Elements that are never part of a text, from whatever program it was copied. */
-const dropped = new Set(
+/** Elements that never belong to the text, whatever program it was copied from. */
+const droppedTags = new Set(
   "script style title meta link button svg textarea select iframe video audio canvas object o:p".split(" "),
 );
-/** Line numbers, copy buttons and link signs beside headings, as sites have them. */
+/** Classes of line numbers, copy buttons and heading anchors on other sites. */
 const droppedClass =
   /^(?:pre-numbering|line-?numbers?(?:-rows)?|hljs-button|copy-?(?:btn|button)|anchor|header-?anchor)$/i;
 const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
-const carried = /^(?:https?:|mailto:)/i;
+const workingAddress = /^(?:https?:|mailto:)/i;
 
 const classesOf = ({ properties }: Element): string[] => [properties.className ?? []].flat().map(String);
 
-/** Makes of a tree of pasted HTML what Markdown can say, in place. */
+/** Reduces a tree of pasted HTML, in place, to what Markdown can express. */
 export function tidy(tree: Parents): void {
-  tree.children = listsOf(tree.children as ElementContent[]).flatMap(tidied) as typeof tree.children;
+  tree.children = listsOf(tree.children as ElementContent[]).flatMap(tidyNode) as typeof tree.children;
 }
 
-function tidied(node: ElementContent): ElementContent[] {
-  if (node.type === "text") return [{ ...node, value: unwrapped(node.value) }];
+function tidyNode(node: ElementContent): ElementContent[] {
+  if (node.type === "text") return [{ ...node, value: withoutLineBreaks(node.value) }];
   if (!isElement(node) || isDropped(node)) return [];
   tidy(node);
   return ofTag(node);
@@ -29,7 +29,7 @@ function tidied(node: ElementContent): ElementContent[] {
 function isDropped(node: Element): boolean {
   const style = styleOf(node);
   return (
-    dropped.has(node.tagName) ||
+    droppedTags.has(node.tagName) ||
     node.properties.hidden === true ||
     /(?:^|;)\s*(?:display:\s*none|mso-hide:\s*all)/.test(style) ||
     (node.tagName === "input" && node.properties.type !== "checkbox") ||
@@ -47,7 +47,7 @@ function ofTag(node: Element): ElementContent[] {
       return [ofTable(node)];
     case "b":
     case "strong":
-      // Google's documents stand in one whole.
+      // Google Docs wraps a whole document in one `<b>` of normal weight.
       return /font-weight:\s*(?:normal|[1-4]00)/.test(styleOf(node)) ? node.children : [node];
     case "span":
     case "font":
@@ -57,21 +57,21 @@ function ofTag(node: Element): ElementContent[] {
   }
 }
 
-/** A line break of the source between Chinese characters is none of the text's, and would become a space. */
-function unwrapped(text: string): string {
+/** Removes a line break between two Chinese characters: it comes from the HTML source and would become a space. */
+function withoutLineBreaks(text: string): string {
   return text.replace(/(.)[ \t]*\r?\n[ \t]*(?=(.))/gu, (all, before: string, after: string) =>
     cjk.test(before) && cjk.test(after) ? before : all,
   );
 }
 
-/** The text alone, where the address leads nowhere for others. */
+/** Keeps only the text of a link whose address does not work for other people. */
 function ofLink(node: Element): ElementContent[] {
   const href = String(node.properties.href ?? "");
-  if (!carried.test(href) || node.children.length === 0) return node.children;
+  if (!workingAddress.test(href) || node.children.length === 0) return node.children;
   return [element("a", node.children, { href })];
 }
 
-/** A picture elsewhere is a link to it: it is shown once somebody uploads it. */
+/** An image on another site becomes a link to it; it is not shown until somebody uploads it. */
 function ofPicture(node: Element): ElementContent[] {
   const src = String(node.properties.src ?? "");
   const alt = String(node.properties.alt ?? "").trim();
@@ -93,7 +93,7 @@ const within = (node: Element, names: string[]): Element[] =>
     .filter(isElement)
     .flatMap((child) => (names.includes(child.tagName) ? [child] : within(child, names)));
 
-/** The first row is the head where none is marked; a table of one cell is only a frame. */
+/** Makes the first row the head when no head is marked. A table of one cell is only a frame: its content is kept. */
 function ofTable(node: Element): Element {
   const rows = within(node, ["tr"]);
   const cells = rows.map((row) => within(row, ["td", "th"]));

@@ -1,6 +1,6 @@
 import { currentFormToken } from "~/forms/form-token";
 
-/** The portal's answer to a request of the editor. `status` 0: there was no answer. */
+/** The portal's answer to a request of the editor. `status` 0: the network failed. */
 export type AskResult<Data> =
   | { ok: true; data: Data }
   | { ok: false; status: number; code: string; message: string; details: Record<string, unknown> };
@@ -9,14 +9,13 @@ interface Asking {
   method?: "GET" | "POST";
   fields?: Record<string, string>;
   signal?: AbortSignal;
-  /** Lets the request outlive the page that sends it. */
+  /** Lets the request continue after the page is closed. */
   keepalive?: boolean;
 }
 
 /**
- * Asks one of the editor's addresses (`app/endpoints/editor/*`), with the form's token where something is
- * sent. Never throws: the network, an ended session and a refusal all come back as an answer with a sentence
- * for people.
+ * Calls one of the editor's endpoints (`app/endpoints/editor/*`); sends the form's token with a POST. Never throws: a
+ * network failure, an ended session and a refusal all return an answer with a message for people.
  */
 export async function ask<Data>(
   task: string,

@@ -1,4 +1,4 @@
-/** The properties by which a text area lays its text out. */
+/** The CSS properties that decide where a text area breaks its lines. */
 const copied = [
   "boxSizing",
   "width",
@@ -21,7 +21,7 @@ const copied = [
 ] as const;
 
 /**
- * Where an offset of a field's text stands, from the field's own corner, in pixels; `bottom` is below its
+ * The position of an offset of a field's text, in pixels from the field's corner; `bottom` is the lower edge of its
  * line.
  */
 export function caretPlace(

@@ -11,20 +11,17 @@ import {
 } from "./formatting";
 import type { Selected, TextEdit } from "./text-edit";
 
-/** One thing that the toolbar offers. */
+/** One command of the toolbar. */
 export interface Command {
   name: string;
   label: string;
   icon: IconName;
-  /**
-   * With Ctrl or ⌘: the key, as `KeyboardEvent.key` says it without Shift, or its `code` where Shift changes
-   * the key.
-   */
+  /** A key pressed with Ctrl or ⌘: `KeyboardEvent.key` without Shift, or `code` when Shift changes the key. */
   shortcut?: { key?: string; code?: string; shift?: boolean; label: string };
   run: (selected: Selected) => TextEdit;
 }
 
-/** The toolbar, in groups. */
+/** The toolbar's commands, in groups. */
 export const commandGroups: Command[][] = [
   [
     { name: "heading", label: "章节", icon: "heading", run: cycleHeading },
@@ -102,11 +99,11 @@ export const commandGroups: Command[][] = [
 
 const commands = commandGroups.flat();
 
-/** The command that a key press means, if it means one. */
+/** The command of a key press, if it is a shortcut. */
 export function commandOf(
   event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">,
 ): Command | undefined {
-  // Ctrl and Alt together are how many keyboards type a character.
+  // On many keyboards Ctrl+Alt types a character.
   if (event.ctrlKey === event.metaKey || event.altKey) return undefined;
   return commands.find(({ shortcut }) => {
     if (!shortcut || event.shiftKey !== (shortcut.shift ?? false)) return false;

@@ -1,24 +1,25 @@
 import { createContext, useContext } from "react";
 
 /**
- * The text area that an editor's tools work on. Write into it with `insertText` and `replaceRange` of
- * `./text-edit`, which keep undo, drafts and counters right.
+ * The text area that an editor's tools work on. Change its text only with `insertText` and `replaceRange` of
+ * `./text-edit`: they keep undo, drafts and counters correct.
  */
 export interface EditorTarget {
   textarea: HTMLTextAreaElement;
-  /** The box around toolbar and text area: what is dropped anywhere on it is meant for the text. */
+  /** The box around toolbar and text area. Files dropped anywhere in it belong to the text. */
   box: HTMLElement;
   /**
-   * An empty element beneath the text area, inside the box: the place for a portal (a list of uploads, say).
+   * An empty element below the text area, inside the box. Tools render into it by a React portal (the list of
+   * uploads, for example).
    */
   below: HTMLElement;
-  /** Says something to people who cannot see it, and shows it in the editor's status line. */
+  /** Shows a message in the editor's status line and announces it to screen readers. */
   announce: (message: string) => void;
 }
 
 export const EditorTargetContext = createContext<EditorTarget | null>(null);
 
-/** The editor that a tool stands in. Tools are rendered inside one, in the browser only. */
+/** The editor around a tool. Tools are rendered inside an editor, and only in the browser. */
 export function useEditorTarget(): EditorTarget {
   const target = useContext(EditorTargetContext);
   if (!target) throw new Error("an editor's tool stands outside of an editor");

@@ -1,10 +1,10 @@
 /**
- * What the toolbar and the shortcuts do to Markdown: from a text and its selection to the change, without a
+ * The toolbar's and shortcuts' changes to Markdown: functions from a text and its selection to an edit. They need no
  * browser.
  */
 import type { Selected, TextEdit } from "./text-edit";
 
-/** Puts marks around what is selected, or takes them away where they stand already, inside or around it. */
+/** Puts marks around the selection, or removes marks that are already inside or around it. */
 export function toggleMark({ text, start, end }: Selected, mark: string, placeholder: string): TextEdit {
   const inside = text.slice(start, end);
   const size = mark.length;
@@ -19,7 +19,7 @@ export function toggleMark({ text, start, end }: Selected, mark: string, placeho
     const bare = inside.slice(size, -size);
     return { start, end, text: bare, select: [start, start + bare.length] };
   }
-  // Marks do not work around white space: it stays outside.
+  // Markdown ignores marks next to white space: the white space stays outside of them.
   const core = inside.trim() || placeholder;
   const before = inside.trim() ? (/^\s*/.exec(inside)?.[0] ?? "") : "";
   const after = inside.trim() ? (/\s*$/.exec(inside)?.[0] ?? "") : "";
@@ -27,7 +27,7 @@ export function toggleMark({ text, start, end }: Selected, mark: string, placeho
   return { start, end, text: `${before}${mark}${core}${mark}${after}`, select: [from, from + core.length] };
 }
 
-/** `*` around a selection is emphasis only where it is not half of `**`. */
+/** A `*` around a selection is emphasis only when it is not part of `**`. */
 function isWhole(text: string, from: number, to: number, mark: string): boolean {
   const character = mark[0];
   return text[from - 1] !== character && text[to] !== character;
@@ -36,7 +36,7 @@ function isWhole(text: string, from: number, to: number, mark: string): boolean 
 /** The whole lines that a selection touches. */
 function linesOf({ text, start, end }: Selected): { from: number; to: number; lines: string[] } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
-  // A selection that ends at a line's beginning does not mean that line.
+  // A selection that ends at the beginning of a line does not include that line.
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const next = text.indexOf("\n", last);
   const to = next === -1 ? text.length : next;
@@ -61,7 +61,7 @@ const kinds = {
   taskList: { is: /^\s*[-*+] \[[ xX]\] /, mark: () => "- [ ] " },
 } as const;
 
-/** Makes lines items of a list, takes them out of it again, or makes another kind of list of them. */
+/** Turns lines into list items, list items into plain lines, or one kind of list into another. */
 export function toggleList(selected: Selected, kind: keyof typeof kinds): TextEdit {
   const { is, mark } = kinds[kind];
   return withLines(selected, (lines) => {
@@ -76,7 +76,7 @@ export function toggleList(selected: Selected, kind: keyof typeof kinds): TextEd
   });
 }
 
-/** Quotes lines, or takes the quotation marks away. */
+/** Quotes lines, or removes the quotation marks. */
 export function toggleQuote(selected: Selected): TextEdit {
   return withLines(selected, (lines) => {
     const already = lines.every((line) => line.startsWith(">"));
@@ -84,7 +84,7 @@ export function toggleQuote(selected: Selected): TextEdit {
   });
 }
 
-/** A heading, a smaller heading, no heading: each press goes one on. */
+/** Each press goes on from no heading to a heading, a smaller heading, and back. */
 export function cycleHeading(selected: Selected): TextEdit {
   return withLines(selected, (lines) =>
     lines.map((line) => {
@@ -95,7 +95,7 @@ export function cycleHeading(selected: Selected): TextEdit {
   );
 }
 
-/** The text that has to stand between what is there and a block of its own. */
+/** The line ends needed between the existing text and a new block. */
 function gap(text: string, at: number, side: "before" | "after"): string {
   if (side === "before") {
     const before = text.slice(0, at);
@@ -117,8 +117,8 @@ function block({ text, start, end }: Selected, content: string, select: readonly
 }
 
 /**
- * A fenced block around what is selected, without a language; the caret stands inside, where one pastes. The
- * fence is longer than any inside.
+ * Puts a fenced code block without a language around the selection. The caret goes inside, ready for a paste. The
+ * fence is longer than any fence in the selection.
  */
 export function codeBlock(selected: Selected): TextEdit {
   const code = selected.text.slice(selected.start, selected.end).replace(/^\n+|\n+$/g, "");
@@ -128,7 +128,7 @@ export function codeBlock(selected: Selected): TextEdit {
   return block(selected, `${fence}\n${code}\n${fence}`, [end, end]);
 }
 
-/** Inline code; what goes over lines becomes a block. */
+/** Makes inline code; a selection over several lines becomes a block. */
 export function toggleCode(selected: Selected): TextEdit {
   return selected.text.slice(selected.start, selected.end).includes("\n")
     ? codeBlock(selected)
@@ -137,8 +137,8 @@ export function toggleCode(selected: Selected): TextEdit {
 
 const address = /^https?:\/\/\S+$/;
 /**
- * Makes a link or image. The selected text becomes its label, or its address when it looks like one; the
- * other part is a placeholder, which is then selected.
+ * Makes a link or an image. The selected text becomes the label, or the address when it looks like one. The other
+ * part is a placeholder, and is selected.
  */
 export function link({ text, start, end }: Selected, kind: "link" | "image" = "link"): TextEdit {
   const sign = kind === "image" ? "!" : "";
@@ -163,20 +163,20 @@ export function link({ text, start, end }: Selected, kind: "link" | "image" = "l
   };
 }
 
-/** A table to fill in, its first heading selected. */
+/** Inserts an empty table and selects its first heading. */
 export function table(selected: Selected): TextEdit {
   const after = { ...selected, start: selected.end };
   return block(after, "| 列 1 | 列 2 | 列 3 |\n| --- | --- | --- |\n|  |  |  |", [2, 5]);
 }
 
-/** The language of the fenced block around an offset, and its place in the text: from `start` to `end`. */
+/** The language of a fenced code block, and the offsets `start` and `end` of that language in the text. */
 export interface FenceInfo {
   start: number;
   end: number;
   language: string;
 }
 
-/** The info of the fenced code block that an offset stands inside; null outside of one. */
+/** The info of the fenced code block around an offset; null outside of one. */
 export function fenceAt(text: string, at: number): FenceInfo | null {
   let open: (FenceInfo & { fence: string }) | null = null;
   let from = 0;
@@ -198,12 +198,12 @@ export function fenceAt(text: string, at: number): FenceInfo | null {
   return open;
 }
 
-/** Whether an offset stands inside a fenced code block. */
+/** Whether an offset is inside a fenced code block. */
 export const isInFence = (text: string, at: number): boolean => fenceAt(text, at) !== null;
 
 /**
- * What Enter does where a list item, task or quotation stands: the next one begins, numbers going on; in an
- * empty one the list ends. Null where Enter is only a new line.
+ * The edit that Enter makes in a list item, task or quotation: it begins the next item, with the next number; in an
+ * empty item it ends the list. Null where Enter only makes a new line.
  */
 export function continueList({ text, start, end }: Selected): TextEdit | null {
   if (start !== end || isInFence(text, start)) return null;
@@ -222,9 +222,9 @@ export function continueList({ text, start, end }: Selected): TextEdit | null {
 const indentation = "  ";
 
 /**
- * What Tab does: lines that are selected, and a list item, go in by two spaces; elsewhere (in code) it is a
- * tab.
- * @param outward with Shift: the other way
+ * The edit that Tab makes: selected lines and list items are indented by two spaces; in other places (code) it
+ * inserts a tab.
+ * @param outward true for Shift+Tab, which removes the indent
  */
 export function indent(selected: Selected, outward: boolean): TextEdit | null {
   const { text, start, end } = selected;

@@ -3,31 +3,31 @@ import { continueList, indent } from "./formatting";
 import { applyEdit, selectedIn } from "./text-edit";
 
 /**
- * Whether a key belongs to an input method that is composing: Enter there takes a candidate. Safari says so
- * by the key code alone, after the composition has ended.
+ * Whether an input method handles this key: during a composition, Enter accepts a candidate. Safari reports that only
+ * by the key code, after the composition has ended.
  */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
-/** Keeps Enter, pressed to take a candidate, from sending the form: for its single-line fields. */
+/** Prevents Enter from sending the form while it accepts a candidate in a single-line field. */
 export function keepFormWhileComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && isComposing(event) && event.target instanceof HTMLInputElement)
     event.preventDefault();
 }
 
-/** Presses the form's main button, as a person would: its checks and its intent go along. */
+/** Presses the form's main button, so that its checks run and its intent is sent. */
 function pressMainButton(form: HTMLFormElement | null): void {
   const button = form?.querySelector<HTMLButtonElement>("button[type=submit][data-primary]:not(:disabled)");
   if (button) form?.requestSubmit(button);
 }
 
 /**
- * The editor's keys for a text area: shortcuts, Ctrl/⌘+Enter sends, Tab goes in, Esc and then Tab leaves the
- * field, Enter continues lists. Gives back what takes them away again.
+ * Adds the editor's keys to a text area: shortcuts, Ctrl/⌘+Enter to send, Tab to indent, Esc then Tab to leave the
+ * field, Enter to continue lists. Returns a function that removes them.
  */
 export function listenToKeys(textarea: HTMLTextAreaElement): () => void {
-  /** After Esc the next Tab is the browser's own: nobody is caught in the field. */
+  /** After Esc the browser handles the next Tab, so that keyboard users can leave the field. */
   let leaving = false;
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || event.defaultPrevented) return;

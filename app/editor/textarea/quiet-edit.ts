@@ -1,9 +1,9 @@
 import { replaceRange } from "./text-edit";
 
-/** Text areas in which an input method is composing: changing their text would break what is being typed. */
+/** Text areas with a composition in progress: a change of their text would break it. */
 const composing = new WeakSet<HTMLTextAreaElement>();
 
-/** Keeps track of the input method in a text area, for `replaceQuietly`. Gives back what ends it. */
+/** Tracks the compositions in a text area, for `replaceQuietly`. Returns a function that stops it. */
 export function watchComposition(textarea: HTMLTextAreaElement): () => void {
   const start = () => composing.add(textarea);
   const end = () => composing.delete(textarea);
@@ -18,7 +18,7 @@ export function watchComposition(textarea: HTMLTextAreaElement): () => void {
 
 function whenComposed(textarea: HTMLTextAreaElement, work: () => void): void {
   if (!composing.has(textarea)) work();
-  // The composed text is in the field only after this event's listeners have run.
+  // The composed text is in the field only after this event's listeners have run, hence the timeout.
   else
     textarea.addEventListener("compositionend", () => setTimeout(() => whenComposed(textarea, work)), {
       once: true,
@@ -26,9 +26,8 @@ function whenComposed(textarea: HTMLTextAreaElement, work: () => void): void {
 }
 
 /**
- * Puts `text` in the place of the first `found` in a text area, some time while the person goes on: the focus
- * and the selection stay where they are, and nothing happens within a composition. `done` hears whether
- * `found` was still there.
+ * Replaces the first `found` in a text area by `text` while the person may be typing: it keeps focus and selection,
+ * and waits for the end of a composition. `done` gets whether `found` was still in the text.
  */
 export function replaceQuietly(
   textarea: HTMLTextAreaElement,

@@ -1,11 +1,11 @@
 /**
- * Changing a text area's text so that the browser's undo takes the change back, and that forms, drafts and
- * counters hear of it (an `input` event). Everything that writes into the editor goes through here.
+ * Changes the text of a text area so that the browser's undo can revert the change, and that forms, drafts and
+ * counters get an `input` event. All code that writes into the editor uses these functions.
  */
 
 /**
- * One change: what stands from `start` to `end` (UTF-16 offsets) becomes `text`; then `select` is selected,
- * by default the end of it.
+ * One change: `text` replaces the range from `start` to `end` (UTF-16 offsets). Then the range `select` is selected;
+ * by default the caret goes to the end of `text`.
  */
 export interface TextEdit {
   start: number;
@@ -25,14 +25,14 @@ export function selectedIn(textarea: HTMLTextAreaElement): Selected {
   return { text: textarea.value, start: textarea.selectionStart, end: textarea.selectionEnd };
 }
 
-/** Makes a change. The text area takes the focus: only there can it be undone. */
+/** Applies an edit. The text area gets the focus: the browser's undo needs it. */
 export function applyEdit(
   textarea: HTMLTextAreaElement | HTMLInputElement,
   { start, end, text, select }: TextEdit,
 ): void {
   textarea.focus();
   textarea.setSelectionRange(start, end);
-  // `insertText` is what the browser's own undo knows; where it is not done, the text is set without.
+  // The browser's undo records `insertText`. Where the browser does not support it, the text is set directly.
   const done =
     text === "" && start === end
       ? true
@@ -47,15 +47,12 @@ export function applyEdit(
   textarea.setSelectionRange(from, to);
 }
 
-/** Puts text in the place of what is selected. */
+/** Replaces the selection by text. */
 export function insertText(textarea: HTMLTextAreaElement, text: string): void {
   applyEdit(textarea, { start: textarea.selectionStart, end: textarea.selectionEnd, text });
 }
 
-/**
- * Puts text in the place of `start` to `end` and leaves the selection where the person has it, moved along
- * with its text.
- */
+/** Replaces the range from `start` to `end` by text. The selection stays on the same characters. */
 export function replaceRange(textarea: HTMLTextAreaElement, start: number, end: number, text: string): void {
   const moved = (offset: number) => {
     if (offset <= start) return offset;

@@ -4,16 +4,16 @@ import type { LocalReference } from "./local-references";
 import styles from "./uploads.module.css";
 
 interface LocalNoticesProps {
-  /** Pictures that the text refers to on this computer. */
+  /** Images in the text whose address is a file on this computer. */
   references: LocalReference[];
-  /** Names of pictures that pasted text had, and that did not come along. */
+  /** Names of images that were in pasted text but not in the clipboard. */
   lost: string[];
-  /** @param reference what the files replace in the text; without one they go to the caret */
+  /** @param reference the image reference that the file replaces; without one the files go to the caret */
   onPick: (files: File[], reference?: LocalReference) => void;
   onDismiss: () => void;
 }
 
-/** Asks for pictures that a page cannot read from this computer by itself. */
+/** Asks the author to choose image files that a page cannot read from this computer. */
 export function LocalNotices({ references, lost, onPick, onDismiss }: LocalNoticesProps) {
   return (
     <div aria-live="polite">

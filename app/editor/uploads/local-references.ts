@@ -1,6 +1,4 @@
-/**
- * A picture that lies on the author's computer alone: its place in the text, its name and its description.
- */
+/** An image whose file exists only on the author's computer: its Markdown, its name and its description. */
 export interface LocalReference {
   text: string;
   name: string;
@@ -11,7 +9,7 @@ const reference = /!\[([^\]\n]*)\]\(\s*<?((?:file:|blob:|data:|[A-Za-z]:[\\/]|\\
 const code = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
 const htmlPicture = /<(?:img|v:imagedata)\b[^>]*?\bsrc\s*=\s*["']?(file:[^"'>]+)/gi;
 
-/** The file's name at the end of an address, unescaped; data that was pasted without a name has none. */
+/** The unescaped file name at the end of an address. Data without a name gets a general one. */
 export function nameOf(address: string): string {
   if (/^(?:data|blob):/i.test(address)) return "粘贴的图片";
   const path = address.replace(/[?#].*$/s, "");
@@ -19,14 +17,12 @@ export function nameOf(address: string): string {
   try {
     plain = decodeURIComponent(path);
   } catch {
-    // As it stands.
+    // The address has broken escapes: use it unchanged.
   }
   return (plain.split(/[\\/]/).filter(Boolean).at(-1) ?? "图片").trim().slice(0, 60);
 }
 
-/**
- * The pictures of a text that its readers could not see, as the gateway finds them too; code is left alone.
- */
+/** The images of a text that its readers cannot see. Ignores code. The gateway uses the same rule. */
 export function localReferences(text: string): LocalReference[] {
   if (!/file:|blob:|data:|[A-Za-z]:[\\/]|\\\\/i.test(text)) return [];
   const hidden = text.replace(code, (block) => " ".repeat(block.length));
@@ -37,7 +33,7 @@ export function localReferences(text: string): LocalReference[] {
   }));
 }
 
-/** The names of pictures in pasted HTML (from Word, say) that did not come along with it. */
+/** The names of images in pasted HTML (from Word, for example) whose files were not pasted with it. */
 export function localPicturesIn(html: string): string[] {
   return [...new Set([...html.matchAll(htmlPicture)].map((match) => nameOf(match[1] ?? "")))];
 }

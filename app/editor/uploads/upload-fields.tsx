@@ -14,10 +14,10 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 const uploadHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(imageBytesMax)}，附件不超过 ${megabytes(attachmentBytesMax)}：${attachmentKinds}`;
 
 /**
- * Uploading without JavaScript: files are posted with the form, which comes back with them at the end of its
- * text. With JavaScript the editor's own tools do it in place, and these are out of sight.
+ * Uploads without JavaScript: files are posted with the form, and the answer is the form with their links at the end
+ * of its text. With JavaScript these fields are hidden and the editor's tools upload.
  *
- * @param intent the form's own, which its main button sends
+ * @param intent the intent of the form's main button
  */
 export function UploadFields({ id, intent }: { id: string; intent: string }) {
   const answer = useActionData() as Partial<UploadAnswer> | undefined;

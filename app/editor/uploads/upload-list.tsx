@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icon";
 import type { UploadItem, UploadQueue } from "./upload-queue";
 import styles from "./uploads.module.css";
 
-/** The list of uploads: their progress, cancel and retry buttons, and the descriptions of pictures. */
+/** The list of uploads: progress, cancel and retry buttons, and descriptions of images. */
 export function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: UploadQueue }) {
   if (items.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ function Item({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
               maxLength={200}
               placeholder="图里是什么？给看不到图片的人"
               onChange={({ currentTarget }) => queue.describe(key, currentTarget.value)}
-              // Enter in a field of the form would send it.
+              // Enter must not send the form.
               onKeyDown={(event) => {
                 if (event.key === "Enter") event.preventDefault();
               }}

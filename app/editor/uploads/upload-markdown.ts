@@ -1,16 +1,13 @@
 import type { Uploaded } from "contract/files/calls";
 
-/** A text that may stand between `[` and `]`: one line, its brackets escaped. */
+/** Makes a text safe between `[` and `]`: one line, brackets escaped. */
 const inBrackets = (text: string) =>
   text
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[\\[\]]/g, "\\$&");
 
-/**
- * What describes a picture until somebody does: its file's name, without an ending and without what only
- * programs wrote.
- */
+/** The first description of an image: its file name without the ending. Empty when a program made the name. */
 export function altFromName(name: string): string {
   const stem = name
     .replace(/\.[A-Za-z0-9]+$/, "")
@@ -21,9 +18,7 @@ export function altFromName(name: string): string {
     : stem;
 }
 
-/**
- * An upload as it stands in the text: a picture with its description, or a link with the attachment's name.
- */
+/** The Markdown of an upload: an image with its description, or a link with the attachment's name. */
 export function uploadMarkdown(
   { kind, address, name }: Pick<Uploaded, "kind" | "address" | "name">,
   alt: string,
@@ -31,7 +26,7 @@ export function uploadMarkdown(
   return kind === "image" ? `![${inBrackets(alt)}](${address})` : `[${inBrackets(name)}](${address})`;
 }
 
-/** A text with uploads at its end, each a paragraph of its own. */
+/** Adds uploads at the end of a text, each as a paragraph. */
 export function withUploads(text: string, uploads: string[]): string {
   return [text.replace(/\s+$/, ""), ...uploads].filter((part) => part !== "").join("\n\n");
 }

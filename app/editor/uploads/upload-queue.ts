@@ -12,17 +12,17 @@ import { insertText } from "../textarea/text-edit";
 import { altFromName, uploadMarkdown } from "./upload-markdown";
 import { sendFile } from "./upload-request";
 
-/** One file on its way into the text. */
+/** One file that is being uploaded into the text. */
 export interface UploadItem {
   key: number;
   file: File;
   isImage: boolean;
-  /** `refused`: no use in trying again. */
+  /** `refused`: trying again does not help. */
   state: "waiting" | "sending" | "failed" | "refused" | "done";
-  /** How much of it has gone, 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   share: number;
   problem: string;
-  /** The upload's text in the field: a placeholder, and after the upload its Markdown. */
+  /** The upload's Markdown in the field: first a placeholder, then the link or image. */
   written: string;
   alt: string;
   uploaded: Uploaded | null;
@@ -30,7 +30,7 @@ export interface UploadItem {
 
 const atOnce = 2;
 
-/** Refusals that another attempt with the same file cannot change. */
+/** Refusals that a second attempt with the same file cannot change. */
 const final = new Set([
   "FILE_EMPTY",
   "FILE_TYPE_REFUSED",
@@ -39,10 +39,7 @@ const final = new Set([
   "IMAGE_TOO_COMPLEX",
 ]);
 
-/**
- * A problem that the browser can see before it sends a file; undefined without one. The gateway checks the
- * content.
- */
+/** The problem that the browser can see before sending a file; empty without one. The gateway checks the content. */
 function problemOf(file: File): string {
   const ending = /\.[A-Za-z0-9]+$/.exec(file.name)?.[0].toLowerCase() ?? "";
   if (file.size === 0) return "这个文件是空的";
@@ -51,13 +48,12 @@ function problemOf(file: File): string {
   return unsupportedEnding(ending);
 }
 
-/** A name that a placeholder can hold. */
+/** A file name without the characters that break a placeholder. */
 const bare = (name: string) => name.replace(/[[\]()\\\n]/g, " ").slice(0, 60);
 
 /**
- * The uploads of one text area. Each file gets a placeholder where the caret is, so that the order is that of
- * choosing, whatever comes back first; the placeholder becomes the picture or link when the file has been
- * stored.
+ * The uploads of one text area. Each file gets a placeholder at the caret, so that the files keep the order in which
+ * they were chosen. When a file is stored, its image or link replaces the placeholder.
  */
 export class UploadQueue {
   private items: readonly UploadItem[] = [];
@@ -66,11 +62,11 @@ export class UploadQueue {
   private serial = 0;
 
   constructor(private target: EditorTarget) {
-    // Here and not with the tools: those are away while the preview is shown.
+    // This listener is here and not in the tools, because the tools are unmounted while the preview is shown.
     target.textarea.form?.addEventListener("submit", (event) => this.holdBack(event));
   }
 
-  /** The editor's tools may be made anew around the same text area. */
+  /** Gives the queue a new target: the editor's tools may be mounted again around the same text area. */
   moveTo(target: EditorTarget): void {
     this.target = target;
   }
@@ -81,7 +77,7 @@ export class UploadQueue {
   };
   readonly snapshot = () => this.items;
 
-  /** Uploads files into the text at the caret, or the first one in the place of `instead`. */
+  /** Uploads files at the caret; the first one replaces `instead`, if given. */
   add(files: File[], instead?: { text: string; alt: string }): void {
     const added = files.map((file, index): UploadItem => {
       this.serial += 1;
@@ -100,7 +96,7 @@ export class UploadQueue {
       };
     });
     this.items = [...this.items, ...added];
-    const placeholders = added.map(({ written }) => written).filter((written) => written !== "");
+    const placeholders = added.map(({ written }) => written).filter((markdown) => markdown !== "");
     const text = placeholders.join("\n\n");
     if (instead && text) replaceQuietly(this.target.textarea, instead.text, text);
     else if (text) this.insert(text);
@@ -123,18 +119,18 @@ export class UploadQueue {
     this.changed();
   }
 
-  /** Describes a picture that is in the text. */
+  /** Changes the description of an uploaded image in the text. */
   describe(key: number, alt: string): void {
     const item = this.find(key);
     if (!item?.uploaded) return;
-    const written = uploadMarkdown(item.uploaded, alt);
-    replaceQuietly(this.target.textarea, item.written, written, (there) => {
-      if (there) this.update(key, { written });
+    const markdown = uploadMarkdown(item.uploaded, alt);
+    replaceQuietly(this.target.textarea, item.written, markdown, (there) => {
+      if (there) this.update(key, { written: markdown });
     });
     this.update(key, { alt });
   }
 
-  /** Files whose placeholder still stands in the text. */
+  /** Files that are not yet uploaded and whose placeholder is still in the text. */
   private unfinished(): readonly UploadItem[] {
     const { value } = this.target.textarea;
     return this.items.filter(
@@ -142,7 +138,7 @@ export class UploadQueue {
     );
   }
 
-  /** A text with placeholders is not published: the files would be missing from it. */
+  /** Prevents publishing while the text has placeholders: the files would be missing. */
   private holdBack(event: SubmitEvent): void {
     const intent = event.submitter?.getAttribute("value") ?? "publish";
     const unfinished = this.unfinished();
@@ -166,7 +162,7 @@ export class UploadQueue {
     }
   }
 
-  /** At the caret, as a paragraph of its own. */
+  /** Inserts a text at the caret as a paragraph. */
   private insert(text: string): void {
     const { textarea } = this.target;
     const before = textarea.value.slice(0, textarea.selectionStart);
@@ -197,23 +193,23 @@ export class UploadQueue {
     const controller = new AbortController();
     this.controllers.set(key, controller);
     this.update(key, { state: "sending" });
-    const sent = await sendFile(file, (share) => this.update(key, { share }), controller.signal);
+    const result = await sendFile(file, (share) => this.update(key, { share }), controller.signal);
     this.controllers.delete(key);
     const item = this.find(key);
     if (!item) {
       this.changed();
       return;
     }
-    if (!sent.ok) {
-      const isFinal = final.has(sent.code);
-      this.update(key, { state: isFinal ? "refused" : "failed", problem: sent.message });
+    if (!result.ok) {
+      const isFinal = final.has(result.code);
+      this.update(key, { state: isFinal ? "refused" : "failed", problem: result.message });
       if (isFinal) replaceQuietly(this.target.textarea, item.written, "");
-      this.target.announce(`${file.name} 上传失败：${sent.message}`);
+      this.target.announce(`${file.name} 上传失败：${result.message}`);
     } else {
-      const written = uploadMarkdown(sent.uploaded, item.alt);
-      this.update(key, { state: "done", share: 1, uploaded: sent.uploaded });
-      replaceQuietly(this.target.textarea, item.written, written, (there) =>
-        this.update(key, { written: there ? written : "" }),
+      const markdown = uploadMarkdown(result.uploaded, item.alt);
+      this.update(key, { state: "done", share: 1, uploaded: result.uploaded });
+      replaceQuietly(this.target.textarea, item.written, markdown, (there) =>
+        this.update(key, { written: there ? markdown : "" }),
       );
       this.target.announce(`${file.name} 已上传`);
     }
@@ -223,7 +219,7 @@ export class UploadQueue {
 
 const queues = new WeakMap<HTMLTextAreaElement, UploadQueue>();
 
-/** The queue of a text area: it outlives the tools, which go while the preview is shown. */
+/** The queue of a text area. It outlives the tools, which are unmounted while the preview is shown. */
 export function uploadQueueOf(target: EditorTarget): UploadQueue {
   const queue = queues.get(target.textarea);
   if (queue) {

@@ -1,15 +1,15 @@
 import type { Uploaded } from "contract/files/calls";
 import { currentFormToken } from "~/forms/form-token";
 
-/** The result of sending a file. `code` is the portal's; NETWORK: there was no answer. */
+/** The result of sending a file. `code` is the portal's, or NETWORK when there was no answer. */
 export type Sent = { ok: true; uploaded: Uploaded } | { ok: false; code: string; message: string };
 
-/** Milliseconds without any progress after which an upload counts as lost. */
+/** An upload without any progress for this many milliseconds counts as failed. */
 const patience = 60_000;
 
 /**
- * Sends a file to the portal, saying how far it is (0 to 1). XMLHttpRequest, because fetch does not tell how
- * much of a body has gone. Never rejects; an aborted one resolves as ABORTED.
+ * Sends a file to the portal and reports the progress (0 to 1). It uses XMLHttpRequest, because fetch does not report
+ * the progress of a request body. Never rejects; an abort resolves with the code ABORTED.
  */
 export function sendFile(
   file: File,

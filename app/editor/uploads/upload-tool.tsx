@@ -12,12 +12,12 @@ import { uploadQueueOf } from "./upload-queue";
 import styles from "./uploads.module.css";
 
 const accepted = [...imageEndings, ...attachmentEndings].join(",");
-/** Milliseconds of quiet after which the text is searched for pictures of this computer. */
+/** Milliseconds without typing before the text is searched for images of this computer. */
 const quiet = 300;
 
 /**
- * Uploading in the editor: a button to pick files, pasting and dragging, a list of what is on its way, and a
- * question for pictures that the text refers to on the author's own computer.
+ * Uploading in the editor: a button to choose files, pasting and dragging, the list of uploads, and a question about
+ * images whose files are on the author's computer.
  */
 export function UploadTool() {
   const target = useEditorTarget();
@@ -36,7 +36,7 @@ export function UploadTool() {
       (event) => {
         const data = event.clipboardData;
         if (!data) return;
-        // Office programs put a picture of the text beside the text: the text is what is meant.
+        // Office programs copy an image of the text beside the text: the text is used.
         if (data.files.length > 0 && !data.types.includes("text/plain")) {
           event.preventDefault();
           queue.add([...data.files]);

@@ -9,8 +9,8 @@ import type { Scope } from "~/request/scope.server";
 import { altFromName, uploadMarkdown, withUploads } from "./upload-markdown";
 
 /**
- * A file on its way upstream is in memory four times over; this many at once, and this many waiting for their
- * turn.
+ * A file being sent upstream is in memory four times. This limits how many are sent at once (3) and how many wait
+ * (30).
  */
 const limited = limitConcurrency(3, 30);
 
@@ -19,10 +19,7 @@ interface SentFile {
   filename: string;
 }
 
-/**
- * Sends one file upstream with a call. Throws the gateway's errors, and TOO_FREQUENT when too many people
- * upload at once.
- */
+/** Sends one file upstream by a call. Throws the gateway's errors, and TOO_FREQUENT when too many files wait. */
 export function inTurn<Result>(
   scope: Scope,
   call: CallName,
@@ -37,7 +34,7 @@ export function inTurn<Result>(
   });
 }
 
-/** Sends a file for a post. */
+/** Uploads a file for a post. */
 export function uploadFile(scope: Scope, file: File): Promise<Uploaded> {
   return inTurn(scope, "uploadFile", file, (sent) => scope.gateway.call("uploadFile", sent));
 }
@@ -47,23 +44,23 @@ export function uploadProblem({ fields, message }: Pick<Explanation, "fields" | 
   return fields?.file?.[0] ?? message;
 }
 
-/** The results of the files that were posted with a form: their addresses, and the problems of others. */
+/** The results of files that were posted with a form: links of the stored ones, and problems of the others. */
 export interface UploadOutcome {
   inserted: string[];
   problems: string[];
 }
 
-/** A form that is shown again after its files were uploaded. */
+/** The answer to a form whose files were uploaded: the form is shown again. */
 export interface UploadAnswer extends FormFailure {
   upload: UploadOutcome;
 }
 
-/** Whether the pressed button brings files for a form: `upload:` and the form's own intent. */
+/** Whether the pressed button uploads files for a form: its intent is `upload:` and the form's main intent. */
 export const isUpload = (intent: string) => /^upload:\w+$/.test(intent);
 
 /**
- * Uploads without JavaScript: stores the files that came with a form and gives the form back with everything
- * that was typed and the uploads at the end of its text. A file that is refused leaves the others in place.
+ * Uploads without JavaScript: stores the files of a form and returns the form with the typed values and the uploads
+ * at the end of its text. A refused file does not affect the others.
  */
 export async function uploadAnswer(
   scope: Scope,
@@ -74,21 +71,21 @@ export async function uploadAnswer(
   const submission = { intent: intent.slice("upload:".length), typed: form };
   const answer = (result: GivenBack = {}) =>
     giveBack(scope, submission, result, { upload: outcome, ...beside });
-  const refused = await tokenRefused(scope, form, "再上传一次");
-  if (refused) return answer(refused);
+  const refusal = await tokenRefused(scope, form, "再上传一次");
+  if (refusal) return answer(refusal);
   if (files.length === 0) {
     outcome.problems.push("请先选择要上传的文件");
     return answer({ status: 400 });
   }
   const described = String(form.get("alt") ?? "").slice(0, 200);
-  const written: string[] = [];
+  const uploads: string[] = [];
   let status = 200;
-  const keep = () => form.set("content", withUploads(String(form.get("content") ?? ""), written));
+  const keep = () => form.set("content", withUploads(String(form.get("content") ?? ""), uploads));
   for (const [index, file] of files.entries()) {
     try {
       const uploaded = await uploadFile(scope, file);
       const alt = described && files.length > 1 ? `${described} ${index + 1}` : described;
-      written.push(uploadMarkdown(uploaded, alt || altFromName(uploaded.name)));
+      uploads.push(uploadMarkdown(uploaded, alt || altFromName(uploaded.name)));
       outcome.inserted.push(uploaded.name);
     } catch (error) {
       const { sentence: message, dialog, ...explained } = await explainForm(scope, error, "再上传一次");

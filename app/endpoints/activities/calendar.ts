@@ -3,10 +3,10 @@ import { Refused } from "~/gateway-client/errors";
 import { publicAnswer } from "~/request/public-answer.server";
 import type { Scope } from "~/request/scope.server";
 
-/** As many as a calendar has: those to come stand before those that ended. */
+/** The most activities in the calendar. The list begins with those that have not ended. */
 const most = 200;
 
-/** One activity by the name of its file; null for a name or an activity that there is not. */
+/** One activity by its file name; null for a wrong name or an unknown activity. */
 async function oneOf({ publicGateway }: Scope, file: string) {
   const [, id] = /^([1-9]\d{0,8})\.ics$/.exec(file) ?? [];
   if (!id) return null;

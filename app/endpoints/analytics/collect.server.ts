@@ -6,7 +6,7 @@ import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
 import type { AnalyticsSettings } from "~/settings/analytics-settings";
 
-/** The two strings of a batch; what they hold, the gateway checks. */
+/** The two strings of a batch; the gateway checks their content. */
 function readBatch(text: string): { header: string; body: string } | null {
   try {
     const { header, body } = JSON.parse(text) as Record<string, unknown>;
@@ -16,7 +16,7 @@ function readBatch(text: string): { header: string; body: string } | null {
   }
 }
 
-/** Whether a batch names this site's own application, as the island does. */
+/** Whether a batch comes from this site's own application. */
 function isOurs(header: string, settings: AnalyticsSettings | null): boolean {
   try {
     const { appId, domainId } = JSON.parse(header) as Record<string, unknown>;
@@ -26,14 +26,14 @@ function isOurs(header: string, settings: AnalyticsSettings | null): boolean {
   }
 }
 
-/** Whether a browser says that it is not to be followed, or was never asked. */
-function objects(request: Request): boolean {
+/** Whether the browser asks not to be tracked, or the visitor did not agree to the cookie policy. */
+function refusesAnalytics(request: Request): boolean {
   const { cookiePolicyAgreed, analyticsOff } = readPreferences(request);
-  const said = ["dnt", "sec-gpc"].some((name) => request.headers.get(name) === "1");
-  return !cookiePolicyAgreed || analyticsOff || said;
+  const refusesTracking = ["dnt", "sec-gpc"].some((name) => request.headers.get(name) === "1");
+  return !cookiePolicyAgreed || analyticsOff || refusesTracking;
 }
 
-/** The text of a body of at most 256 KiB; null for a larger one, however long it says it is. */
+/** The body as text; null when it has more than 256 KiB, whatever content-length it declares. */
 async function readText(request: Request): Promise<string | null> {
   if (Number(request.headers.get("content-length") ?? 0) > batchBytesMax) return null;
   const bytes = await request.arrayBuffer();
@@ -41,8 +41,8 @@ async function readText(request: Request): Promise<string | null> {
 }
 
 /**
- * The action that the analytics island posts to (spec 7.3). It answers 204, also when it discards events
- * because the browser objects, or the status of the error. Nobody waits for the answer.
+ * The action that the analytics island posts to (spec 7.3). It answers 204, also when it discards events because the
+ * browser objects, else the status of the error. The island ignores the answer.
  */
 export const collectAction =
   (call: "collectEvents" | "collectAdClicks") =>
@@ -55,7 +55,7 @@ export const collectAction =
     if (text === null) return answer(413);
     const batch = readBatch(text);
     if (!batch) return answer(400);
-    if (objects(request)) return answer(204);
+    if (refusesAnalytics(request)) return answer(204);
     if (!isOurs(batch.header, scope.settings.analytics)) return answer(400);
     try {
       await scope.gateway.call(call, batch);

@@ -7,7 +7,7 @@ import { buttonAction, nothingToRead } from "../button-action.server";
 const { code, nonce } = activityCheckInCalls.activitySignIn.request.shape;
 const schema = z.object({ activity: id, code: code.unwrap(), nonce });
 
-/** Where the scanner's script asks what a code comes to. */
+/** The scanner's script posts a scanned code here to check a person in. */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { activity, ...scan }) =>

@@ -15,7 +15,7 @@ const asJson = z.string().transform((text, context) => {
 });
 const schema = z.object({ activity: id, scans: asJson.pipe(scans), deviceTime });
 
-/** Where a scanner hands over what it scanned without a link. */
+/** The scanner's script posts the scans here that it made while offline. */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { activity, ...scanned }) =>

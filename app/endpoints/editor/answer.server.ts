@@ -5,14 +5,14 @@ import { getScope, type Scope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
 import { uploadBytesMax } from "~/settings/body-limits";
 
-/** What an editor's address says of a failure: for people, and for the script that asked. */
+/** The error answer of an editor endpoint: a message for people and a code for the script. */
 interface Problem {
   code: string;
   message: string;
   fields?: Record<string, string[]>;
 }
 
-/** A problem of which the script needs to know more than the sentence. */
+/** An error whose answer has more fields for the script. */
 export class EditorProblem extends Error {
   constructor(
     readonly status: number,
@@ -22,7 +22,7 @@ export class EditorProblem extends Error {
   }
 }
 
-/** JSON that nobody keeps, with the session's changes. */
+/** A JSON answer that must not be cached; saves the session. */
 async function json(scope: Scope, body: object, status = 200): Promise<Response> {
   const headers = new Headers({ "cache-control": "no-store" });
   await scope.commit(headers);
@@ -30,8 +30,8 @@ async function json(scope: Scope, body: object, status = 200): Promise<Response>
 }
 
 /**
- * An address that the editor asks once JavaScript runs, answering JSON: `run`'s result, or a problem with its
- * status. 403 is "not signed in" here too. What is posted must come from our own page, with its form token.
+ * Makes an endpoint for the editor's scripts that answers JSON: the result of `run`, or a problem with its status.
+ * 403 always means "not signed in". A POST must come from our own page, with its form token.
  */
 export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => Promise<object>) {
   return async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
@@ -54,13 +54,13 @@ export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => 
       if (error instanceof EditorProblem) return fail(error.status, error.problem);
       const { kind, status, code, message, fields } = explain(scope, error);
       if (kind === "login") return fail(status, { code, message: "登录状态已失效" });
-      // Here 403 says that nobody is signed in.
+      // The script reads 403 as "not signed in", so other refusals get 422.
       return fail(kind === "forbidden" ? 422 : status, { code, message, ...(fields ? { fields } : {}) });
     }
   };
 }
 
-/** A field as text; empty when it is not there. */
+/** A field as text; empty when it is missing. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === "string" ? value : "";

@@ -3,8 +3,8 @@ import { Refused } from "~/gateway-client/errors";
 import { answerEditor, EditorProblem, textOf } from "./answer.server";
 
 /**
- * POST a form's fields with target, baseRevision, automatic and writer: saves the draft. A conflict comes
- * with the other text; who signed in as somebody else since the page came is told, and gets nothing of it.
+ * POST a form's fields with target, baseRevision, automatic and writer: saves the draft. A conflict answers with the
+ * other text. When another account is signed in than when the page loaded, answers OTHER_PERSON and saves nothing.
  */
 export const action = answerEditor(async (scope, fields) => {
   const personal = await scope.personal();

@@ -11,8 +11,8 @@ const finishRequest = videoUploadCalls.finishVideoUpload.request;
 const piece = videoUploadCalls.sendVideoPiece.request.pick({ id: true, at: true });
 
 /**
- * POST step: a recording on its way, piece by piece: `begin` says how much of it is there, `piece` brings the
- * next, and `finish` has it looked at.
+ * POST step: uploads a recording in pieces. `begin` answers how much is already stored, `piece` stores the next
+ * piece, `finish` has the recording checked.
  */
 export const action = answerEditor(
   async (scope, fields): Promise<BegunAnswer | PieceAnswer | FinishedAnswer> => {
@@ -20,7 +20,7 @@ export const action = answerEditor(
     const entries = Object.fromEntries(
       [...fields].filter(([, value]) => typeof value === "string" && value !== ""),
     );
-    const wrong = (error: z.ZodError) =>
+    const invalid = (error: z.ZodError) =>
       refuse("INVALID_REQUEST", {
         call: "videoUpload" as const,
         traceId: scope.traceId,
@@ -35,7 +35,7 @@ export const action = answerEditor(
           ),
         ),
       });
-      if (error) throw wrong(error);
+      if (error) throw invalid(error);
       return data;
     };
     switch (textOf(fields, "step")) {

@@ -2,7 +2,7 @@ import { id } from "contract/base/fields";
 import { titleMax } from "contract/forum/constants";
 import { answerEditor } from "./answer.server";
 
-/** GET ?title=&fid=: topics like the one that is about to be written. */
+/** GET ?title=&fid=: topics similar to the one being written. */
 export const loader = answerEditor(async (scope, _, url) => {
   const fid = id.safeParse(url.searchParams.get("fid"));
   return scope.gateway.call("similarTopics", {

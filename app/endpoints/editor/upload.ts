@@ -3,7 +3,7 @@ import { Refused } from "~/gateway-client/errors";
 import { refuse } from "~/gateway-client/refusal.server";
 import { answerEditor } from "./answer.server";
 
-/** POST file: stores it and says what it is and where (contract, uploadFile). */
+/** POST file: stores a file; answers its kind and address (contract, uploadFile). */
 export const action = answerEditor(async (scope, fields) => {
   const file = fields.get("file");
   if (!(file instanceof File))

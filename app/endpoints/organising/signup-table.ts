@@ -52,7 +52,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
       if (title === "") table.push([...head, ...part.fields.map(({ label }) => label)]);
       title = part.title;
       table.push(...part.items.map(cells(part.fields)));
-      // A gateway whose parts lead back to where they began is not asked without end.
+      // A faulty gateway whose next position does not grow must not cause an endless loop.
       after = part.next !== null && part.next > after ? part.next : null;
     }
     const name = encodeURIComponent(`${title}-报名.csv`);

@@ -7,7 +7,7 @@ import { accessMode } from "~/request/access.server";
 import { getScope } from "~/request/scope.server";
 
 /**
- * GET ?uid=: a person's card, or null. It is an extra beside a link to the same person, so every failure
+ * GET ?uid=: a person's card, or null. The card is an extra beside a link to that person, so every failure also
  * answers null.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const uid = id.safeParse(new URL(request.url).searchParams.get("uid"));
   const answer = async (): Promise<CallResponse<"authorInfo"> | null> => {
     if (!uid.success) return null;
-    // In access mode 0 visitors see no more here than on the pages.
+    // In access mode 0 visitors may see nobody's card, as on the pages.
     if ((await accessMode(scope)) === 0 && !(await scope.signedIn())) return null;
     const card = await scope.gateway.call("authorInfo", { uid: uid.data });
     return card.closed ? null : card;

@@ -5,7 +5,7 @@ import { formatWhole } from "~/format/time";
 import { Refused } from "~/gateway-client/errors";
 import { getScope, type Scope } from "~/request/scope.server";
 
-/** What is wrong with a nickname for the signed-in person; null where nothing is, or nobody can say. */
+/** The problem with a nickname for the signed-in member; null without one, and when the upstream does not answer. */
 async function problemWith(scope: Scope, nickname: string): Promise<string | null> {
   if (!nickname || !(await scope.signedIn())) return null;
   try {
@@ -18,7 +18,7 @@ async function problemWith(scope: Scope, nickname: string): Promise<string | nul
   }
 }
 
-/** GET ?nickname=: what is wrong with it, for the script of the form that it is typed into (spec 7.2). */
+/** GET ?nickname=: the problem with a nickname, for the form's script (spec 7.2). */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   const nickname = (new URL(request.url).searchParams.get("nickname") ?? "").slice(0, 100);

@@ -9,10 +9,7 @@ const querySchema = z.object({
   parent: z.string().max(100),
 });
 
-/**
- * GET ?kind=&parent=: the list that belongs to a choice in the form of personal information, for its script
- * (spec 5.2).
- */
+/** GET ?kind=&parent=: the options that depend on another choice in the form of personal information (spec 5.2). */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   const headers = { "cache-control": "no-store" };

@@ -2,7 +2,7 @@ import { explain } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
 import { collectPress, followPress, type Press, reactionPress, readingPress } from "./press.server";
 
-/** The buttons whose press by a visitor is kept until they have signed in. */
+/** The buttons whose press by a visitor is stored until they have signed in. */
 const presses = {
   follow: followPress,
   collect: collectPress,
@@ -11,35 +11,35 @@ const presses = {
 };
 export type PressName = keyof typeof presses;
 
-/** A visitor's press in their own signed session: never in an address, which anybody may write. */
+/** A visitor's press, stored in their signed session cookie. Not in an address: an address can be forged. */
 export interface KeptPress {
   name: PressName;
   form: Record<string, string>;
-  /** The page on which it was pressed, without a fragment. */
+  /** The page of the button, without a fragment. */
   on: string;
-  /** Milliseconds. */
+  /** The expiry time, in milliseconds. */
   until: number;
-  /** They went on to sign in from there. */
+  /** The visitor went from that page to sign in. */
   led?: boolean;
 }
 
-/** As long as somebody may take to register. */
+/** Enough time to register. */
 const keptMilliseconds = 30 * 60_000;
-/** Its form has a few short fields; the session is a cookie. */
+/** The session is a cookie, so the stored fields must be short. */
 const fieldMaximum = 60;
 
 const withoutFragment = (address: string) => address.replace(/#.*$/, "");
 
 /**
- * Keeps what a visitor pressed, where it may be done once they have signed in, and tells whether it is.
- * `isOwn`: the browser said that the form was sent from a page of ours.
+ * Stores a visitor's press when it may run after signing in; returns whether it is stored. `isOwn`: the browser said
+ * that the form comes from one of our pages.
  */
-export function keepPress<Asked>(
+export function keepPress<Input>(
   scope: Scope,
   name: PressName,
-  { input: request, form, back, isOwn }: { input: Asked; form: FormData; back: string; isOwn: boolean },
+  { input: request, form, back, isOwn }: { input: Input; form: FormData; back: string; isOwn: boolean },
 ): boolean {
-  const press = presses[name] as unknown as Press<Asked, unknown>;
+  const press = presses[name] as unknown as Press<Input, unknown>;
   if (!isOwn || !press.doneMessage?.(request) || back.length > 500) return false;
   const fields = ["intent", "kind", "target"].flatMap((field): [string, string][] => {
     const value = form.get(field);
@@ -55,8 +55,8 @@ export function keepPress<Asked>(
 }
 
 /**
- * Called when a visitor goes to sign in and will come back to `back`: keeps the button that they pressed
- * there, and forgets an older one.
+ * Called when a visitor goes to sign in and will return to `back`: keeps the press of that page and deletes any
+ * other.
  */
 export function leadPress(scope: Scope, back: string): void {
   const press = scope.session.get("pressed");
@@ -66,15 +66,15 @@ export function leadPress(scope: Scope, back: string): void {
 }
 
 /**
- * The first page after somebody signed in does what they pressed before, once, and is made anew with it: the
- * answer is where to. Null where there is nothing to do.
+ * Runs the stored press once, on the first page after signing in, and returns a redirect to the same page so that it
+ * shows the result. Null when there is nothing to run.
  */
 export async function doKeptPress(scope: Scope, request: Request): Promise<Response | null> {
   const press = scope.session.get("pressed");
   if (!press || request.method !== "GET" || scope.isCopy) return null;
   const visitor = await scope.visitor().catch(() => null);
   const isLate = press.until < Date.now();
-  // Nobody yet, or nobody knows: it waits its half hour.
+  // Not signed in yet, or unknown: the press stays stored until it expires.
   if (!visitor?.signedIn && !isLate) return null;
   scope.session.unset("pressed");
   if (!visitor?.signedIn || isLate || !press.led) return null;

@@ -4,16 +4,16 @@ import type { TopicLevel } from "contract/forum/reading/calls";
 import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 
-/** A button that stands on many pages: how its form is read, run and answered. */
-export interface Press<Asked, Done> {
+/** A button that appears on many pages: how its form is parsed, run and answered. */
+export interface Press<Input, Done> {
   /** Reads the form; null when it is not valid. */
-  read: (form: FormData) => Asked | null;
-  run: (scope: Scope, input: Asked) => Promise<Done>;
+  read: (form: FormData) => Input | null;
+  run: (scope: Scope, input: Input) => Promise<Done>;
   /**
-   * The message after a visitor's press was carried out at sign-in. Undefined for presses that are not kept
-   * until then: only those are kept that add something which the same button removes.
+   * The message after a visitor's press ran at sign-in. Undefined for presses that are not stored: only a press that
+   * adds something, and that the same button can remove, is stored.
    */
-  doneMessage?: (input: Asked) => string | undefined;
+  doneMessage?: (input: Input) => string | undefined;
 }
 
 const followSchema = z.object({
@@ -22,7 +22,7 @@ const followSchema = z.object({
   target: id,
 });
 
-/** Every follow button (spec 7.2, follow). */
+/** All follow buttons (spec 7.2, follow). */
 export const followPress: Press<z.output<typeof followSchema>, { followed: boolean }> = {
   read: (form) => followSchema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { intent, ...target }) => gateway.call(intent, target),
@@ -35,7 +35,7 @@ const collectSchema = z.object({
   target: id,
 });
 
-/** Every collect button (spec 7.2, collect). */
+/** All collect buttons (spec 7.2, collect). */
 export const collectPress: Press<z.output<typeof collectSchema>, { collected: boolean }> = {
   read: (form) => collectSchema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { intent, kind, target }) =>
@@ -49,8 +49,8 @@ interface Reacting {
 }
 
 /**
- * The like and favourite buttons of a topic (spec 7.2, like/unlike, favorite/cancel favorite). One form
- * serves all of a page: what is pressed says both what to do and with which post or topic.
+ * The like and favourite buttons of a topic (spec 7.2, like/unlike, favorite/cancel favorite). One form serves the
+ * whole page: the button's value has the action and the id of the post or topic.
  */
 export const reactionPress: Press<Reacting, { on: boolean; count: number }> = {
   read: (form) => {
@@ -90,7 +90,7 @@ const readingSchema = z.union([
 
 const levels: Partial<Record<string, TopicLevel>> = { followTopic: "follow", muteTopic: "mute" };
 
-/** The buttons that follow or mute a topic, block a person or mark all read. */
+/** The buttons that follow or mute a topic, block a person, or mark all topics as read. */
 export const readingPress: Press<z.output<typeof readingSchema>, boolean> = {
   read: (form) => readingSchema.safeParse(Object.fromEntries(form)).data ?? null,
   run: async ({ gateway, session }, { intent, target }) => {

@@ -5,8 +5,8 @@ import { paths } from "~/navigation/paths";
 import { getScope } from "~/request/scope.server";
 
 /**
- * GET /share/certificate/{number}.svg: a QR code of a certificate's address. It says nothing of the certificate, so it
- * asks nothing of the gateway.
+ * GET /share/certificate/{number}.svg: a QR code of a certificate's address. It needs no data of the certificate, so
+ * it calls no gateway.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const [, name] = /^(.+)\.svg$/.exec(params.code ?? "") ?? [];

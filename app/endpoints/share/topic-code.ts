@@ -4,8 +4,8 @@ import { paths } from "~/navigation/paths";
 import { getScope } from "~/request/scope.server";
 
 /**
- * GET /share/topic/{tid}.svg: a QR code of a topic's address, for WeChat and other phones to scan. It says
- * nothing of the topic, so it asks nothing of the gateway.
+ * GET /share/topic/{tid}.svg: a QR code of a topic's address, for WeChat and other phones. It needs no data of the
+ * topic, so it calls no gateway.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const [, tid] = /^([1-9]\d{0,8})\.svg$/.exec(params.code ?? "") ?? [];

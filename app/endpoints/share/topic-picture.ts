@@ -16,8 +16,8 @@ const refuse = (status: number) =>
   });
 
 /**
- * The picture beside a link to a topic: of topics that every visitor may read, made of what
- * their page's call answers, so that it works with every upstream. Where it cannot be drawn, the site's own.
+ * The preview picture for links to a topic that every visitor may read. It uses the call of the topic's page, so it
+ * works with every upstream. When it cannot be drawn, redirects to the site's picture.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const tid = id.safeParse(/^topic-(\d{1,10})\.png$/.exec(params.name ?? "")?.[1]);

@@ -10,7 +10,7 @@ type Feed = CallResponse<"feedTopics">;
 type FeedTopic = Feed["topics"][number];
 type Kind = NonNullable<CallInput<"feedTopics">["kind"]>;
 
-/** What the address names: all.atom, section/{fid}.atom, tag/{id}.atom, user/{uid}.atom. */
+/** Parses the address: all.atom, section/{fid}.atom, tag/{id}.atom, user/{uid}.atom. */
 function readAddress(address = ""): { kind: Kind; target?: number } | null {
   if (address === "all.atom") return { kind: "all" };
   const match = /^(section|tag|user)\/([1-9]\d{0,9})\.atom$/.exec(address);
@@ -31,7 +31,7 @@ const pages: Record<Kind, (target: number) => string> = {
   user: paths.user,
 };
 
-/** A topic as an entry: its permalink is its id, for good. */
+/** A topic as a feed entry; its permalink is its permanent id. */
 function topicEntry(
   { tid, title, section, author, tags, html, createdAt, updatedAt }: FeedTopic,
   origin: string,
@@ -52,7 +52,10 @@ function topicEntry(
 
 type ProductNews = CallResponse<"productNews">["entries"][number];
 
-/** A version or a notice of a product. A version has no page of its own: its id is its resource's with its name. */
+/**
+ * A version or a notice of a product. A version has no page: its id is its resource's address with the version's
+ * name.
+ */
 function productEntry(
   { notice, pk_rm_resource, version, title, html, date }: ProductNews,
   { origin, settings }: Pick<Scope, "origin" | "settings">,
@@ -83,7 +86,7 @@ async function productFeed(scope: Scope, target: number): Promise<Answer> {
   });
 }
 
-/** The newest news, of everything or of one category. */
+/** The newest news of all categories or of one. */
 async function newsFeed(scope: Scope, id: number | undefined): Promise<Answer> {
   const { category, news } = await scope.publicGateway.call("feedNews", id === undefined ? {} : { id });
   const { origin, settings } = scope;
@@ -106,7 +109,7 @@ async function newsFeed(scope: Scope, id: number | undefined): Promise<Answer> {
   });
 }
 
-/** The Atom feeds of the newest topics, of news and of what is new of a product, with their texts. */
+/** The Atom feeds: newest topics, news, and a product's versions and notices, with their full texts. */
 export const loader = publicAnswer(async ({ scope, params }) => {
   const address = params["*"];
   const ofNews = /^news(?:\/([1-9]\d{0,8}))?\.atom$/.exec(address ?? "");

@@ -1,11 +1,11 @@
 import { screens } from "~/navigation/screens";
 import { publicAnswer } from "~/request/public-answer.server";
 
-/** Queries of a topic's page that open a form for one person. */
+/** Queries of a topic's page that open a form. */
 const steps = ["replyTo", "remove", "report", "history", "invite", "accomplish", "accept", "complain"];
-/** Addresses that search engines should not read: the gateway's own, forms, and the queries above. */
+/** Addresses that search engines should not read: the gateway's, forms, and the queries above. */
 const others = ["/gateway/", "/login", "/logout", "/preferences", ...steps.map((name) => `/*?*${name}=`)];
-/** What asks for somebody who is signed in, as far as its address is fixed, and searches, of which there is no end. */
+/** Pages that need signing in, as far as their addresses are fixed, and searches, which are endless. */
 const areas = [
   ...[
     "/moderator",
@@ -22,7 +22,7 @@ const areas = [
   (path, at, all) => !all.some((other, before) => path.startsWith(other) && (before < at || other !== path)),
 );
 
-/** robots.txt (RFC 9309): what is for everyone to find; in access mode 0 nothing is. */
+/** robots.txt (RFC 9309). In access mode 0 it disallows everything. */
 export const loader = publicAnswer(
   async ({ scope }) => {
     const disallowed = [...others, ...areas, ...areas.map((path) => `/h5${path}`)].map(

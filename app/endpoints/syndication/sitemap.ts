@@ -12,7 +12,7 @@ import type { Scope } from "~/request/scope.server";
 
 type Index = CallResponse<"sitemapIndex">;
 
-/** A page or a child sitemap: its path and when it last changed, where that is known. */
+/** A page or a child sitemap: its path, and when it last changed if known. */
 interface Location {
   path: string;
   changed?: string | null | undefined;
@@ -25,10 +25,7 @@ const located = (name: "url" | "sitemap", { path, changed }: Location, origin: s
 const latest = (moments: (string | null)[]) =>
   moments.reduce((one, other) => ((other ?? "") > (one ?? "") ? other : one), null);
 
-/**
- * Screens that are one page each, with nothing in their address; lists of topics change when any section
- * does.
- */
+/** Screens without parameters in their address. Topic lists change whenever a section changes. */
 function staticPages({ sections }: Index): Location[] {
   const changed = latest(sections.map(({ updatedAt }) => updatedAt));
   return screens
@@ -73,7 +70,7 @@ async function productPages(scope: Scope): Promise<Location[]> {
   ];
 }
 
-/** The resource centre, and the levels that there is something at. */
+/** The resource centre, and the levels of its tree that contain resources. */
 async function levelPages(scope: Scope): Promise<Location[]> {
   const { result } = await scope.publicGateway.call("resourceTree", {});
   const all = result.flatMap((first) => [
@@ -86,7 +83,7 @@ async function levelPages(scope: Scope): Promise<Location[]> {
   ];
 }
 
-/** The lists of news; each changes with its newest. */
+/** The news lists; each changes with its newest item. */
 async function newsPages(scope: Scope): Promise<Location[]> {
   const { data } = await scope.publicGateway.call("informationCategoryPage", {});
   const lists = data.map(({ id, newest }) => ({
@@ -96,7 +93,7 @@ async function newsPages(scope: Scope): Promise<Location[]> {
   return [{ path: paths.information(), changed: latest(lists.map(({ changed }) => changed)) }, ...lists];
 }
 
-/** The training classes, and the classes that there are courses of. */
+/** The training classes, and those course classes that have courses. */
 async function trainingPages(scope: Scope): Promise<Location[]> {
   const { classes } = await scope.publicGateway.call("trainingLevels", {});
   const filled = classes.filter(({ courses }) => courses > 0);
@@ -106,7 +103,7 @@ async function trainingPages(scope: Scope): Promise<Location[]> {
   ];
 }
 
-/** Activities that a site has at once: those to come stand before those that ended. */
+/** More activities than a site has at the same time; those that have not ended come first. */
 const activitiesMost = 200;
 
 /** Competitions and events. */
@@ -126,7 +123,7 @@ const pathOf: Record<SitemapKind, (id: number) => string> = {
   news: paths.news,
 };
 
-/** The pages of a child sitemap; null where there is no such child. */
+/** The pages of a child sitemap; null for an unknown one. */
 async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
   if (name === "pages.xml") {
     const index = await scope.publicGateway.call("sitemapIndex", {});
@@ -155,12 +152,12 @@ async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
 }
 
 /**
- * /sitemap.xml names the child sitemaps, /sitemaps/{name}.xml is one (sitemaps.org): all that everyone may
- * read.
+ * /sitemap.xml lists the child sitemaps; /sitemaps/{name}.xml is a child (sitemaps.org). They list all pages that
+ * everybody may read.
  */
 export const loader = publicAnswer(async ({ scope, params, request }) => {
   const type = "application/xml";
-  // Each is one document: any query would be another one to make.
+  // Each sitemap is one document: a query would only fill the cache.
   if (new URL(request.url).search !== "") return null;
   if (params["*"] === undefined) {
     const { slices, sections } = await scope.publicGateway.call("sitemapIndex", {});

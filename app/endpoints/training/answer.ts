@@ -8,7 +8,7 @@ import { buttonAction, nothingToRead } from "../button-action.server";
 const ended = "ATTEMPT_ENDED" satisfies RefusalCode;
 const schema = z.object({ attempt: id, at: numeric(z.number().int().min(0).max(1e14)).optional() });
 
-/** Where an exam's answers are kept as they are given; without any: whether the attempt still runs. */
+/** Stores an exam's answers one by one; without an answer it only returns whether the attempt still runs. */
 export const action = buttonAction({
   read: (form) => {
     const parsed = schema.safeParse({

@@ -7,10 +7,10 @@ import { getScope } from "~/request/scope.server";
 import { resultOf } from "~/screens/training/exams/attempt-rows";
 
 const head = ["课程", "考试", "开始时间", "交卷时间", "得分", "总分", "百分比", "结果"];
-/** A file of more is nobody's own attempts. */
+/** A limit that no member's attempts reach. */
 const pagesMost = 100;
 
-/** /study/grades.csv: all of one's attempts at exams as a table; visitors are led to sign in. */
+/** /study/grades.csv: all of a member's exam attempts as a table. Redirects visitors to sign in. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   try {

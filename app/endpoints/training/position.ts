@@ -7,7 +7,7 @@ import { buttonAction, nothingToRead } from "../button-action.server";
 const { position, from, at } = studyCalls.saveLessonPosition.request.shape;
 const schema = z.object({ lesson: id, position, from, at });
 
-/** The action that a player posts its position to, every ten seconds and when it is left. */
+/** A player posts its position here, every ten seconds and when the page is left. */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, input) => gateway.call("saveLessonPosition", input),

@@ -5,23 +5,23 @@ import { FormProblems, FormToken, typed } from "../field-parts";
 import type { FormOfScreen } from "./use-screen-form";
 
 interface ScreenFormProps extends Omit<FormProps, "id" | "onFocus" | "noValidate"> {
-  /** What `useScreenForm` gave. */
+  /** The result of `useScreenForm`. */
   of: FormOfScreen;
-  /** Says which form this is, so that it is accepted once; the one that was posted before goes first. */
+  /** The form's submission id, by which it is accepted only once. After a failed post the posted id is used instead. */
   submissionId?: string | undefined;
-  /** Fields without a control: their messages stand at the form's head. */
+  /** Fields without a control: their messages are shown at the form's head. */
   hiddenFields?: readonly string[];
-  /** What is wrong with the whole of it is said elsewhere on the page. */
+  /** The messages about the whole form are shown elsewhere on the page. */
   problemsElsewhere?: boolean;
-  /** Said at its head, where the form itself has nothing to say. */
+  /** Messages at the form's head, shown when the form has none of its own. */
   problems?: string[] | undefined;
-  /** A fetcher's form, where it does not post to the page that it stands on. */
+  /** The form component of a fetcher, for a form that posts to another address than its page. */
   component?: ElementType;
 }
 
 /**
- * A form with fields: token, submission id and what is wrong with the whole of it stand in it already, and the
- * fields inside find their values and messages by their names.
+ * A form with fields. It renders the token, the submission id and the messages about the whole form; fields inside
+ * find their values and messages by name.
  */
 export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function ScreenForm(
   {
@@ -38,8 +38,8 @@ export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function 
   ref,
 ) {
   const { onSubmit: check, ...own } = getFormProps(form);
-  const ofHidden = hiddenFields.flatMap((name) => failure?.result.error?.[name] ?? []);
-  const said = [...(form.errors ?? []), ...ofHidden];
+  const messagesOfHidden = hiddenFields.flatMap((name) => failure?.result.error?.[name] ?? []);
+  const messages = [...(form.errors ?? []), ...messagesOfHidden];
   return (
     <FormProvider context={form.context}>
       <Form
@@ -64,7 +64,7 @@ export const ScreenForm = forwardRef<HTMLFormElement, ScreenFormProps>(function 
           />
         )}
         {problemsElsewhere ? null : (
-          <FormProblems id={form.errorId} errors={said.length > 0 ? said : problems} />
+          <FormProblems id={form.errorId} errors={messages.length > 0 ? messages : problems} />
         )}
         {children}
       </Form>

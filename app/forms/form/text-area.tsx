@@ -4,24 +4,24 @@ import { problem, typed } from "../field-parts";
 import styles from "../fields.module.css";
 
 export interface TextAreaProps {
-  /** Of the field in its form. */
+  /** The field's name in its form. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Of its control, where something outside its form leads there. */
+  /** The control's id, for links from outside the form. */
   id?: string;
-  /** Its least height. */
+  /** The minimum number of lines. */
   rows: number;
   placeholder?: string;
   maxLength?: number;
   required?: boolean;
-  /** Puts something around the text area: the editor's tools. */
+  /** Wraps the text area; used by the editor's tools. */
   wrap?: (textarea: ReactNode, invalid: boolean) => ReactNode;
 }
 
 /**
- * A text area. Unlike the other fields it is no component of Mantine's: it is the one field of a topic's page, and
- * Mantine would add 11 KB to it, an autosizer among them that `field-sizing` does in CSS.
+ * A text area. It is not Mantine's, because it is the only field of a topic's page, and Mantine adds 11 KB to that
+ * page. Mantine's autosizer is replaced by `field-sizing` in CSS.
  */
 export function TextArea({
   name,

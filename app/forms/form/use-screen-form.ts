@@ -6,31 +6,31 @@ import { type FormFailure, failureOf, isOneOf } from "../result";
 /** Checks a form by its schema in the browser. */
 export type Validate<Shape> = (form: FormData) => Submission<Shape, string[]>;
 
-/** What `ScreenForm` is given: one form of a screen. */
+/** A screen's form, for `ScreenForm`. */
 export interface FormOfScreen {
   form: FormMetadata<Record<string, unknown>, string[]>;
-  /** What the server refused, with what was typed. */
+  /** The server's refusal, with the typed values. */
   failure: FormFailure | undefined;
   onFocus(): void;
-  /** Whether a button that sends this intent has the form checked first. */
+  /** Whether a button with this intent runs the form's checks first. */
   checks(pressed: string | undefined): boolean;
 }
 
 interface Options<Shape> {
-  /** Of the form; the ids of its fields begin with it. */
+  /** The form's id; the ids of its fields begin with it. */
   id: string;
-  /** What its buttons send: one intent, or several. */
+  /** The intents of its buttons: one or several. */
   intent: string | readonly string[];
   defaultValue?: { [Name in keyof Shape]?: unknown } | undefined;
-  /** Fetches the schema. Without it the server alone checks the form. */
+  /** Loads the schema. Without it only the server checks the form. */
   loadValidate?: () => Promise<{ validate: Validate<Shape> }>;
-  /** What the server answered, where the form does not post to the page that it stands on. */
+  /** The server's answer, when the form posts to another address than its page. */
   answer?: unknown;
-  /** The failure, where the page has several forms with these intents and knows whose it is. */
+  /** The failure, when the page has several forms with the same intents and knows which one failed. */
   failure?: FormFailure | undefined;
 }
 
-/** Something else that the server refused is gone: so are its messages, and what is typed stays. */
+/** Clears the messages of an earlier refusal when another form was posted; typed values stay. */
 const noResult: SubmissionResult<string[]> = {};
 
 function failureFor<Shape>(options: Options<Shape>, posted: unknown): FormFailure | undefined {
@@ -43,9 +43,8 @@ function failureFor<Shape>(options: Options<Shape>, posted: unknown): FormFailur
 }
 
 /**
- * The one way a screen uses a form. The server's answer to a failed post comes in by itself; the schema is
- * fetched when the form is first focused, so that reading a page does not cost the validator, and checks
- * while typing from then on.
+ * The hook for every form of a screen. It reads the server's answer to a failed post. The schema loads when the form
+ * first gets the focus, so that readers do not load the validator; then it checks during typing.
  */
 export function useScreenForm<Shape extends Record<string, unknown> = Record<string, unknown>>(
   options: Options<Shape>,
@@ -55,15 +54,15 @@ export function useScreenForm<Shape extends Record<string, unknown> = Record<str
   const [validate, setValidate] = useState<{ run: Validate<Shape> }>();
   const loading = useRef(false);
   const own = [options.intent].flat();
-  // A preview, for one, is a button of the same form that asks less of it: the server says what is wrong with that.
+  // Other buttons, such as a preview's, need fewer fields: the server checks those.
   const checks = (pressed: string | undefined) => pressed === undefined || isOneOf(pressed, own);
   const [form, fields] = useForm<Shape, Shape, string[]>({
     id: options.id,
     lastResult: failure?.result ?? noResult,
     defaultValue: options.defaultValue as never,
-    // Not on blur: a message that comes between pressing a button and letting go of it moves the button away.
+    // Not on blur: a message that appears between pressing and releasing a button moves the button away.
     shouldValidate: "onSubmit",
-    // Without the schema, Conform would ask the server by posting the form.
+    // Without the schema Conform would post the form to the server for each check.
     shouldRevalidate: validate ? "onInput" : "onSubmit",
     ...(validate
       ? {
@@ -76,7 +75,7 @@ export function useScreenForm<Shape extends Record<string, unknown> = Record<str
     loading.current = true;
     options.loadValidate().then(
       (module) => setValidate({ run: module.validate }),
-      // Without it the server still checks everything.
+      // When the schema fails to load, the server still checks everything.
       () => undefined,
     );
   };

@@ -4,13 +4,13 @@ import { problem } from "../field-parts";
 import type { FieldProps } from "./use-input";
 
 interface CheckboxFieldProps extends FieldProps {
-  /** What it sends. */
+  /** The value that it sends. */
   value?: string;
-  /** It starts empty each time: what was agreed to has changed. */
+  /** Always unchecked at first: the text that the person agreed to has changed. */
   startsEmpty?: boolean;
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label beside it. */
 export function CheckboxField({
   name,
   label,

@@ -6,30 +6,30 @@ import styles from "./inputs.module.css";
 import type { FieldProps } from "./use-input";
 
 interface ChoicesProps extends FieldProps {
-  /** Their values and words. */
+  /** The values and labels. */
   options: readonly (readonly [value: string, words: ReactNode])[];
-  /** Chosen where nothing else is. */
+  /** Checked when there is no other value. */
   preset?: string | readonly string[] | undefined;
   disabled?: boolean;
   /**
-   * Side by side, unless their words are long (`stacked`), they are texts, of which each has a box (`boxed`), or so many
-   * that they scroll (`many`).
+   * By default in one row. `stacked`: one below the other, for long labels. `boxed`: long texts in boxes. `many`: a
+   * list that scrolls.
    */
   layout?: "stacked" | "boxed" | "many";
-  /** Which of them are in sight: all, unless it says so. */
+  /** Whether a choice is visible; by default all are. */
   isShown?: (value: string) => boolean;
-  /** Stands between the label and the choices. */
+  /** Shown between the label and the choices. */
   text?: ReactNode;
-  /** Stands beneath the choices. */
+  /** Shown below the choices. */
   children?: ReactNode;
 }
 
-/** Several things of which one is chosen, or (`Checkboxes`) any number. */
+/** A group of which one is chosen. */
 export function RadioGroup(props: ChoicesProps) {
   return <Choices kind="radio" {...props} />;
 }
 
-/** Several things of which any number may be chosen. */
+/** A group of which any number is chosen. */
 export function Checkboxes(props: ChoicesProps) {
   return <Choices kind="checkbox" {...props} />;
 }
@@ -51,8 +51,8 @@ function Choices({
 }: ChoicesProps & { kind: "radio" | "checkbox" }) {
   const [field] = useField<string[]>(name);
   const own = id ?? field.id;
-  const given = [field.initialValue ?? []].flat().map(String).filter(Boolean);
-  const chosen = given.length > 0 || preset === undefined ? given : [preset].flat();
+  const initialValues = [field.initialValue ?? []].flat().map(String).filter(Boolean);
+  const chosen = initialValues.length > 0 || preset === undefined ? initialValues : [preset].flat();
   const { errors } = field;
   const described = [errors ? `${own}-problem` : "", hint ? `${own}-hint` : ""].filter(Boolean).join(" ");
   const Control = kind === "radio" ? Radio : Checkbox;

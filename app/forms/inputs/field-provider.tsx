@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import styles from "./inputs.module.css";
 
 /**
- * Mantine's inputs dressed by our own classes: colours and sizes come from styles/tokens.css, and Mantine's sheets,
- * which know sizes and variants that we have not, stay out.
+ * Styles Mantine's inputs by our own classes: colours and sizes come from styles/tokens.css. Mantine's style sheets
+ * are not loaded, because they contain sizes and variants that we do not use.
  */
 const theme = createTheme({
   components: {
@@ -24,7 +24,7 @@ const theme = createTheme({
   },
 });
 
-/** What Mantine's inputs read: it stands once in a screen that has some. */
+/** The context of Mantine's inputs; used once in a screen with such inputs. */
 export function FieldProvider({ children }: { children: ReactNode }) {
   return <HeadlessMantineProvider theme={theme}>{children}</HeadlessMantineProvider>;
 }

@@ -8,7 +8,7 @@ interface FileFieldProps
   wrap?: (control: ReactNode) => ReactNode;
 }
 
-/** A file to choose: the browser's own control, for Mantine's is a button that scripts must press. */
+/** A file field with the browser's own control, because Mantine's button needs JavaScript. */
 export function FileField({
   name,
   label,

@@ -4,11 +4,11 @@ import { useScreenForm } from "../form/use-screen-form";
 
 interface FilterFormProps extends Pick<FormProps, "action" | "className" | "children" | "aria-label"> {
   id: string;
-  /** What the list is narrowed down by now. */
+  /** The current values of the filter. */
   values: Record<string, unknown>;
 }
 
-/** Narrows a list down by fields: an address, before JavaScript and after. */
+/** A filter form: it opens an address with its fields as query, with and without JavaScript. */
 export function FilterForm({ id, values, ...form }: FilterFormProps) {
   const filter = useScreenForm({ id, intent: [], defaultValue: values });
   return <ScreenForm of={filter} method="get" reloadDocument {...form} />;

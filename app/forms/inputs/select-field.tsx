@@ -4,14 +4,14 @@ import { typed } from "../field-parts";
 import { type FieldProps, useInput } from "./use-input";
 
 interface SelectFieldProps extends FieldProps {
-  /** Its options. */
+  /** The options. */
   children: ReactNode;
   disabled?: boolean;
 }
 
-/** A list to choose one thing from: the browser's own, which works before scripts. */
-export function SelectField({ children, disabled, ...told }: SelectFieldProps) {
-  const { field, props } = useInput(told);
+/** A select field with the browser's own control, which works before JavaScript. */
+export function SelectField({ children, disabled, ...fieldProps }: SelectFieldProps) {
+  const { field, props } = useInput(fieldProps);
   return (
     <InputBase
       key={field.key}
@@ -25,7 +25,7 @@ export function SelectField({ children, disabled, ...told }: SelectFieldProps) {
   );
 }
 
-/** Options from their values and names. */
+/** Options from values and names. */
 export function Options({ of }: { of: Record<string, string> | readonly (readonly [string, string])[] }) {
   return (Array.isArray(of) ? of : Object.entries(of)).map(([value, name]) => (
     <option key={value} value={value}>

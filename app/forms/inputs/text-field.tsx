@@ -20,13 +20,13 @@ type Native = Pick<
 >;
 
 interface TextFieldProps extends FieldProps, Native {
-  /** It starts empty each time: what was typed is right no longer. */
+  /** Always empty at first: the typed value has become invalid. */
   startsEmpty?: boolean;
-  /** Puts something around the control: a country code, a button beside it. */
+  /** Wraps the control, for example to add a country code or a button. */
   wrap?: (control: ReactNode) => ReactNode;
 }
 
-/** One line of text; by its `type` also a date, a number, a password or an address. */
+/** A one-line text field; by its `type` also for a date, a number, a password or an address. */
 export function TextField({
   name,
   label,

@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import { problem } from "../field-parts";
 
 export interface FieldProps {
-  /** Of the field in its form. */
+  /** The field's name in its form. */
   name: string;
   label: ReactNode;
-  /** The label is for those alone who hear the page. */
+  /** The label is only for screen readers. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** Of its control, where something outside its form leads there; otherwise the form's and its name make one. */
+  /** The control's id, for links from outside the form; by default made of the form's id and the name. */
   id?: string;
-  /** Another field, without a control, whose messages stand here too. */
+  /** Another field, without a control, whose messages are shown here too. */
   alsoOf?: string;
-  /** What is wrong with it besides, and is said first: it came up on the page. */
+  /** Messages that were found on the page; they replace the form's. */
   problems?: string[] | undefined;
 }
 
-/** What a field's control and the words around it are told, by the field's name. */
+/** The props of a field's control, label, hint and messages, by the field's name. */
 export function useInput({ name, label, hideLabel, hint, id, alsoOf, problems }: FieldProps): {
   field: FieldMetadata<string>;
   props: object;
@@ -35,7 +35,7 @@ export function useInput({ name, label, hideLabel, hint, id, alsoOf, problems }:
       label,
       description: hint,
       error: problem(errors),
-      // Mantine would say `aria-invalid="false"` of what is right.
+      // Mantine would set `aria-invalid="false"` on valid fields.
       attributes: { input: { "aria-invalid": errors ? true : undefined } },
       labelProps: hideLabel ? { className: "visually-hidden" } : undefined,
       errorProps: { id: `${own}-problem`, role: problems ? "alert" : undefined },

@@ -1,6 +1,6 @@
 /**
- * The button that Enter presses. Enter in a text field presses a form's first submit button, and that may be one of its
- * tools; this one stands before them all, unseen, and does what the form is for. The form's own button says it again.
+ * The button that Enter presses. Enter in a text field presses a form's first submit button, which could be a tool.
+ * This hidden button is first and has the form's main intent; the visible button repeats it.
  */
 export function EnterButton({ intent, name }: { intent: string; name?: string }) {
   return (

@@ -1,7 +1,7 @@
 /**
- * Stands first in a form with several outcomes: Enter in one of its fields presses a form's first submit button, and
- * this one does nothing. `formmethod="dialog"` outside a dialog is how a button does nothing before scripts; a disabled
- * one would not do, for Enter on a checkbox, a radio button or a date passes it by and presses the next.
+ * The first button in a form with several outcomes. Enter in a field presses a form's first submit button, and this
+ * one does nothing: `formmethod="dialog"` outside a dialog has no effect, even before scripts. A disabled button does
+ * not work: Enter on a checkbox, radio button or date skips it and presses the next one.
  */
 export function NoDefaultButton() {
   return (

@@ -7,14 +7,14 @@ import { howManyField, keepIntent, type Question } from "./question";
 import styles from "./question-box.module.css";
 
 /**
- * The question that one of a form's buttons was answered with, inside the form: what was typed and chosen stands in it
- * still. The way back comes first, and is the loud one. Where very many things would go, their number has to be typed.
- * Nothing where nothing is asked.
- * @param intents those of the form's buttons that ask, whole or up to their colons
+ * The question that one of the form's buttons must ask first, shown inside the form, which keeps everything typed and
+ * chosen. The cancel button comes first and is the most visible. For a large number of things the member must type
+ * the number. Renders nothing without a question.
+ * @param intents the form's intents that ask, whole or up to their colons
  */
 export function QuestionBox({ intents }: { intents: readonly string[] }) {
-  // What the field for the number needs is asked for even where no number is: a form without the one or the other
-  // fails whenever it is drawn, and not only before the twentieth thing.
+  // These hooks are called although the number's field may not be rendered. A form without their contexts then fails
+  // at every render, and not only from twenty things on.
   useField(howManyField);
   useMantineTheme();
   const answer = useFormAnswer() as (Partial<FormFailure> & { question?: Question }) | undefined;
@@ -46,7 +46,7 @@ export function QuestionBox({ intents }: { intents: readonly string[] }) {
           name="intent"
           value={`${keepIntent}:${question.intent}`}
           formNoValidate
-          // biome-ignore lint/a11y/noAutofocus: the page goes to what it asks, before scripts too
+          // biome-ignore lint/a11y/noAutofocus: the page goes to the question, before scripts too
           autoFocus
         >
           不了，返回

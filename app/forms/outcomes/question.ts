@@ -1,26 +1,26 @@
-/** What is asked before something is done that cannot be taken back. */
+/** A question before an action that cannot be undone. */
 export interface Question {
-  /** The intent of the button that was pressed, and that is pressed again. */
+  /** The intent of the pressed button; the confirming button sends it again. */
   intent: string;
   title: string;
-  /** What goes, and how much of it, a line each. */
+  /** What will be lost and how much of it, one line each. */
   says: string[];
-  /** What the dangerous button says. */
+  /** The label of the confirming button. */
   button: string;
-  /** For the largest: the number that has to be typed. */
+  /** For many things: the number that the member must type. */
   count?: number;
-  /** Says what was asked, so that a yes to one thing is none to another. */
+  /** Identifies the question, so that a yes to one question is not a yes to another. */
   key: string;
 }
 
-/** From how many on the number has to be typed. */
+/** From this number on the member must type the number. */
 export const typedFrom = 20;
 
-/** The field in which it is typed. */
+/** The field for that number. */
 export const howManyField = "howMany";
 
 /**
- * The way back from a question, with the pressed button's intent after a colon: the form comes back as it
- * was.
+ * The intent of the cancel button, followed by a colon and the pressed button's intent: the form comes back
+ * unchanged.
  */
 export const keepIntent = "keep";

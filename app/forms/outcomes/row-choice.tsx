@@ -1,7 +1,9 @@
 import { useField } from "@conform-to/react";
 import styles from "./row-choice.module.css";
 
-/** Chooses a row of a list that the form stands over: a plain box, for a page has many. */
+/**
+ * A checkbox that chooses a row of a list for the form around the list. It is a plain input, because a page has many.
+ */
 export function RowChoice({
   name = "ids",
   value,
@@ -9,7 +11,7 @@ export function RowChoice({
 }: {
   name?: string;
   value: string | number;
-  /** What the row is about, for whoever hears the page. */
+  /** The row's subject, for screen readers. */
   title: string;
 }) {
   const [{ initialValue }] = useField<string[]>(name);

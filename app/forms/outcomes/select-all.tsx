@@ -5,7 +5,7 @@ const boxesAround = (place: Element | null) => [
   ...(place?.closest("form")?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []),
 ];
 
-/** Chooses every thing of this page, and says how many are chosen: with scripts alone, for without them it does nothing. */
+/** Chooses all rows of this page and shows how many are chosen. Only with JavaScript. */
 export function SelectAll() {
   const [all, setAll] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent, AnalyticsHeader } from "contract/analytics/events";
 import { batchMax, partBytesMax } from "contract/analytics/numbers";
 
-/** Events that go together, under an id by which they count once however often they arrive. */
+/** Events that are sent together. The gateway counts a batch once by its id, even when it arrives twice. */
 export interface Batch {
   id: string;
   events: AnalyticsEvent[];
@@ -17,15 +17,15 @@ export function payloadOf(header: Omit<AnalyticsHeader, "batchId">, { id, events
   });
 }
 
-/** Room for the header and what is around the events; ids have at most 64 characters. */
+/** Bytes for the header and the JSON around the events; ids have at most 64 characters. */
 const around = 1_024;
 
-/** The bytes that an event takes of a payload, at most: it is quoted twice. */
+/** The bytes of an event in a payload, at most: its JSON is quoted twice. */
 export const bytesOf = (event: AnalyticsEvent): number => bytes(JSON.stringify(JSON.stringify(event)));
 
 /**
- * How many of the first events make a batch: at most 200, and no more than a beacon carries, so that a batch can
- * leave with the page as it is. At least one.
+ * How many of the first events go into a batch: at most 200, at least one, and no more bytes than a beacon accepts,
+ * so that any batch can be sent when the page is left.
  */
 export function batchLength(sizes: readonly number[]): number {
   let total = around;
@@ -38,7 +38,7 @@ export function batchLength(sizes: readonly number[]): number {
   return length;
 }
 
-/** A random id of 32 hexadecimal digits, where `crypto.randomUUID` is not (plain HTTP) too. */
+/** A random id of 32 hexadecimal digits. It also works on plain HTTP, where `crypto.randomUUID` is missing. */
 export function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

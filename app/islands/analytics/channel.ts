@@ -2,29 +2,29 @@ import type { AnalyticsEvent, AnalyticsHeader } from "contract/analytics/events"
 import { batchMax, flushMilliseconds, queueMax } from "contract/analytics/numbers";
 import { type Batch, batchLength, bytesOf, payloadOf, randomId } from "./batch";
 
-/** `again`: it may not have arrived, and is worth another try; `refused`: it never will be taken. */
+/** `again`: it may not have arrived, so try again; `refused`: trying again does not help. */
 export type Outcome = "arrived" | "again" | "refused";
 
-/** The functions of the browser that a channel uses. */
+/** The browser functions that a channel uses. */
 export interface Sending {
   header: Omit<AnalyticsHeader, "batchId">;
   post(payload: string): Promise<Outcome>;
-  /** Whether the browser took it to send it after the page. */
+  /** Whether the browser accepted it, to send it even after the page is closed. */
   beacon(payload: string): boolean;
-  /** Keeps for the next page what the browser did not take. */
+  /** Stores a batch for the next page when the browser did not accept it. */
   keep(batch: Batch): void;
 }
 
-/** The longest wait after failures. */
+/** The longest wait after failures, in milliseconds. */
 const waitMax = 60_000;
 
 /**
- * The queue of one address: events wait at most 3 s, 200 leave at once, one POST is under way at a time, and of
- * more than 1,000 the newest are not recorded. What failed is sent again under its id, ever more seldom.
+ * The queue of one address. Events wait at most 3 s, or until there are 200. One POST runs at a time. When 1,000
+ * events wait, new ones are dropped. A failed batch is sent again under the same id, after growing waits.
  */
 export class Channel {
   private readonly waiting: { event: AnalyticsEvent; size: number }[] = [];
-  /** Cut and not known to have arrived, the one under way first. */
+  /** Batches not known to have arrived; the one being sent is first. */
   private batches: Batch[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private posting = false;
@@ -33,12 +33,12 @@ export class Channel {
 
   constructor(private readonly sending: Sending) {}
 
-  /** Events that have not arrived, as far as is known. */
+  /** How many events are not known to have arrived. */
   get size(): number {
     return this.batches.reduce((sum, { events }) => sum + events.length, this.waiting.length);
   }
 
-  /** False where the queue is full. */
+  /** Returns false when the queue is full. */
   add(event: AnalyticsEvent): boolean {
     if (this.stopped || this.size >= queueMax) return false;
     this.waiting.push({ event, size: bytesOf(event) });
@@ -47,7 +47,7 @@ export class Channel {
     return true;
   }
 
-  /** Takes over what an earlier page left; what there is no room for is given up. */
+  /** Takes the batches that an earlier page stored; drops those that do not fit. */
   restore(batches: readonly Batch[]): void {
     for (const batch of batches) if (this.size + batch.events.length <= queueMax) this.batches.push(batch);
     if (this.batches.length > 0) this.later();
@@ -61,7 +61,7 @@ export class Channel {
     if (batch) void this.send(batch);
   }
 
-  /** The page may not come back: everything goes as beacons, what is under way too, since it may be cut off. */
+  /** The page may be closed: sends everything as beacons, also the batch being sent, whose POST may be aborted. */
   leave(): void {
     while (this.cut()) {}
     for (const batch of this.batches)
@@ -71,7 +71,7 @@ export class Channel {
     this.timer = undefined;
   }
 
-  /** Forgets everything. */
+  /** Stops and deletes everything. */
   stop(): void {
     this.stopped = true;
     this.waiting.length = 0;

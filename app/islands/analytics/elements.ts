@@ -1,17 +1,17 @@
 import { ancestorsMax, elementTextMax } from "contract/analytics/numbers";
 
-/** Elements that a click is counted on; elsewhere only its place is. */
+/** Elements that are named in a click; for other elements only the position is recorded. */
 const targets = "a[href],button,summary,[role=button],[role=tab],[data-ad],[data-exposure]";
-/** Private areas, and fields that people type into. */
+/** Private areas and form fields. */
 const hidden =
   "[data-private],input,textarea,select,option,[contenteditable],form[role=search],[role=textbox]";
-/** Their text is nobody's. */
+/** Elements whose text is never recorded. */
 const silent = `${hidden},script,style,template`;
-/** Where people type, the whole form is theirs, with its previews and lists of suggestions; so are dialogs. */
+/** A form with text fields is private as a whole, with its previews and suggestions; so are dialogs. */
 const privateAreas =
   "dialog,form:has(textarea,input:not([type=hidden],[type=submit],[type=checkbox],[type=radio]))";
 
-/** Whether nothing may be said of what happens here, however deep it lies; always in browsers without `:has`. */
+/** Whether nothing may be recorded about this element. Always true in browsers without `:has`. */
 export function isPrivate(element: Element): boolean {
   try {
     return element.closest(`${hidden},${privateAreas}`) !== null;
@@ -22,7 +22,7 @@ export function isPrivate(element: Element): boolean {
 
 type Linked<Node> = { matches(selector: string): boolean; parentElement: Node | null };
 
-/** What was clicked: the element itself, or the nearest of its first 10 ancestors that is something to click on. */
+/** The clicked target: the element itself or the nearest of its first 10 ancestors that can be clicked. */
 export function targetOf<Node extends Linked<Node>>(element: Node): Node | null {
   let at: Node | null = element;
   for (let step = 0; at && step <= ancestorsMax; step += 1, at = at.parentElement)
@@ -30,11 +30,11 @@ export function targetOf<Node extends Linked<Node>>(element: Node): Node | null 
   return null;
 }
 
-/** Blanks made one, and at most 256 characters. */
+/** The text with single spaces, at most 256 characters. */
 export const shortened = (text: string): string =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, elementTextMax).join("");
 
-/** The text of an element, without what stands in private places and fields within it. */
+/** The text of an element without private areas and fields inside it. */
 export function textOf(element: Element): string {
   let text = "";
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>

@@ -1,9 +1,9 @@
 import { exposure } from "contract/analytics/numbers";
 
-/** A thing and how much of it is in sight, as IntersectionObserver says. */
+/** An element and its visible share, as IntersectionObserver reports it. */
 type Sighting<Thing> = { target: Thing; intersectionRatio: number };
 
-/** Tells of things that were in sight by a quarter for half a second, each once. */
+/** Reports each element once, when a quarter of it was visible for half a second. */
 export class Exposures<Thing extends object> {
   private readonly timers = new Map<Thing, ReturnType<typeof setTimeout>>();
   private readonly reported = new WeakSet<Thing>();

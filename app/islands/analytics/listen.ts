@@ -4,17 +4,17 @@ import { Exposures } from "./exposure";
 import { debounceEach, throttled, waitFor } from "./timing";
 
 interface Click {
-  /** The kind of element, or its `data-click`; empty where nothing is to be clicked on. */
+  /** The tag name of the element, or its `data-click`; empty when nothing can be clicked. */
   target: string;
   text: string;
-  /** The advertisement that it is on. */
+  /** The advertisement that contains the click. */
   ad: string | null;
-  /** Pixels from the page's corner. */
+  /** Pixels from the top left corner of the page. */
   x: number;
   y: number;
 }
 
-/** Hears clicks that are nobody's secret, each thing once in `debounce` milliseconds. */
+/** Reports clicks outside of private areas, each element at most once in `debounce` milliseconds. */
 export function listenForClicks(debounce: number, signal: AbortSignal, hear: (click: Click) => void): void {
   const isAnother = debounceEach(debounce);
   const onClick = ({ target: clicked, pageX, pageY }: MouseEvent) => {
@@ -32,7 +32,7 @@ export function listenForClicks(debounce: number, signal: AbortSignal, hear: (cl
   document.addEventListener("click", onClick, { signal, capture: true });
 }
 
-/** Watches what is marked on this page, and tells each name once. @returns what ends it. */
+/** Reports each exposure name on this page once. @returns a function that stops it */
 export function exposuresOn(tell: (name: string) => void): () => void {
   const exposures = new Exposures<Element>((element) => {
     if (!isPrivate(element)) tell(shortened(element.getAttribute("data-exposure") ?? "").slice(0, 80));
@@ -48,8 +48,8 @@ export function exposuresOn(tell: (name: string) => void): () => void {
 type Connected = Navigator & { connection?: { effectiveType?: string } };
 
 /**
- * Where clicks are on a page: nowhere until it has stood for a while (heatmap wait), then by its size, which is told
- * then and after the window's size changed.
+ * Measures the page for the positions of clicks. Before the heatmap wait has passed there is no position. Reports the
+ * page's size then, and after each change of the window's size.
  */
 export function measurePage(tell: (size: { width: number; height: number }) => void, signal: AbortSignal) {
   let size: { width: number; height: number } | null = null;
@@ -68,7 +68,7 @@ export function measurePage(tell: (size: { width: number; height: number }) => v
       clearTimeout(timer);
       timer = setTimeout(measure, waitFor((navigator as Connected).connection?.effectiveType));
     },
-    /** Thousandths of the width, and pixels from the top; nothing before the page is measured. */
+    /** The position in thousandths of the width and pixels from the top; undefined before the page is measured. */
     at(x: number, y: number): { x: number; y: number } | undefined {
       if (!size || size.width === 0) return undefined;
       const across = Math.round((1_000 * x) / size.width);

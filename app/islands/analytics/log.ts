@@ -1,8 +1,5 @@
-/**
- * Failures of analytics are only logged (spec 7.3): at the level that a browser's console hides unless asked, so
- * that nobody's page looks broken for them.
- */
+/** Logs a failure of analytics (spec 7.3), at a level that the browser's console hides by default. */
 export function record(what: string, reason: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one line of the browser's log that analytics writes
+  // biome-ignore lint/suspicious/noConsole: the only line that analytics writes to the browser's console
   console.debug(`[统计] ${what}`, reason);
 }

@@ -1,4 +1,4 @@
-/** Loads a monitoring service's script where one is configured; that it fails harms nobody. */
+/** Loads a monitoring service's script when one is configured. A failed load has no effect. */
 export function loadMonitor(address: string): void {
   if (address === "" || document.querySelector("script[data-monitor]")) return;
   const script = document.createElement("script");

@@ -7,7 +7,7 @@ async function post(address: string, payload: string, timeout: number): Promise<
   try {
     const { ok, status } = await fetch(address, {
       method: "POST",
-      // A string is text/plain: another host is asked without a preflight.
+      // A string is sent as text/plain, so another host needs no preflight request.
       body: payload,
       signal: AbortSignal.timeout(timeout),
     });
@@ -20,7 +20,7 @@ async function post(address: string, payload: string, timeout: number): Promise<
   }
 }
 
-/** How a channel sends to an address that has `timeout` milliseconds to answer. */
+/** The sending functions for an address that must answer within `timeout` milliseconds. */
 export const sendingTo = (
   address: string,
   timeout: number,

@@ -4,7 +4,7 @@ import { read, type StorageLike, write } from "./store";
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^[\w-]{8,64}$/.test(value);
 
-/** This browser's own random id, for as long as analytics may keep it. */
+/** This browser's random id, stored while analytics are allowed. */
 export function anonymousId(storage: StorageLike): string {
   const stored = read(storage, "anonymous");
   if (isId(stored)) return stored;
@@ -14,9 +14,9 @@ export function anonymousId(storage: StorageLike): string {
 }
 
 /**
- * The session that an event falls into: a new one after `sessionIdle` minutes without any. Mode 0 keeps it for all
- * tabs of a browser, mode 1 for each tab.
- * @returns the id, and whether it has just begun.
+ * The session of an event: a new one after `sessionIdle` minutes without events. In mode 0 all tabs of a browser
+ * share it, in mode 1 each tab has its own.
+ * @returns the id, and whether the session has just begun
  */
 export function sessionAt(
   now: number,

@@ -10,16 +10,16 @@ import { anonymousId, sessionAt } from "./session";
 import { keepBatch, takeBatches } from "./store";
 import { pageHistory, Stay } from "./timing";
 
-/** A page as it is reported: its code (spec 2.1), and its address with the queries that name it alone. */
+/** A page in a report: its code (spec 2.1), and its address with only the naming queries. */
 export interface ReportedPage {
   code: string;
   path: string;
 }
 
 export interface Island {
-  /** After each change of route. */
+  /** Called after each change of route. */
   page(page: ReportedPage): void;
-  /** Ends it; nothing that still waits is sent. */
+  /** Stops recording; waiting events are dropped. */
   stop(): void;
 }
 
@@ -31,7 +31,7 @@ function hostOf(referrer: string): string {
   return host === location.host ? "" : host;
 }
 
-/** Begins to record (spec 7.3, 9). Called only where the visitor agreed, and nothing says otherwise. */
+/** Starts recording (spec 7.3, 9). Call it only when the visitor has agreed and no setting objects. */
 export function start(settings: AnalyticsSettings, userId: () => number | null): Island {
   const header = {
     appId: settings.appId,
@@ -64,7 +64,8 @@ export function start(settings: AnalyticsSettings, userId: () => number | null):
     if (page && milliseconds !== null) report("page_stay", { page: page.code, milliseconds });
   };
 
-  // On the window, after whoever listens on the document: vitals are final as the page is hidden, and go along.
+  // On the window, so that it runs after listeners on the document: web vitals become final when the page is hidden,
+  // and must be sent too.
   const leave = () => {
     stay?.see(performance.now(), !document.hidden);
     if (!document.hidden) return;

@@ -1,7 +1,7 @@
 import type { Batch } from "./batch";
 import { record } from "./log";
 
-/** Everything that analytics keeps in this browser begins with this. */
+/** The prefix of all storage keys of analytics. */
 const prefix = "analytics:";
 
 export type StorageLike = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -27,11 +27,14 @@ export function write(storage: StorageLike, name: string, value: unknown): void 
   }
 }
 
-/** Keeps a batch for the next page. */
+/** Stores a batch for the next page. */
 export const keepBatch = (storage: StorageLike, channel: string, batch: Batch): void =>
   write(storage, `${channel}:${batch.id}`, batch);
 
-/** Takes what earlier pages left for a channel; another tab that does too sends it under the same id. */
+/**
+ * Takes the batches that earlier pages stored for a channel. If another tab takes them too, it sends them under the
+ * same ids.
+ */
 export function takeBatches(storage: StorageLike, channel: string): Batch[] {
   const names = keysOf(storage, `${prefix}${channel}:`).map((key) => key.slice(prefix.length));
   return names.flatMap((name) => {
@@ -41,7 +44,7 @@ export function takeBatches(storage: StorageLike, channel: string): Batch[] {
   });
 }
 
-/** Leaves nothing of analytics in this browser. */
+/** Deletes everything that analytics stored in this browser. */
 export function forget(storage: StorageLike): void {
   for (const key of keysOf(storage, prefix)) storage.removeItem(key);
 }

@@ -1,6 +1,6 @@
 import { heatmapWait, pageHistoryMax, resizeThrottle, stayMilliseconds } from "contract/analytics/numbers";
 
-/** Lets a thing through unless it was there less than `milliseconds` ago; every try begins the wait anew. */
+/** Returns a function that is false for a thing seen less than `milliseconds` ago; each call starts the time again. */
 export function debounceEach(milliseconds: number): (thing: object, now: number) => boolean {
   const last = new WeakMap<object, number>();
   return (thing, now) => {
@@ -10,31 +10,31 @@ export function debounceEach(milliseconds: number): (thing: object, now: number)
   };
 }
 
-/** How long somebody looked at a page, told at most every 4 s. Time in which it was out of sight is none. */
+/** How long a page was visible, reported at most every 4 s. */
 export class Stay {
   private since: number | null;
-  private untold = 0;
-  private toldAt: number;
+  private unreported = 0;
+  private reportedAt: number;
 
   constructor(now: number, visible: boolean) {
     this.since = visible ? now : null;
-    this.toldAt = now;
+    this.reportedAt = now;
   }
 
   see(now: number, visible: boolean): void {
-    if (this.since !== null) this.untold += now - this.since;
+    if (this.since !== null) this.unreported += now - this.since;
     this.since = visible ? now : null;
   }
 
-  /** Milliseconds since it was last told; null while that is less than 4 s ago. */
+  /** Milliseconds since the last report; null when that is less than 4 s ago. */
   tell(now: number): number | null {
-    if (now - this.toldAt < stayMilliseconds) return null;
+    if (now - this.reportedAt < stayMilliseconds) return null;
     this.see(now, this.since !== null);
-    const seconds = Math.round(this.untold);
-    if (seconds <= 0) return null;
-    this.untold = 0;
-    this.toldAt = now;
-    return seconds;
+    const milliseconds = Math.round(this.unreported);
+    if (milliseconds <= 0) return null;
+    this.unreported = 0;
+    this.reportedAt = now;
+    return milliseconds;
   }
 }
 
@@ -50,7 +50,7 @@ export function pageHistory(): { add(code: string): string[] } {
   };
 }
 
-/** Runs what is asked for most recently, at most every 10 ms, and never not at all. */
+/** Runs a function at most every 10 ms; the last call is never lost. */
 export function throttled(run: () => void): { call(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -64,6 +64,8 @@ export function throttled(run: () => void): { call(): void; stop(): void } {
   };
 }
 
-/** Milliseconds until a page's clicks have a place; browsers that do not say how fast the network is count as slow. */
+/**
+ * Milliseconds before a page's clicks have positions. Browsers that do not report the network's speed count as slow.
+ */
 export const waitFor = (effectiveType: string | undefined): number =>
   effectiveType === "4g" ? heatmapWait.fast : heatmapWait.slow;

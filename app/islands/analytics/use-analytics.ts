@@ -4,23 +4,23 @@ import type { Island, ReportedPage } from "./start";
 
 type Signals = Navigator & { globalPrivacyControl?: boolean };
 
-/** Whether this browser says that nobody is to be followed: Do Not Track or Global Privacy Control. */
+/** Whether this browser asks not to be tracked: Do Not Track or Global Privacy Control. */
 function refusesTracking(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Signals;
   return globalPrivacyControl === true || doNotTrack === "1" || doNotTrack === "yes";
 }
 
-/** Removes what was stored while statistics were allowed. */
+/** Deletes what was stored while analytics were allowed. */
 function forgetAll(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (key.startsWith("analytics:")) storage.removeItem(key);
   } catch {
-    // A browser that keeps nothing.
+    // The browser allows no storage.
   }
 }
 
-/** Runs once the page has loaded and has nothing else to do. @returns what calls it off. */
+/** Runs when the page has loaded and is idle. @returns a function that cancels it */
 function whenIdle(run: () => void): () => void {
   const ending = new AbortController();
   const idle = () => {
@@ -28,7 +28,7 @@ function whenIdle(run: () => void): () => void {
     if ("requestIdleCallback" in window) requestIdleCallback(() => !ending.signal.aborted && run());
     else setTimeout(() => !ending.signal.aborted && run(), 2_000);
   };
-  // After the listeners of `load`, in the browser's next turn.
+  // In the next task, after the listeners of `load`.
   const loaded = () => setTimeout(idle);
   if (document.readyState === "complete") loaded();
   else window.addEventListener("load", loaded, { once: true, signal: ending.signal });
@@ -36,8 +36,8 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Reports usage (spec 7.3) where `settings` came, which is where the visitor agreed to the cookie policy and
- * did not turn it off, and where the browser does not object. Otherwise not even its code is loaded.
+ * Reports usage (spec 7.3) when `settings` is given: the visitor agreed to the cookie policy and did not turn
+ * analytics off. Not when the browser objects: then the code is not even loaded.
  */
 export function useAnalytics(
   settings: AnalyticsSettings | null,
@@ -59,7 +59,7 @@ export function useAnalytics(
         island.current = module.start(JSON.parse(key), () => latest.current.uid);
         if (latest.current.page) island.current.page(latest.current.page);
       } catch {
-        // Without storage there is no session to report of.
+        // Without storage there is no session to report.
       }
     });
     let cancelled = false;

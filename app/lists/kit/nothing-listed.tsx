@@ -3,15 +3,15 @@ import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 
 interface NothingListedProps {
-  /** What the list is of. */
+  /** The Chinese name of the listed things. */
   things: string;
   problem: boolean;
   narrowed: boolean;
-  /** Where all of them are. */
+  /** The address of the unfiltered list. */
   all: string;
 }
 
-/** In the place of an empty list: what was asked for cannot be looked for, is not there, or there is nothing yet. */
+/** Shown instead of an empty list: the filter is invalid, it matches nothing, or the list has no entries yet. */
 export function NothingListed({ things, problem, narrowed, all }: NothingListedProps) {
   const { to } = useShell();
   const title = problem ? "筛选条件有误" : narrowed ? `没有符合条件的${things}` : `还没有${things}`;

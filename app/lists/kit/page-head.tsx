@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./page-head.module.css";
 
-/** The head of an area's first page: its name, a sentence about it, and the ways into it. */
+/** The head of an area's first page: its name, a sentence about it, and links. */
 export function PageHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className={styles.head}>
@@ -11,7 +11,7 @@ export function PageHead({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Links from there to the area's other pages. */
+/** Links from there to the other pages of the area. */
 export function Ways({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={`facts ${styles.ways}`} aria-label={label}>

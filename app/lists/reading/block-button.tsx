@@ -1,7 +1,7 @@
 import { paths } from "~/navigation/paths";
 import { PressForm } from "../press-form";
 
-/** 屏蔽: no messages and notices of a person, and what they wrote is folded. */
+/** 屏蔽: blocks messages and notices of a person, and collapses their texts. */
 export function BlockButton({ uid, name, blocked }: { uid: number; name: string; blocked: boolean }) {
   return (
     <PressForm

@@ -9,14 +9,14 @@ import { TopicRow } from "../topic-row";
 import styles from "./marked-row.module.css";
 
 type Mark = Omit<CallResponse<"topicMarks">["marks"][number], "tid">;
-/** By tid; topics without anything to say are not in it. */
+/** By tid; topics without a mark are missing. */
 export type ReadMarks = Record<number, Mark>;
 
 type MarkedRowProps = ComponentProps<typeof TopicRow> & { marks: ReadMarks | null };
 
 /**
- * A row of a topic list as its reader has it: how much is new, or folded to one line where they muted the
- * topic or blocked its author.
+ * A row of a topic list for its reader: with the number of new replies, or collapsed to one line when the reader
+ * muted the topic or blocked its author.
  */
 export function MarkedRow({ marks, ...row }: MarkedRowProps) {
   const mark = marks?.[row.topic.tid];
@@ -35,7 +35,7 @@ export function MarkedRow({ marks, ...row }: MarkedRowProps) {
   );
 }
 
-/** Leads to where its reader stopped. */
+/** A link to the first unread reply. */
 function Chip({ tid, mark: { unread, floor } }: { tid: number; mark: Mark }) {
   const { to } = useShell();
   if (unread === 0) return <span className={styles.fresh}>新</span>;
@@ -51,7 +51,7 @@ function Chip({ tid, mark: { unread, floor } }: { tid: number; mark: Mark }) {
   );
 }
 
-/** 全部标为已读, of a section or of everything; where something on the page is new to its reader. */
+/** 全部标为已读: marks a section's topics, or all topics, as read. Shown only when something on the page is new. */
 export function ReadAll({ marks, fid }: { marks: ReadMarks | null; fid?: number }) {
   const { here } = useShell();
   if (!marks || !Object.values(marks).some(({ unread, fresh }) => unread > 0 || fresh)) return null;

@@ -6,8 +6,8 @@ import type { ReadMarks } from "./marked-row";
 type TopicList = { topics: { tid: number }[] } | null;
 
 /**
- * What of a list's topics is new to the signed-in person, by tid: one small query beside the list,
- * which is the same for everybody. Null for visitors, who are asked nothing.
+ * What is new to the signed-in member in a list of topics, by tid. The list itself is the same for everybody, so this
+ * is a small second call. Null for visitors, without a call.
  */
 export async function readMarks(scope: Scope, list: TopicList): Promise<ReadMarks | null> {
   if (!list || list.topics.length === 0 || !(await scope.signedIn())) return null;

@@ -15,7 +15,7 @@ const target = ({ tid, title }: TopicLevelProps) => ({
   action: paths.reading(),
 });
 
-/** 关注主题: every new reply is told of. */
+/** 关注主题: a notice for every new reply. */
 export function FollowTopic(topic: TopicLevelProps) {
   return (
     <PressForm
@@ -28,7 +28,7 @@ export function FollowTopic(topic: TopicLevelProps) {
   );
 }
 
-/** 静音: nothing of it is told, and lists fold it. */
+/** 静音: no notices of this topic, and lists collapse it. */
 export function MuteTopic(topic: TopicLevelProps) {
   return (
     <PressForm

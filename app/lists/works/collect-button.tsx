@@ -6,11 +6,11 @@ interface CollectButtonProps {
   kind: CollectionKind;
   target: number;
   collected: boolean;
-  /** What. */
+  /** The name of the item, for screen readers. */
   name: string;
 }
 
-/** Collects, or takes out of the collection (spec 7.2, collect). */
+/** A button to add an item to the collection or to remove it (spec 7.2, collect). */
 export function CollectButton({ kind, target, collected, name }: CollectButtonProps) {
   return (
     <PressForm

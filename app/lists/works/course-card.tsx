@@ -26,7 +26,7 @@ export function CourseFacts({ course }: { course: CourseRow }) {
   );
 }
 
-/** A course's picture; a drawing where it has none. */
+/** A course's cover image; an icon without one. */
 export function CourseCover({ course, sizes }: { course: Pick<CourseRow, "cover">; sizes: string }) {
   return (
     <span className={cards.cover}>
@@ -37,7 +37,7 @@ export function CourseCover({ course, sizes }: { course: Pick<CourseRow, "cover"
 
 const shownAbout = 3;
 
-/** What a course is about: the first few of its products, then of its resources. */
+/** Links to the first few of a course's products and resources. */
 function About({ course: { products = [], resources = [] } }: { course: CourseRow & Partial<ListedCourse> }) {
   const { to } = useShell();
   const about = [
@@ -60,8 +60,8 @@ function About({ course: { products = [], resources = [] } }: { course: CourseRo
 }
 
 /**
- * Courses as cards. `progress` has those that the reader began; `beside` is what stands under each. `Title` fits
- * the headings around them.
+ * Courses as cards. `progress` is the reader's progress in the courses that they began; `beside` renders below each
+ * card. `Title` is the heading level.
  */
 export function CourseCards({
   courses,
@@ -113,7 +113,7 @@ export function CourseCards({
   );
 }
 
-/** Videos of courses as posters; nothing of a video is loaded. `why` says of each why it is here. */
+/** Videos of courses as posters; no video is loaded. `why` returns why a video is listed. */
 export function CourseVideoCards<Video extends CourseVideo>({
   videos: list,
   why,

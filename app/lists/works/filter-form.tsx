@@ -6,12 +6,12 @@ import styles from "./filter-form.module.css";
 interface FilterFormProps {
   /** The list's path in this shell. */
   action: string;
-  /** Where nothing is narrowed down; null where nothing is. */
+  /** The address without a filter; null when no filter is active. */
   cleared: string | null;
   children: ReactNode;
 }
 
-/** The filter form of a list: a GET form, so that all choices are in the address. */
+/** The filter form of a list: a GET form, so that its values are in the address. */
 export function FilterForm({ action, cleared, children }: FilterFormProps) {
   return (
     <Form method="get" action={action} className={styles.filters}>
@@ -29,11 +29,11 @@ export function FilterForm({ action, cleared, children }: FilterFormProps) {
 interface FieldProps {
   name: string;
   label: string;
-  /** The problems of the choices. */
+  /** The message about an invalid value. */
   problem?: string | null | undefined;
 }
 
-/** The attributes that connect a field with its label and its problem. */
+/** The attributes that connect a field with its label and its message. */
 const fieldState = (name: string, problem: FieldProps["problem"]) => ({
   id: `filter-${name}`,
   name,
@@ -75,13 +75,13 @@ export function FilterText({ value, problem, ...input }: FilterTextProps) {
 interface FilterChoiceProps extends FieldProps {
   /** The chosen value; "" for none. */
   value: string | number | undefined;
-  /** The words for nothing chosen. */
+  /** The label of the empty option. */
   all: string;
   /** The options. */
   children: ReactNode;
 }
 
-/** One of several, or all. */
+/** A select with an option for all. */
 export function FilterChoice({ name, label, problem, value, all, children }: FilterChoiceProps) {
   return (
     <Field name={name} label={label} problem={problem}>
@@ -93,7 +93,7 @@ export function FilterChoice({ name, label, problem, value, all, children }: Fil
   );
 }
 
-/** Kept codes with their names, as options. */
+/** Stored codes with their names, as options. */
 export const codeOptions = (choices: readonly { code: string; name: string }[]) =>
   choices.map(({ code, name }) => (
     <option key={code} value={code}>

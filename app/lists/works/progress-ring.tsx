@@ -1,6 +1,6 @@
 import styles from "./progress-ring.module.css";
 
-/** How much of something is done, in percent: a ring, and the number in words. */
+/** A percentage as a ring, with the number as text. */
 export function ProgressRing({
   percent,
   label,
@@ -15,7 +15,7 @@ export function ProgressRing({
     <span className={styles.ring} data-done={rounded === 100 || undefined}>
       <svg viewBox="0 0 36 36" width={size} height={size} aria-hidden="true">
         <circle className={styles.track} cx="18" cy="18" r="15.915" />
-        {/* A circle of this radius is 100 long. */}
+        {/* A circle of this radius has a circumference of 100. */}
         <circle className={styles.part} cx="18" cy="18" r="15.915" strokeDasharray={`${rounded} 100`} />
       </svg>
       <span className={styles.number} aria-hidden="true">

@@ -13,7 +13,7 @@ export const kindName = (kind: Resource["level"]["kind"]) =>
 const languageName = (language: Resource["language"]) =>
   resourceLanguages.find(({ code }) => code === language)?.name ?? "";
 
-/** A resource in a list: kind, version, size; `children` stand at its end. */
+/** A resource in a list with kind, version and size; `children` come last. */
 export function ResourceRow({ resource, children }: { resource: Resource; children?: ReactNode }) {
   const { to } = useShell();
   const { title, summary, level, version, date, bytes, fileType, downloads, language, access } = resource;

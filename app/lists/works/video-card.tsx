@@ -11,8 +11,8 @@ import styles from "./video-card.module.css";
 type VideoCardRow = VideoRow & Partial<Pick<HotVideo, "course">>;
 
 /**
- * Videos as posters with their length; nothing of a video is loaded. One of a course leads to its lesson. `beside`
- * is what stands under each.
+ * Videos as posters with their length; no video is loaded. A course's video links to its lesson. `beside` renders
+ * below each card.
  */
 export function VideoCards({
   videos,

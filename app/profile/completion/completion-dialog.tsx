@@ -13,20 +13,20 @@ import type { ProfileSaved } from "../profile-data";
 import { formId, StepForm, stepButton } from "./step-form";
 import { type CompletionData, stepIntent, stepNames } from "./steps";
 
-/** Any page may carry this dialog, and none names its sheets. */
+/** This dialog can appear on any page, so no route lists its style sheets. */
 const sheets = import.meta.env.SSR ? fieldSheet + inputSheet + sheet : "";
 
 interface CompletionDialogProps {
   data: CompletionData;
-  /** The page that it stands on, or leads back to. */
+  /** The page around the dialog, or to return to. */
   back: string;
   onSaved?: () => void;
 }
 
 /**
- * The personal-info completion modal (spec 2.3, 4), in steps. Saving closes it, says so by a bubbling
- * event `saveData`, whose detail is a `ProfileSaved` (spec 2.8), and the page stays; closing it without
- * filling it in logs out, which is asked first, in place. Its code and styles come only where it is shown.
+ * The dialog that asks for missing personal information (spec 2.3, 4), in steps. Saving closes it, and fires a
+ * bubbling event `saveData` with a `ProfileSaved` as detail (spec 2.8); the page stays. Closing it without saving
+ * signs out, after a question inside the dialog. Code and styles load only where it is shown.
  */
 export default function CompletionDialog({ data, back, onSaved }: CompletionDialogProps) {
   useStylesAlong(sheets);
@@ -50,17 +50,17 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
   useWrongStep(fetcher.data, button.intent);
   const previous = steps[steps.indexOf(step) - 1];
   const navigate = useNavigate();
-  const asked = useRef<HTMLElement | null>(null);
+  const focusedBefore = useRef<HTMLElement | null>(null);
   const ask = () => {
-    asked.current = document.activeElement as HTMLElement | null;
+    focusedBefore.current = document.activeElement as HTMLElement | null;
     setIsLeaving(true);
   };
   const stay = () => setIsLeaving(false);
-  // Whoever stays goes on where they were.
+  // After "stay", the focus returns to where it was.
   useEffect(() => {
-    if (!isLeaving) asked.current?.focus();
+    if (!isLeaving) focusedBefore.current?.focus();
   }, [isLeaving]);
-  // The last step has no button of this kind: the cursor goes on with what there is to do.
+  // The last step has no main button: the focus goes to its first link.
   useEffect(() => {
     if (step === "contacts" && document.activeElement === document.body)
       box.current?.querySelector("a")?.focus();
@@ -119,7 +119,7 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
   );
 }
 
-/** What is wrong with the save may belong to a step before, which the server says is the one now: it is shown. */
+/** Reloads the data when the save has problems in an earlier step: the server then answers that step. */
 function useWrongStep(answer: unknown, intent: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -128,7 +128,7 @@ function useWrongStep(answer: unknown, intent: string): void {
   }, [answer, intent, revalidate]);
 }
 
-/** How far one is, in words and as a row. */
+/** The progress, as text and as a row of steps. */
 function Progress({ data: { step, steps } }: { data: CompletionData }) {
   const at = steps.indexOf(step);
   return (
@@ -142,8 +142,8 @@ function Progress({ data: { step, steps } }: { data: CompletionData }) {
 }
 
 /**
- * Leaves the form unfilled. With scripts a question comes first; without them the button says that it signs
- * out.
+ * Closes the dialog without saving. With JavaScript a question comes first; without it the button's label says that
+ * it signs out.
  */
 function Close({ back, isRequired, onAsk }: { back: string; isRequired: boolean; onAsk: () => void }) {
   const ask = (event: FormEvent) => {
@@ -165,7 +165,7 @@ function Close({ back, isRequired, onAsk }: { back: string; isRequired: boolean;
   );
 }
 
-/** Spec 4: closing logs out. The cursor is on staying, and Escape means staying too. */
+/** The question before closing, which signs out (spec 4). The focus is on "stay", and Escape also means "stay". */
 function Leaving({ back, onStay }: { back: string; onStay: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);

@@ -16,22 +16,22 @@ import { type CompletionMoved, completionSteps, nextIntent, stepIntent, stepOf }
 
 type Tools = ActionTools & { query: { back?: string | undefined } };
 
-/** A dialog whose page stays as it is only wants to know. */
-const stays = ({ form }: Tools) => form.get("stay") === "1";
+/** Whether the dialog keeps its page: then it needs only JSON. */
+const keepsPage = ({ form }: Tools) => form.get("stay") === "1";
 
-/** The modal as it stands now, at its own address; a script is told the step. */
+/** The dialog's page at its own address; for a script only the step. */
 async function stepAnswer(tools: Tools, step: CompletionMoved["step"]): Promise<Response> {
-  if (stays(tools)) return Response.json({ step } satisfies CompletionMoved);
+  if (keepsPage(tools)) return Response.json({ step } satisfies CompletionMoved);
   return tools.done(tools.here);
 }
 
-/** Keeps what was entered, whatever it is, and stays or goes to another step: nothing is checked yet. */
+/** Stores the entered values without checking them, and goes to a step. */
 async function go(tools: Tools, step = stepIn(tools.form)): Promise<Response> {
   keepDraft(tools.scope, tools.form, step);
   return stepAnswer(tools, step);
 }
 
-/** Checks a step, and goes on to the next. */
+/** Checks a step, then goes to the next one. */
 function next(tools: Tools): Promise<Answer> {
   const step = stepIn(tools.form);
   keepDraft(tools.scope, tools.form, step);
@@ -40,15 +40,15 @@ function next(tools: Tools): Promise<Answer> {
   );
 }
 
-/** Whether something is still to be bound: the one thing that this form cannot save. */
+/** Whether a contact is not bound yet: this form cannot save one. */
 async function lacksContact(scope: Scope): Promise<boolean> {
   const { phoneNumber: phone, email } = await scope.gateway.call("accountDetail", {});
   return !phone || !email;
 }
 
 /**
- * Saves all that was entered in the steps (spec 4). It closes the modal, unless a contact is still to be
- * bound: then that is the last step, and nothing entered can be lost over it.
+ * Saves the values of all steps (spec 4). That closes the dialog, unless a contact is missing: then the contacts are
+ * the last step, with everything else saved.
  */
 async function save(tools: Tools): Promise<Answer> {
   const { scope, form, submit, done, query } = tools;
@@ -58,7 +58,7 @@ async function save(tools: Tools): Promise<Answer> {
   const parts: string[] = [];
   const reply = await submit(savedProfile, async (input) => {
     const saved = await saveProfile(scope, { input, avatar: undefined, done: parts }).catch((error) => {
-      // Everything was there already: only a contact was missing.
+      // No field was changed: only a contact was missing.
       if (error instanceof Refused && error.code === "NOTHING_CHANGED") return null;
       throw error;
     });
@@ -66,15 +66,15 @@ async function save(tools: Tools): Promise<Answer> {
     const contact = await orWithout(scope, lacksContact(scope), false);
     if (contact && saved !== saveResults.waits) return stepAnswer(tools, "contacts");
     const message = saveMessages[saved ?? saveResults.applied];
-    if (!stays(tools)) return done(ownPath(query.back), message);
+    if (!keepsPage(tools)) return done(ownPath(query.back), message);
     scope.session.flash("notice", message);
     return Response.json({ saved: saved ?? saveResults.applied, message } satisfies ProfileSaved);
   });
   if (reply instanceof Response) return reply;
-  // A problem may belong to another step, whose form has to show it. No form of the modal can add a missing
-  // contact.
-  const wrong = Object.keys(reply.data.result.error ?? {}).map(stepOf);
-  const first = completionSteps.find((step) => wrong.includes(step));
+  // A problem may belong to another step, whose form must show it. A missing contact cannot be fixed by any form of
+  // the dialog.
+  const wrongSteps = Object.keys(reply.data.result.error ?? {}).map(stepOf);
+  const first = completionSteps.find((step) => wrongSteps.includes(step));
   if (!first || first === "interests") return reply;
   keepDraft(scope, form, first);
   if (first === "contacts") return stepAnswer(tools, first);

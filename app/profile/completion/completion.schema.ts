@@ -10,13 +10,13 @@ const basic = basicProfile.omit({ sex: true }).extend({
   county: basicChoices.county,
 });
 
-/** The extended section's own rules; the directions are the next step's. */
+/** The rules of the extended section without the interest directions, which the next step asks. */
 const identity = z
   .looseObject({})
   .transform((form): z.input<typeof extendedProfile> => ({ ...form, interestDirection: ["1"] }))
   .pipe(extendedProfile);
 
-/** What each step wants before the next one (spec 5.1, 5.2, 5.6). The last one saves, and is checked as a whole. */
+/** The rules of each step (spec 5.1, 5.2, 5.6). The last one saves and checks everything. */
 export const stepSchemas = { basic, identity, interests: savedProfile, contacts: z.object({}) };
 
 const interests = z

@@ -6,7 +6,7 @@ import { loadProfileForm, ownProfile, profileValues, reviewsOf } from "../load-p
 import { keptDraft } from "./draft.server";
 import { type CompletionData, completionSteps, firstStep } from "./steps";
 
-/** Spec 5.7, where the gateway leaves it to the portal: read off what the person has said of themselves. */
+/** Computes from the member's information whether something is missing (spec 5.7), for upstreams that do not say. */
 async function lacksInformation(scope: Scope): Promise<boolean> {
   if ((await scope.config()).registerConfig !== 2) return false;
   const profile = await ownProfile(scope);
@@ -14,22 +14,21 @@ async function lacksInformation(scope: Scope): Promise<boolean> {
   return (profile.missing ?? missingFields(profileValues(profile))).length > 0;
 }
 
-/** The data of the modal, with the entries of earlier steps. */
+/** The data of the dialog, with the values entered in earlier steps. */
 export async function completionData(scope: Scope): Promise<CompletionData> {
   const draft = keptDraft(scope);
   const form = await loadProfileForm(scope, draft?.values);
   const { phone, email } = form.values;
   const steps = completionSteps.filter((step) => step !== "contacts" || !phone || !email);
   const startStep = draft && steps.includes(draft.step) ? draft.step : null;
-  const lacking = startStep ?? firstStep(missingFields(form.values), form.values);
-  // Whoever comes back from binding with everything entered has only to save it.
-  return { ...form, steps, step: lacking ?? (draft ? "interests" : "basic"), entered: draft !== null };
+  const nextStep = startStep ?? firstStep(missingFields(form.values), form.values);
+  // A member who returns after binding a contact may only have to save.
+  return { ...form, steps, step: nextStep ?? (draft ? "interests" : "basic"), entered: draft !== null };
 }
 
 /**
- * The completion modal, where it is due (spec 2.3, 4, 5.7): the gateway says that something is missing, no
- * policy waits to be accepted, and the page holds nothing that somebody has typed. Null otherwise; nothing is
- * asked for then.
+ * The data of the completion dialog (spec 2.3, 4, 5.7) when all is true: information is missing, no policy waits for
+ * consent, and the page has no typed form. Otherwise null, without any further call.
  */
 export async function loadCompletion(scope: Scope, url: URL): Promise<CompletionData | null> {
   const load = async () => {
@@ -38,6 +37,6 @@ export async function loadCompletion(scope: Scope, url: URL): Promise<Completion
     if (screenAt(url.pathname)?.completion === "never") return null;
     return (detail.needsCompletion ?? (await lacksInformation(scope))) ? completionData(scope) : null;
   };
-  // The page itself says what is wrong; the modal comes with the next one.
+  // A failure is ignored: the next page can show the dialog.
   return orWithout(scope, load(), null);
 }

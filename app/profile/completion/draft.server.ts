@@ -4,11 +4,11 @@ import type { ProfileValues } from "../profile-data";
 import { type CompletionStep, completionSteps, stepOf } from "./steps";
 
 /**
- * What somebody has entered in the steps of the completion modal, kept in the signed session between them and
- * over a reload. Short, since the whole cookie must stay under 4 KB; it ends with the login.
+ * The values entered in the steps of the completion dialog, stored in the signed session cookie until they are saved.
+ * They must be short, because the whole cookie must stay under 4 KB. Signing out deletes them.
  */
 export interface CompletionDraft {
-  /** Whose it is. */
+  /** The account of the draft. */
   uid: number;
   step: CompletionStep;
   values: Partial<ProfileValues>;
@@ -25,7 +25,7 @@ export function forgetDraft({ session }: Scope): void {
   if (session.has("completion")) session.unset("completion");
 }
 
-/** The fields of the steps in a posted form, as long as they may be. */
+/** The values of the steps in a posted form, cut to their maximum lengths. */
 function valuesIn(form: FormData): Partial<ProfileValues> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of form) {
@@ -41,13 +41,13 @@ function valuesIn(form: FormData): Partial<ProfileValues> {
   return values;
 }
 
-/** The step that a posted form is of. */
+/** The step that a form was posted from. */
 export function stepIn(form: FormData): CompletionStep {
   const step = form.get("step");
   return completionSteps.find((name) => name === step) ?? "basic";
 }
 
-/** Keeps what a posted form has, and where its person stands from now on. */
+/** Stores the values of a posted form and the current step. */
 export function keepDraft(scope: Scope, form: FormData, step: CompletionStep): void {
   const values = { ...keptDraft(scope)?.values, ...valuesIn(form) };
   scope.session.set("completion", { uid: whoseNow(scope), step, values });

@@ -27,14 +27,14 @@ export const stepButton = (step: CompletionData["step"]) =>
 
 interface StepFormProps {
   data: CompletionData;
-  /** Where it posts to, and where the modal's page is. */
+  /** The address for posting, and the page of the dialog. */
   action: string;
   back: string;
   answer: unknown;
   Form: ReturnType<typeof useFetcher>["Form"];
 }
 
-/** One step's fields (spec 5.6, 5.7): only what has to be there. Give it the step as its key. */
+/** The required fields of one step (spec 5.6, 5.7). The step must be its React key. */
 export function StepForm({ data, action, back, answer, Form }: StepFormProps) {
   const { step, options } = data;
   const { intent, name } = stepButton(step);
@@ -110,7 +110,7 @@ export function StepForm({ data, action, back, answer, Form }: StepFormProps) {
   );
 }
 
-/** What is still to be bound, each by its own steps, which lead back here (spec 2.8, 5.3). */
+/** The missing contacts, each with a link to its own steps, which lead back here (spec 2.8, 5.3). */
 function Contacts({ data, back }: Pick<StepFormProps, "data" | "back">) {
   const { to } = useShell();
   const missing = (

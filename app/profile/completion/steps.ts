@@ -1,7 +1,7 @@
 import type { CompletenessField } from "contract/profile/fields";
 import type { ProfileFormData, ProfileValues } from "../profile-data";
 
-/** The completion modal's steps in their order: what spec 5.7 asks for, a few things at a time. */
+/** The steps of the completion dialog in order: the fields of spec 5.7 in small groups. */
 export const completionSteps = ["basic", "identity", "interests", "contacts"] as const;
 export type CompletionStep = (typeof completionSteps)[number];
 
@@ -12,7 +12,7 @@ export const stepNames: Record<CompletionStep, string> = {
   contacts: "联系方式",
 };
 
-/** The step that asks for a field; undefined for one that none asks for. */
+/** The step of a field; undefined for a field of no step. */
 export function stepOf(field: string): CompletionStep | undefined {
   if (["username", "province", "city", "county"].includes(field)) return "basic";
   if (field === "phone" || field === "email") return "contacts";
@@ -31,25 +31,25 @@ export function stepOf(field: string): CompletionStep | undefined {
     : undefined;
 }
 
-/** The first step that lacks something; undefined where none does. */
+/** The first step with a missing field; undefined without one. */
 export function firstStep(
   missing: readonly CompletenessField[],
   { county }: ProfileValues,
 ): CompletionStep | undefined {
-  const lacking = new Set([...missing, ...(county ? [] : ["county"])].map(stepOf));
-  return completionSteps.find((step) => lacking.has(step));
+  const incompleteSteps = new Set([...missing, ...(county ? [] : ["county"])].map(stepOf));
+  return completionSteps.find((step) => incompleteSteps.has(step));
 }
 
-/** The data of the modal: the form's data with the entries of its steps, and the current step. */
+/** The data of the dialog: the form's data with the entered values, and the current step. */
 export interface CompletionData extends ProfileFormData {
   step: CompletionStep;
-  /** Those of this person: contacts that are bound are not asked for. */
+  /** The steps of this member: bound contacts need no step. */
   steps: CompletionStep[];
-  /** Whether something was entered that is not saved yet. */
+  /** Whether there are entered values that are not saved. */
   entered: boolean;
 }
 
-/** The answer of a step to a script: the next step. */
+/** The answer to a script: the next step. */
 export interface CompletionMoved {
   step: CompletionStep;
 }

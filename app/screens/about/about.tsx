@@ -8,7 +8,7 @@ import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./about.module.css";
 
-/** /aboutUs: what the operator says of the community (spec 2.1, 7.2). */
+/** /aboutUs: the operator's description of the community (spec 2.1, 7.2). */
 export const loader = screenLoader({}, async ({ scope }) => {
   const { data } = await scope.gateway.call("aboutUs", {});
   scope.page.structuredData.push(

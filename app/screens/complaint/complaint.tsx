@@ -17,8 +17,8 @@ import { complaintQuery, readComplaint } from "./read-complaint.server";
 const inputs = { query: complaintQuery };
 
 /**
- * /complaint: a complaint to the operator about a post (?tid=&pid=), a person (?uid=) or anything else (spec
- * 2.6, 2.7).
+ * /complaint: the form for a complaint to the operator about a post (?tid=&pid=), a person (?uid=) or anything else
+ * (spec 2.6, 2.7).
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) => ({
   complaint: await readComplaint(scope, query),
@@ -34,8 +34,8 @@ export const action = screenAction(inputs, {
       complaintSchema,
       async ({ submissionId, deviceId, address, ...complaint }, { scope, url, query, done }) => {
         const { context } = await readComplaint(scope, query).catch((error: unknown) => {
-          // It was deleted while the complaint was being written: the complaint still stands, and the page's
-          // address says of what.
+          // The subject was deleted while the visitor wrote the complaint. The complaint stays valid, and the page's
+          // address names its subject.
           if (error instanceof Refused) return readComplaint(scope, {});
           throw error;
         });
@@ -55,7 +55,7 @@ export const action = screenAction(inputs, {
   ),
 });
 
-/** With JavaScript: a post that the network lost leaves the page as it is. */
+/** With JavaScript, a network failure while posting keeps the page as it is. */
 export const clientAction = keepOnNetworkFailure("complain");
 
 export default function ComplaintScreen() {

@@ -9,8 +9,8 @@ import { findPost, toTopicDetail } from "~/screens/topic/model/topic-detail";
 export const complaintQuery = z.object({ tid: optionalId, pid: optionalId, uid: optionalId });
 
 /**
- * The complaint that an address asks for: `?tid=&pid=` a post, `?uid=` a person, otherwise something that the
- * form names. Throws what the calls throw.
+ * Reads the subject of a complaint from the address: `?tid=&pid=` a post, `?uid=` a person, otherwise something that
+ * the form names. Throws what the calls throw.
  */
 export async function readComplaint(
   scope: Scope,

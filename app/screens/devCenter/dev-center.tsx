@@ -21,7 +21,7 @@ import { typeNames, typeOrder } from "./types";
 
 const inputs = { query: z.object({ id: optionalId, prodId: optionalId }), missing: "没有这个产品或分类" };
 
-/** What every visit of the page shows alike. */
+/** Loads the parts that do not depend on the address. */
 async function pagesOf({ publicGateway: gateway }: Scope) {
   const [external, internship] = await Promise.all([
     gateway.call("devExternalPages", {}),
@@ -31,8 +31,8 @@ async function pagesOf({ publicGateway: gateway }: Scope) {
 }
 
 /**
- * /devCenter/index: the way in by product, the ways to begin, and the newest resources of each part that the
- * operator shows. `id` opens a product class, `prodId` narrows all parts down to one product.
+ * /devCenter/index: product classes, quick starts, and the newest resources of each part that the operator shows. `id`
+ * opens a product class, `prodId` limits all parts to one product.
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId } }) => {
   const { publicGateway: gateway } = scope;
@@ -120,7 +120,7 @@ export default function DevCenter() {
   );
 }
 
-/** Board, SDK, first program: three steps, each with its page. */
+/** The quick starts: board, SDK and first program, each with a link to its page. */
 function QuickStarts({ starts }: { starts: CallResponse<"devQuickStarts">["result"] }) {
   const { to } = useShell();
   return (
@@ -156,7 +156,7 @@ function QuickStarts({ starts }: { starts: CallResponse<"devQuickStarts">["resul
   );
 }
 
-/** Pages of others, and where internships are offered. */
+/** Links to other sites, and to the internships. */
 function Elsewhere({
   pages: { external, internship },
 }: {

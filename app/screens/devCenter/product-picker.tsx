@@ -9,12 +9,12 @@ type Node = CallResponse<"devProductTree">["result"][number];
 
 interface ProductPickerProps {
   classes: Node[];
-  /** The class whose products are shown. */
+  /** The class whose products the page shows. */
   open: number | undefined;
   products: Node[];
 }
 
-/** The way in by product: classes, and the products of the one that was chosen. */
+/** The choice of a product: the classes, and the products of the chosen class. */
 export function ProductPicker({ classes, open, products }: ProductPickerProps) {
   const { to } = useShell();
   const shownClasses = classes.flatMap((node) => (node.type === "proclass" ? [node] : []));

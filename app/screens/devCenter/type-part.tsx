@@ -10,7 +10,7 @@ import { typeNames } from "./types";
 
 type Part = CallResponse<"devResourcesByType">["types"][number];
 
-/** One part of the development centre: its levels, and the newest that it has. */
+/** One part of the development centre: its levels and newest resources. */
 export function TypePart({ part, prodId }: { part: Part; prodId: number | undefined }) {
   const { to } = useShell();
   const { name, text, icon } = typeNames[part.type];

@@ -1,7 +1,7 @@
 import type { MenuFlag } from "contract/site/constants";
 import type { IconName } from "~/ui/icon-names.gen";
 
-/** The parts of the development centre, in their order, as people read them (spec 3.1). */
+/** The texts and icons of the development centre's parts (spec 3.1). */
 export const typeNames: Record<MenuFlag, { name: string; text: string; icon: IconName }> = {
   docs: { name: "文档", text: "数据手册、硬件设计与应用笔记", icon: "file-text" },
   tool: { name: "SDK 与工具", text: "SDK、工具、系统镜像与示例", icon: "tool" },

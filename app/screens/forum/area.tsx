@@ -5,10 +5,10 @@ import { areaLoader } from "~/request/screen.server";
 import { ForumFrame } from "./forum-rail";
 import { readRail } from "./rail.server";
 
-/** /forum/all and the four lists beside it: the rail next to each. */
+/** /forum/all and the four other lists: the rail beside each of them. */
 export const loader = areaLoader(async ({ scope }) => ({ rail: await readRail(scope) }));
 
-/** Of a screen that failed, since then its own is not asked. */
+/** The title when a child screen failed: Remix then does not call that screen's own `meta`. */
 export const meta = screenMeta();
 
 export { unlessWithin as shouldRevalidate } from "~/navigation/kept-screens";

@@ -4,8 +4,8 @@ import { useShell } from "~/navigation/use-shell";
 import styles from "./banners.module.css";
 
 /**
- * The forum's banners: a row that scrolls by itself and stops at each, with the title beside a picture that has
- * no words. The keyboard reaches them by their links.
+ * The forum's banners: a scrolling row that snaps to each banner. The title is beside a picture without text. The
+ * keyboard reaches the banners by their links.
  */
 export function Banners({ banners }: CallResponse<"forumBanners">) {
   const { to } = useShell();
@@ -20,14 +20,14 @@ export function Banners({ banners }: CallResponse<"forumBanners">) {
               alt=""
               width={1200}
               height={240}
-              // The largest thing on the first screen. React 18 knows no `fetchPriority`.
+              // The first banner is the largest element of the first screen. React 18 does not know `fetchPriority`.
               {...(index === 0 ? { fetchpriority: "high" } : { loading: "lazy" as const })}
               decoding="async"
             />
             <span>{banner.title}</span>
           </>
         );
-        // An operator's link may lead elsewhere.
+        // An operator's link may lead to another site.
         return banner.linkurl.startsWith("/") ? (
           <Link key={banner.id} to={to(banner.linkurl)} className={styles.banner}>
             {content}

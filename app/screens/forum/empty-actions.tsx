@@ -3,7 +3,7 @@ import { PostLink } from "~/lists/post-link";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 
-/** Links for an empty list: to another list, or to the editor. */
+/** The links of an empty list: to another list, and to the editor. */
 export function EmptyActions({
   elsewhere,
   fid,

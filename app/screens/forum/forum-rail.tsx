@@ -19,8 +19,8 @@ import type { loader as listLoader } from "./topic-list";
 import { useRail } from "./use-rail";
 
 /**
- * A list, over it the banners of the first one, and beside it (below it under 1024 px and on h5): the way to the editor,
- * sections, tags, people.
+ * The frame of the forum's lists: banners above the first list, and beside it (below it under 1024 px and on h5) the
+ * link to the editor, sections, tags and people.
  */
 export function ForumFrame({ children }: { children: ReactNode }) {
   const { name } = useShell();
@@ -45,7 +45,7 @@ export function ForumFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The forum's sections in their groups. */
+/** The forum's sections, by group. */
 export function SectionRail({ groups }: Pick<Rail, "groups">) {
   const { to } = useShell();
   return (
@@ -80,7 +80,7 @@ function HotTags({ tags }: Pick<Rail, "tags">) {
   );
 }
 
-/** People whose answers were accepted most, with the way to follow them. */
+/** The people with the most accepted answers, with buttons to follow them. */
 export function WellInformed({ people }: { people: Rail["wellInformed"] }) {
   const { to } = useShell();
   if (people.length === 0) return null;

@@ -17,7 +17,7 @@ const tabs = [
   { kind: "publish", name: "我的发布" },
 ] as const;
 
-/** The forum's five lists (spec 2.1). */
+/** The tabs of the forum's five lists (spec 2.1). */
 export function ForumTabs() {
   const { to } = useShell();
   const { pathname } = useLocation();
@@ -35,8 +35,8 @@ const orders = [
 ] as const;
 
 /**
- * The list's order: one small menu in the row of the tabs, before JavaScript too. It is new where another was
- * chosen.
+ * The order of the list: a small menu in the row of the tabs, which works before JavaScript. Its key changes with the
+ * order, so that a choice closes the menu.
  */
 export function OrderChoices({ path, query }: { path: string; query: ListQuery }) {
   const choices = orders.map(({ order, name }) => ({
@@ -70,7 +70,7 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
   currentTarget.querySelector("summary")?.focus();
 }
 
-/** The sections as a row to scroll with a thumb: on phones the rail is below the list. */
+/** The sections as a scrolling row on phones, where the rail is below the list. */
 export function SectionChips() {
   const { name, to } = useShell();
   const groups = useRail()?.groups ?? [];
@@ -91,7 +91,7 @@ export function SectionChips() {
   );
 }
 
-/** The second step of the skip link at the page's head: past banners, tabs and filters. */
+/** The second skip link, past banners, tabs and filters. */
 export function SkipToTopics() {
   return (
     <a className="skip-link" href="#topics">

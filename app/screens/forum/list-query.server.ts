@@ -3,7 +3,7 @@ import { z } from "zod";
 import { optionalId, pageNumber } from "~/request/inputs.server";
 import type { ListQuery } from "./list-query";
 
-/** Queries of a topic list's address. */
+/** The queries of a topic list's address. */
 export const listQuery = z.object({
   only: z.enum(["digest", "solved", "unsolved"]).optional().catch(undefined),
   classId: optionalId,

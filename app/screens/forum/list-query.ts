@@ -1,7 +1,7 @@
 import type { ListOrder } from "contract/forum/constants";
 import { listAddress } from "~/lists/kit/list-address";
 
-/** Queries of a topic list, as list-query.server.ts reads them. */
+/** The queries of a topic list, which list-query.server.ts reads. */
 export interface ListQuery {
   page: number;
   order: ListOrder;

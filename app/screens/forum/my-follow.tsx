@@ -24,12 +24,12 @@ import { useRail } from "./use-rail";
 type Followed = CallResponse<"followedTopicList">["topics"][number];
 
 /**
- * /forum/myfollow: topics by followed people, with followed tags and in followed sections, and why each is
- * here (spec 2.1, 7.2).
+ * /forum/myfollow: topics of followed people, tags and sections, each with the reason why it is listed (spec 2.1,
+ * 7.2).
  */
 export const loader = screenLoader({ query: listQuery }, async ({ scope, query }) => {
   const list = await scope.gateway.call("followedTopicList", { page: query.page, order: query.order });
-  // Somebody may follow sections in which nothing was written yet.
+  // The list may also be empty because nothing is written yet in the followed sections.
   const isEmpty = list.total === 0 && list.topics.length === 0;
   const none = { sections: [] };
   const { sections } = isEmpty ? await orWithout(scope, scope.gateway.call("myForums", {}), none) : none;
@@ -54,7 +54,7 @@ export default function MyFollow() {
         <ul>
           {list.topics.map((topic) => (
             <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false}>
-              <Because because={topic.because} />
+              <Reasons because={topic.because} />
             </MarkedRow>
           ))}
         </ul>
@@ -72,8 +72,8 @@ const reasons = {
   section: { icon: "folder", name: "你关注的版块", path: paths.section },
 } as const;
 
-/** Why a topic is in the list: by kind, each with its names. */
-function Because({ because }: Pick<Followed, "because">) {
+/** The reasons why a topic is in the list, by kind. */
+function Reasons({ because }: Pick<Followed, "because">) {
   const { to } = useShell();
   const kinds = (["topic", "user", "tag", "section"] as const).map((kind) => ({
     kind,
@@ -101,14 +101,14 @@ function Because({ because }: Pick<Followed, "because">) {
   );
 }
 
-const suggested = 8;
+const suggestionsMax = 8;
 
-/** Nothing followed yet, or nothing written there: what one could follow. */
+/** Suggestions of sections to follow, for an empty list. */
 function Suggestions({ followedFids }: { followedFids: number[] }) {
   const rail = useRail();
   const { to } = useShell();
   const sections = (rail?.groups ?? []).flatMap((group) => group.sections);
-  const busiest = [...sections].sort((one, other) => other.topics - one.topics).slice(0, suggested);
+  const busiest = [...sections].sort((one, other) => other.topics - one.topics).slice(0, suggestionsMax);
   return (
     <>
       <EmptyState
@@ -135,7 +135,7 @@ function Suggestions({ followedFids }: { followedFids: number[] }) {
         </ul>
         <h2>标签</h2>
         <ul className={styles.suggested}>
-          {rail?.tags.slice(0, suggested).map((tag) => (
+          {rail?.tags.slice(0, suggestionsMax).map((tag) => (
             <li key={tag.id}>
               <Link to={to(paths.tag(tag.id))}>
                 <Icon name="hash" />

@@ -24,7 +24,7 @@ import { ForumTabs } from "./list-controls";
 const query = z.object({ page: pageNumber, tab: z.literal("replies").optional().catch(undefined) });
 
 /**
- * /forum/publish: one's own topics and replies, those in review, hidden or recycled with the reason (spec
+ * /forum/publish: the member's own topics and replies. Those in review, hidden or recycled show their reasons (spec
  * 2.1, 7.2).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {

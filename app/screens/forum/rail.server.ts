@@ -6,8 +6,8 @@ type SectionOf = CallResponse<"sectionList">["groups"][number]["sections"][numbe
 type WellInformed = CallResponse<"wellInformedPeople">["people"][number];
 
 /**
- * What stands around a list: the same for everyone but for whom one follows. A part that could not be loaded
- * is left out. Nothing that is not shown: all of it travels with every page, twice.
+ * The data beside a list. It is the same for everybody, except the marks of whom the member follows. A part whose call
+ * fails is empty. It contains only what is shown, because every page carries it twice.
  */
 export interface Rail {
   groups: { name: string; sections: Pick<SectionOf, "fid" | "name" | "icon" | "topics">[] }[];
@@ -16,13 +16,11 @@ export interface Rail {
   wellInformed: Omit<WellInformed, "intro">[];
 }
 
-const tagsShown = 16;
-const heroesShown = 5;
-const wellInformedShown = 5;
+const tagsMax = 16;
+const heroesMax = 5;
+const wellInformedMax = 5;
 
-/**
- * Loads what stands beside the forum's lists; the signed-in person's follows are their own.
- */
+/** Loads the rail of the forum's lists; a signed-in member's follows come from an own call. */
 export async function readRail(scope: Scope): Promise<Rail> {
   const wellInformed = async () =>
     ((await scope.signedIn()) ? scope.gateway : scope.publicGateway).call("wellInformedPeople", {});
@@ -34,13 +32,13 @@ export async function readRail(scope: Scope): Promise<Rail> {
   ]);
   return {
     groups,
-    tags: tags?.tags.slice(0, tagsShown) ?? [],
-    heroes: heroes?.people.slice(0, heroesShown) ?? [],
-    wellInformed: people?.people.slice(0, wellInformedShown).map(({ intro: _, ...person }) => person) ?? [],
+    tags: tags?.tags.slice(0, tagsMax) ?? [],
+    heroes: heroes?.people.slice(0, heroesMax) ?? [],
+    wellInformed: people?.people.slice(0, wellInformedMax).map(({ intro: _, ...person }) => person) ?? [],
   };
 }
 
-/** The sections in their groups; none when they could not be loaded. */
+/** The sections, by group; empty when the call fails. */
 export async function readSections(scope: Scope): Promise<Rail["groups"]> {
   const sections = await orWithout(scope, scope.publicGateway.call("sectionList", {}), null);
   const brief = ({ fid, name, icon, topics }: SectionOf) => ({ fid, name, icon, topics });

@@ -30,14 +30,14 @@ import { isNarrowed, listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
 import { readSections } from "./rail.server";
 
-/** A section's number, or the number of a topic as a text. */
+/** The topic number of a legacy /forum/thread-{tid}-… address, as a text. */
 const legacyThread = z
   .string()
   .transform((segment) => /^thread-(\d{1,10})(?:[-.]|$)/.exec(segment)?.[1])
   .pipe(z.string());
 const sectionParams = z.object({ fid: z.union([pathId, legacyThread]) });
 
-/** /forum/{id}: a section. The legacy /forum/thread-{tid}-… leads to /postDetail?tid= (spec 2.1). */
+/** /forum/{id}: a section. The legacy address /forum/thread-{tid}-… redirects to /postDetail?tid= (spec 2.1). */
 export const loader = screenLoader(
   { query: listQuery, params: sectionParams, missing: "没有这个版块" },
   async ({ scope, query, params: { fid } }) => {

@@ -16,7 +16,7 @@ import { listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
 import { readBanners } from "./rail.server";
 
-/** /forum/all, /forum/digest and /forum/hot: topics of every section (spec 2.1, 7.2 topic lists). */
+/** /forum/all, /forum/digest and /forum/hot: topics of all sections (spec 2.1, 7.2 topic lists). */
 export const loader = screenLoader({ query: listQuery }, async ({ scope, url, query }) => {
   const kind = kindOf(url.pathname);
   const [list, banners] = await Promise.all([
@@ -30,7 +30,7 @@ export const meta = screenMeta<typeof loader>({
   head: ({ list }) => ({ page: list.page, feed: { title: "全部帖子", path: paths.feed("all") } }),
 });
 
-/** The router takes any case and slashes at the end. */
+/** The kind of list in a path. The router accepts any case and trailing slashes. */
 function kindOf(pathname: string): "all" | "digest" | "hot" {
   const last = pathname
     .toLowerCase()

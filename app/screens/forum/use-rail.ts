@@ -4,7 +4,7 @@ import { useShell } from "~/navigation/use-shell";
 import type { loader } from "./area";
 import type { Rail } from "./rail.server";
 
-/** What the forum's area has loaded for the rail; undefined where its screen may not be seen. */
+/** The rail that the forum's area loaded; undefined when the visitor may not see its screen. */
 export function useRail(): Rail | undefined {
   return useRouteLoaderData<typeof loader>(areaId(useShell().name, "forum"))?.rail;
 }

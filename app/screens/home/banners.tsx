@@ -3,7 +3,7 @@ import { OperatorLink } from "~/ui/operator-link";
 import { Picture } from "~/ui/picture";
 import styles from "./home.module.css";
 
-/** The first is what the page is opened for; the others stand beside it, or are reached by a swipe. */
+/** The first banner is the main one; the others are beside it, or on phones reached by a swipe. */
 export function HomeBanners({ banners }: { banners: HomeBanner[] }) {
   if (banners.length === 0) return null;
   return (

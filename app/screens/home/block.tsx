@@ -34,7 +34,7 @@ const sizes: Record<BlockContent["kind"], "wide" | "half" | "third"> = {
   heroes: "third",
 };
 
-/** A part of the home page; `children` stand beside its title. */
+/** A block of the home page; `children` are beside its title. */
 export function Block({ block, children }: { block: ShownBlock; children?: ReactNode }) {
   const { title, summary, linkurl, content } = block;
   return (

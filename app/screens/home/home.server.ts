@@ -19,7 +19,7 @@ export type BlockContent =
 
 type Load = (scope: Scope, block: HomeBlock) => Promise<BlockContent>;
 
-/** One call a kind. A kind without one is left out: its part of the site is still to come. */
+/** One call for each kind. A kind without a call is left out. */
 const loads: Partial<Record<HomeBlockKind, Load>> = {
   sections: async (scope, { count }) => ({
     kind: "sections",
@@ -69,7 +69,7 @@ const entriesOf = (content: BlockContent): unknown[] =>
 
 export type ShownBlock = Pick<HomeBlock, "id" | "title" | "summary" | "linkurl"> & { content: BlockContent };
 
-/** Blocks with what they show. One that has nothing to show, or whose call fails, is left out. */
+/** Loads the content of blocks. A block without content, or whose call fails, is left out. */
 export async function readBlocks<Block extends HomeBlock>(
   scope: Scope,
   blocks: Block[],
@@ -84,12 +84,12 @@ export async function readBlocks<Block extends HomeBlock>(
   return (await Promise.all(read)).flat();
 }
 
-/** The home page as visitors see it at present. */
+/** Loads the home page as visitors see it at present. */
 export async function readHome(scope: Scope) {
   const [banners, arranged] = await Promise.all([
     orWithout(scope, scope.publicGateway.call("queryBanner", {}), null),
     orWithout(scope, scope.publicGateway.call("queryHomeBlocks", {}), null),
   ]);
   const blocks = await readBlocks(scope, arranged?.data ?? []);
-  return { banners: banners?.data ?? [], blocks: blocks.map(({ block: _, ...shown }) => shown) };
+  return { banners: banners?.data ?? [], blocks: blocks.map(({ block: _, ...content }) => content) };
 }

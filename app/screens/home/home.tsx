@@ -14,8 +14,8 @@ import { Preview } from "./preview";
 import { readPreview } from "./preview.server";
 
 /**
- * /home: what the operator puts at its head, and a block for each part of the site (spec 2.1, 7.2). /home/preview is
- * the same screen, so that what they share is no file of its own.
+ * /home: the operator's banners, and a block for each part of the site (spec 2.1, 7.2). /home/preview is the same
+ * module, so that shared code needs no bundle of its own.
  */
 export const loader = screenLoader({}, async ({ scope, url }) => {
   if (isPreview(url.pathname)) return { preview: await readPreview(scope) };
@@ -28,7 +28,7 @@ export const meta = screenMeta<typeof loader>({
     preview ? undefined : "芯片、开发板、SDK 与文档，和一起做硬件的人：新品、资讯、资料下载与技术论坛。",
 });
 
-/** Kept alive (spec 2.1): whoever comes back finds it as it was, without a request. */
+/** Kept alive (spec 2.1): a visitor who comes back sees the page unchanged, without a request. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return keptScreen(new URL(request.url).pathname) ?? serverLoader<typeof loader>();
 }

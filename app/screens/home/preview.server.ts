@@ -2,10 +2,13 @@ import { Forbidden } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
 import { readBlocks } from "./home.server";
 
-/** The home page with what a date holds back yet, for administrators; others are sent to / (spec 2.1). */
+/**
+ * Loads the home page with content whose start date is still to come, for administrators. Others are redirected to /
+ * (spec 2.1).
+ */
 export async function readPreview(scope: Scope) {
   const preview = await scope.gateway.call("queryHomePreview", {}).catch(async (error: unknown) => {
-    // A moderator of some sections is no administrator.
+    // A moderator of single sections is not an administrator.
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
   const now = Date.now();

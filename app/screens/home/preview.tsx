@@ -5,7 +5,7 @@ import { Block } from "./block";
 import styles from "./home.module.css";
 import type { readPreview } from "./preview.server";
 
-/** /home/preview: what visitors see, and from when they will see the rest. */
+/** /home/preview: what visitors see now, and from when they will see the rest. */
 export function Preview({ banners, blocks, empty, news }: Awaited<ReturnType<typeof readPreview>>) {
   const heldBack = banners.filter(({ later }) => later !== null);
   return (

@@ -17,7 +17,7 @@ import styles from "./information.module.css";
 
 const inputs = { params: z.object({ id: pathId }), missing: "这条资讯不存在，或还没有发布" };
 
-/** /information/details/{id}: one piece of news with what it is about (spec 2.1, 7.2). */
+/** /information/details/{id}: a news article with the products and topics that it is about (spec 2.1, 7.2). */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
   const { data } = await scope.gateway.call("informationDetail", { id });
   if (!data.heldBack) scope.page.structuredData.push(...newsData(scope, data));

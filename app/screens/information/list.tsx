@@ -15,25 +15,23 @@ import { Pagination } from "~/ui/pagination";
 import styles from "./information.module.css";
 
 const inputs = {
-  // A category that is none is not there, as a page of it would not be.
+  // An invalid category is a 404.
   query: z.object({ id: pathId.optional(), page: pageNumber }),
   missing: "没有这个资讯分类",
 };
 
-/**
- * The categories with what is in them; where that cannot be had, their names alone, so that the tabs stay.
- */
+/** The categories with their articles. If that call fails, only their names, so that the tabs stay. */
 async function readCategories(scope: Scope) {
   const whole = await orWithout(scope, scope.publicGateway.call("informationCategoryPage", {}), null);
   if (whole) return { categories: whole.data, tabs: whole.data.map(({ id, name }) => ({ id, name })) };
-  const named = await orWithout(scope, scope.publicGateway.call("categoryMap", {}), { data: {} });
+  const names = await orWithout(scope, scope.publicGateway.call("categoryMap", {}), { data: {} });
   return {
     categories: [],
-    tabs: Object.entries(named.data).map(([id, name]) => ({ id: Number(id), name })),
+    tabs: Object.entries(names.data).map(([id, name]) => ({ id: Number(id), name })),
   };
 }
 
-/** /information/index: news of every category, or of one (spec 2.1, 7.2). */
+/** /information/index: the news of all categories, or of one (spec 2.1, 7.2). */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }) => {
   const [list, categories] = await Promise.all([
     scope.gateway.call("informationListPage", { ...(id ? { id } : {}), page }),
@@ -59,10 +57,10 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Information() {
-  const { list, categories, tabs: named } = useLoaderData<typeof loader>();
+  const { list, categories, tabs: names } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { category, news, page, pages } = list;
-  const tabs = [{ id: undefined, name: "全部" }, ...named].map(({ id, name }) => ({
+  const tabs = [{ id: undefined, name: "全部" }, ...names].map(({ id, name }) => ({
     name,
     href: to(paths.information(id)),
     current: category?.id === id,

@@ -5,10 +5,10 @@ import { areaLoader } from "~/request/screen.server";
 import { ModeratorFrame } from "./frame";
 import { loadOverview } from "./overview.server";
 
-/** /moderator/*: the menu with what waits, around every screen of the moderation area. */
+/** /moderator/*: the menu with counts of waiting items, around every screen of the moderation area. */
 export const loader = areaLoader(async ({ scope }) => ({ overview: await loadOverview(scope) }));
 
-/** Of a screen that failed, since then its own is not asked. */
+/** The title when a child screen failed: Remix then does not call that screen's own `meta`. */
 export const meta = screenMeta();
 
 export { unlessWithin as shouldRevalidate } from "~/navigation/kept-screens";

@@ -17,23 +17,26 @@ import { RelativeTime } from "~/ui/relative-time";
 import { ModeratorScreen } from "./frame";
 import styles from "./theme/theme.module.css";
 
-/** Only back into the area that it came from, or to the topic or the person. */
-const ours = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|postDetail\?|userhomepage\?)/;
+/** The addresses that `back` may have: the moderation area, a topic, or a person's page. */
+const allowedBack = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|postDetail\?|userhomepage\?)/;
 
 const query = z.object({ id, back: z.string().max(500).optional().catch(undefined) });
 
-/** /moderator/batch: how far one form that acted on many is, what became of each thing, and the way to undo it. */
+/**
+ * /moderator/batch: the progress of one form that acted on many things, the result for each, and the form that undoes
+ * it.
+ */
 export const loader = screenLoader(
   { query, missing: "没有这次操作的记录" },
   async ({ scope, query: { id: batch, back } }) => {
     const detail = await scope.gateway.call("batchDetail", { batch });
-    return { detail, back: back && ours.test(back) ? back : null, submissionId: newSubmissionId() };
+    return { detail, back: back && allowedBack.test(back) ? back : null, submissionId: newSubmissionId() };
   },
 );
 
 const pageMeta = screenMeta<typeof loader>();
 
-/** While a job is at it the page looks again by itself, with and without JavaScript. */
+/** While a job runs, the page reloads itself, with and without JavaScript. */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),
   ...(args.data && args.data.detail.waiting > 0 ? [{ httpEquiv: "refresh", content: "2" }] : []),
@@ -42,10 +45,10 @@ export const meta = (args: MetaArgs<typeof loader>) => [
 export const action = screenAction(
   { query },
   {
-    undo: submitted(z.object({ reason, submissionId }), async (form, { scope, query: asked, done }) => {
-      const answer = await scope.gateway.call("undoBatch", { ...form, batch: asked.id });
-      const back = typeof asked.back === "string" && ours.test(asked.back) ? asked.back : null;
-      // Undone from the message on the page that somebody reads on.
+    undo: submitted(z.object({ reason, submissionId }), async (form, { scope, query: request, done }) => {
+      const answer = await scope.gateway.call("undoBatch", { ...form, batch: request.id });
+      const back = typeof request.back === "string" && allowedBack.test(request.back) ? request.back : null;
+      // The undo button in a message leads back to the moderator's page.
       if (back && answer.waiting === 0 && answer.refused === 0)
         return done(back, `已撤销，${answer.done} 项恢复成处理前的样子`);
       return done(paths.moderation("batch", { id: answer.batch, back }));
@@ -116,7 +119,7 @@ export default function Batch() {
   );
 }
 
-/** One thing of the batch: by its title where one may see it, else by its number. */
+/** One item of the batch, by its title when the moderator may see it, otherwise by its number. */
 function Target({ id: target, titled }: { id: number; titled: Titled | undefined }) {
   const { to } = useShell();
   if (!titled) return <span>#{target}</span>;

@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
-import { counted } from "./fields/counted";
+import { cappedCount } from "./fields/counted";
 import { Waited } from "./fields/waited";
 import styles from "./frame.module.css";
 import { useOverview } from "./use-overview";
@@ -14,7 +14,7 @@ type Waiting = "audit" | "report" | "appeal" | "inbox";
 
 interface Entry {
   path: string;
-  /** Appeals are a part of the reports' screen with a queue of their own. */
+  /** Whether the entry is the queue of appeals, which is a part of the reports' screen. */
   appeals?: boolean;
   name: string;
   icon: IconName;
@@ -22,7 +22,7 @@ interface Entry {
   admin?: true;
 }
 
-/** The moderation area's screens (spec 2.1), and what belongs to them, in the order of a day's work. */
+/** The screens of the moderation area (spec 2.1) and further entries, in the order of a day's work. */
 const entries: Entry[] = [
   { path: paths.moderation("audit"), name: "内容审核", icon: "circle-check", waiting: "audit" },
   { path: paths.moderation("report"), name: "举报处理", icon: "flag", waiting: "report" },
@@ -47,7 +47,10 @@ const entries: Entry[] = [
   { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", admin: true },
 ];
 
-/** The menu of the moderation area with what waits, and beside it what is open; tabs to scroll on h5. */
+/**
+ * The menu of the moderation area with counts of waiting items, beside the current screen; a row of scrolling tabs on
+ * h5.
+ */
 export function ModeratorFrame({ children }: { children: ReactNode }) {
   const overview = useOverview();
   const { to } = useShell();
@@ -76,7 +79,7 @@ export function ModeratorFrame({ children }: { children: ReactNode }) {
                 {count && count.count > 0 ? (
                   <span className={styles.count}>
                     <span className="visually-hidden">待处理 </span>
-                    {counted(count.count)}
+                    {cappedCount(count.count)}
                     {count.oldest ? (
                       <span className={styles.oldest}>
                         已等 <Waited since={count.oldest} />
@@ -93,7 +96,7 @@ export function ModeratorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A screen of the moderation area, beside the menu. */
+/** The heading and content of one screen of the moderation area. */
 export function ModeratorScreen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`surface ${styles.main}`} aria-labelledby="moderator-title">

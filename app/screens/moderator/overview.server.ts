@@ -2,12 +2,12 @@ import type { CallResponse } from "contract";
 import { orWithout } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
 
-/** What a moderator looks after and what waits for them; null where the upstream does not say. */
+/** The sections that a moderator moderates, and the counts of waiting items; null when the call fails. */
 export type Overview = CallResponse<"moderatorOverview"> | null;
 
 const overviews = new WeakMap<Scope, Promise<Overview>>();
 
-/** Asked for once a request: by the area for its menu, and by the screens that need it to load. */
+/** Loads the overview once per request, for the area's menu and for the screens that need it. */
 export function loadOverview(scope: Scope): Promise<Overview> {
   const overview =
     overviews.get(scope) ?? orWithout(scope, scope.gateway.call("moderatorOverview", {}), null);

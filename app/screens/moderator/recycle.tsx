@@ -43,12 +43,15 @@ const query = z.object({
 });
 const form = z.object({ ids, reason, submissionId });
 
-/** /moderator/recycle: what moderators deleted: who, when and why; to be taken back, or destroyed (spec 7.2). */
-export const loader = screenLoader({ query }, async ({ scope, query: { of, ...asked } }) => {
+/**
+ * /moderator/recycle: topics and replies that moderators deleted, with who, when and why. Moderators restore or
+ * destroy them (spec 7.2).
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: { of, ...filters } }) => {
   const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";
-  const size = listSizeOf(scope, asked.size);
-  const list = await scope.gateway.call(call, withDays({ ...asked, size }));
-  return { list, of, asked, size, submissionId: newSubmissionId() };
+  const size = listSizeOf(scope, filters.size);
+  const list = await scope.gateway.call(call, withDays({ ...filters, size }));
+  return { list, of, filters, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -60,11 +63,11 @@ const act = (call: "recoverContent" | "destroyContent") =>
     }),
     name: binActions[call === "recoverContent" ? "recover" : "destroy"].label,
     act: (value, { scope, query: { of } }) => scope.gateway.call(call, { ...value, of }),
-    ...(call === "recoverContent" ? {} : { question: beforeDestroying }),
+    ...(call === "recoverContent" ? {} : { question: destroyQuestion }),
   });
 
-/** The question before anything is destroyed for everybody. */
-function beforeDestroying(
+/** The question before selected items are destroyed for everybody. */
+function destroyQuestion(
   { ids: { length: count } }: { ids: number[] },
   { query: { of } }: ActionTools<typeof query>,
 ) {
@@ -92,13 +95,13 @@ const outcomes: Outcome[] = [
 ];
 
 export default function Recycle() {
-  const { list, of, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const { list, of, filters, size, submissionId: submission } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();
   const failure = failureOfAny(answer, ["recover", "destroy"]);
-  const href = (more: object) => to(paths.moderation("recycle", { ...asked, page: 1, of, ...more }));
-  const narrowed = Object.entries(asked).some(
+  const href = (more: object) => to(paths.moderation("recycle", { ...filters, page: 1, of, ...more }));
+  const isNarrowed = Object.entries(filters).some(
     ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
   );
   return (
@@ -113,9 +116,9 @@ export default function Recycle() {
       <ListFilter
         label="筛选回收站"
         action={to(paths.moderation("recycle"))}
-        kept={{ of }}
+        hiddenFields={{ of }}
         sections={overview?.sections ?? []}
-        values={asked}
+        values={filters}
       >
         <TextField label="作者（昵称或 uid）" name="author" maxLength={40} />
         <TextField label="删除人（昵称或 uid）" name="by" maxLength={40} />
@@ -124,7 +127,7 @@ export default function Recycle() {
       </ListFilter>
       <ListProblems failure={failure} shown={list.items.map((item) => item.id)} />
       {list.items.length === 0 ? (
-        narrowed ? (
+        isNarrowed ? (
           <EmptyState title="没有符合条件的内容" text="换个条件再找找看。" />
         ) : (
           <EmptyState title="回收站是空的" text="删除到回收站的内容会列在这里，可以恢复。" />

@@ -4,7 +4,9 @@ import { useShell } from "~/navigation/use-shell";
 import type { loader } from "./area";
 import type { Overview } from "./overview.server";
 
-/** What the moderation area has loaded for its menu: what the moderator looks after, and what waits. */
+/**
+ * The overview that the moderation area loaded for its menu: the moderator's sections and the counts of waiting items.
+ */
 export function useOverview(): Overview {
   return useRouteLoaderData<typeof loader>(areaId(useShell().name, "moderator"))?.overview ?? null;
 }

@@ -7,16 +7,16 @@ import { areaLoader } from "~/request/screen.server";
 import { loadManaged, loadWorks } from "./parts/load-managed.server";
 import { ManageFrame } from "./parts/manage-frame";
 
-/** /activity/manage/{id} and what is below it: the activity and its organisers' pages, around each of them. */
+/** /activity/manage/{id} and its child screens: the activity's head and tabs, around each of them. */
 export const loader = areaLoader(async ({ scope, params, screen }) => {
   const activityId = Number(params.id);
-  // Judges see the works alone. What fails is said by the screen, which is about the same activity.
+  // Judges may read only the works. The child screen loads the same activity and reports a failure.
   const load = screen.path.endsWith("/works") ? loadWorks : loadManaged;
   const managed = await load(scope, activityId).catch(() => null);
   return { activity: managed?.activity ?? null };
 });
 
-/** Of a screen that failed, since then its own is not asked. */
+/** The title when a child screen failed: Remix then does not call that screen's own `meta`. */
 export const meta = screenMeta();
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>

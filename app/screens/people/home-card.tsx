@@ -13,7 +13,7 @@ import styles from "./people.module.css";
 
 type Card = CallResponse<"authorInfo">;
 
-/** Who somebody is, and what the community thanks them for. */
+/** A member's card: who they are, and the thanks that they got from the community. */
 export function HomeCard({ card, own }: { card: Card; own: boolean }) {
   const { to } = useShell();
   const me = useRoot()?.me;
@@ -98,7 +98,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
   );
 }
 
-/** The tags under which somebody answered most. */
+/** The tags with most of the member's replies. */
 export function Skills({ skills }: Pick<Card, "skills">) {
   const { to } = useShell();
   return (

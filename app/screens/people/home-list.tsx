@@ -15,7 +15,7 @@ type List =
   | { tab: "replies"; posts: CallResponse<"otherUserPosts">["posts"] }
   | { tab: "following" | "followers"; people: FollowedPerson[] };
 
-/** The words for an empty part, on one's own page and on another person's. */
+/** The texts of an empty part, on the member's own page and on another member's. */
 const empty: Record<HomeTab, { own: [string, string]; other: [string, string] }> = {
   topics: {
     own: ["你还没有发过帖", "遇到的问题、踩过的坑、做好的作品，都可以写下来。"],
@@ -39,7 +39,7 @@ const empty: Record<HomeTab, { own: [string, string]; other: [string, string] }>
   },
 };
 
-/** The shown part of a member's page; `list` null for favourites that they keep to themselves. */
+/** The current part of a member's page; `list` is null for private favourites. */
 export function HomeList({
   card,
   own,

@@ -23,14 +23,14 @@ interface Props {
   submissionId: string;
 }
 
-/** What a moderator does about the person whose page they read: the same form as in the moderation area. */
+/** The form in which a moderator acts on the person whose page they read; it is the same as in the moderation area. */
 export default function RestrictDialog({ info, submissionId }: Props) {
   useStylesAlong(sheets);
   const { to } = useShell();
   const navigate = useNavigate();
   const failure = failureOfAny(useActionData(), ["restrict"]);
   const { person, barred, warnings, upheld } = info;
-  const standing = info.penalties.filter((penalty) => penalty.standing);
+  const activePenalties = info.penalties.filter((penalty) => penalty.standing);
   const back = to(paths.user(person.uid));
   return (
     <Dialog
@@ -38,7 +38,7 @@ export default function RestrictDialog({ info, submissionId }: Props) {
       onEscape={() => navigate(back, { preventScrollReset: true })}
     >
       <ul className={styles.record}>
-        {standing.map(({ id, kind, until, reason }) => (
+        {activePenalties.map(({ id, kind, until, reason }) => (
           <li key={id}>
             {penaltyKinds[kind]}中，{until ? `到 ${formatWhole(until)}` : "永久"}：{reason}
           </li>

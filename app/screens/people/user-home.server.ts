@@ -7,11 +7,11 @@ import { flag, pageNumber } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { type HomeTab, homeTabs } from "./tabs";
 
-/** Whose page, which part and which page of it an address asks for. */
+/** The queries of a member's page: the member, the part, and the page of that part. */
 export const homeQuery = z.object({
   uid: id,
   tab: z.enum(homeTabs).catch("topics"),
-  /** The actions that moderators have for the person. */
+  /** Opens the dialog of the moderators' actions on the person. */
   moderate: flag,
   page: pageNumber,
 });
@@ -26,7 +26,7 @@ interface HomeRequest {
 export const readHomeList = (scope: Scope, request: HomeRequest) =>
   orWithout(scope, readList(scope, request), { tab: "missing" as const });
 
-/** What moderators know of the person, and may do; null for everybody else, and where the upstream does not say. */
+/** What moderators know about the person and may do; null for everybody else and when the call fails. */
 export async function readRestriction(scope: Scope, uid: number) {
   const me = await scope.personal();
   if (!me?.forumAdmin || me.uid === uid) return null;
@@ -34,7 +34,7 @@ export async function readRestriction(scope: Scope, uid: number) {
   return info && { info, submissionId: newSubmissionId() };
 }
 
-/** Null for favourites that the person keeps to themselves, and for an account that has ended. */
+/** null for private favourites, and for a closed account. */
 async function readList({ gateway }: Scope, { uid, tab, page }: HomeRequest) {
   try {
     if (tab === "replies") return { tab, ...(await gateway.call("otherUserPosts", { uid, page })) };

@@ -16,12 +16,10 @@ import { HomeList } from "./home-list";
 import { type HomeTab, homeTabs, tabNames } from "./tabs";
 import { homeQuery, readHomeList, readRestriction } from "./user-home.server";
 
-/** Moderators alone load it. */
+/** Only moderators load this code. */
 const RestrictDialog = lazy(chunk(() => import("./restrict-dialog")));
 
-/**
- * /userhomepage?uid: a member's card and what they wrote, keep, and follow; each part an address (spec 2.1).
- */
+/** /userhomepage?uid: a member's card, texts, favourites and follows; each part has an address (spec 2.1). */
 export const loader = screenLoader(
   { query: homeQuery, missing: "没有这个用户" },
   async ({ scope, query: { uid, tab, moderate, page } }) => {
@@ -72,10 +70,10 @@ export default function UserHome() {
     following: card.following,
     followers: card.followers,
   };
-  const shown = homeTabs.filter(
+  const visibleTabs = homeTabs.filter(
     (name) => name !== "favorites" || own || card.favoritesPublic || tab === "favorites",
   );
-  const tabs = shown.map((name) => {
+  const tabs = visibleTabs.map((name) => {
     const count = counts[name];
     return {
       name: count === undefined ? tabNames[name] : `${tabNames[name]} ${count}`,

@@ -3,7 +3,10 @@ import { AreaError } from "~/failure/area-error";
 import { screenMeta } from "~/metadata/screen-meta";
 import { PersonalFrame } from "./personal-frame";
 
-/** /personalCenter/*: who one is and the way to the other screens, around each. The root has loaded all of it. */
+/**
+ * /personalCenter/*: the member's card and the menu around each child screen. The root loader has loaded all data for
+ * it.
+ */
 export default function PersonalArea() {
   return (
     <PersonalFrame>
@@ -12,7 +15,7 @@ export default function PersonalArea() {
   );
 }
 
-/** Of a screen that failed, since then its own is not asked. */
+/** The title when a child screen failed: Remix then does not call that screen's own `meta`. */
 export const meta = screenMeta();
 
 export function ErrorBoundary() {

@@ -10,7 +10,7 @@ import type { Scope } from "~/request/scope.server";
 export const workKinds = ["product", "resource", "video", "course", "lesson"] as const;
 type WorkKind = (typeof workKinds)[number];
 
-/** One page of what somebody collected of one kind. */
+/** One page of the member's collected works of one kind. */
 export type Works = { page: number; pages: number; total: number } & (
   | { kind: "product"; products: CollectedProduct[] }
   | { kind: "resource"; resources: ResourceRow[] }
@@ -19,7 +19,7 @@ export type Works = { page: number; pages: number; total: number } & (
   | { kind: "lesson"; lessons: CollectedLesson[] }
 );
 
-/** The form by which one is taken out. */
+/** The form that removes a work from the collection. */
 export const workSchema = z.object({ kind: z.enum(workKinds), target: id });
 
 export async function collectedWorks({ gateway }: Scope, kind: WorkKind, page: number): Promise<Works> {

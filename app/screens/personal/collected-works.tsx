@@ -25,8 +25,8 @@ const kinds = [
   { kind: "lesson", name: "课时" },
 ] as const;
 
-/** The kinds of collections, each with its address. */
-export function CollectionTabs({ kind: shown }: { kind: CollectionKind | undefined }) {
+/** Tabs that link to each kind of collection. */
+export function CollectionTabs({ kind: current }: { kind: CollectionKind | undefined }) {
   const { to } = useShell();
   return (
     <ListBar>
@@ -35,14 +35,14 @@ export function CollectionTabs({ kind: shown }: { kind: CollectionKind | undefin
         tabs={kinds.map(({ kind, name }) => ({
           name,
           href: to(paths.collection(kind)),
-          current: kind === shown,
+          current: kind === current,
         }))}
       />
     </ListBar>
   );
 }
 
-/** The button that takes something out again. */
+/** The button that removes a work from the collection. */
 function Remove({ kind, target, name }: { kind: CollectionKind; target: number; name: string }) {
   return (
     <Form method="post" className={styles.remove} preventScrollReset replace>
@@ -64,7 +64,7 @@ const empty = {
   lesson: { text: "在课时页点“收藏”，以后从这里找回来。", path: paths.courses(), link: "去培训课堂" },
 } as const;
 
-/** The works of one kind that one collected. */
+/** The member's collected works of one kind. */
 export function CollectedWorks({ works }: { works: Works }) {
   const { to } = useShell();
   const failure = failureOf(useActionData(), "removeWork");

@@ -34,8 +34,8 @@ const query = z.object({
 });
 
 /**
- * /personalCenter/collection: one's favourites, searched by title, taken out, shown to others or not (spec
- * 2.1); `kind` shows the products, resources or videos that one collected.
+ * /personalCenter/collection: the member's favourites (spec 2.1). The member searches them by title, removes them, and
+ * makes them public or private. `kind` shows collected products, resources, videos, courses or lessons.
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { kind, page, q: text } }) => {
   if (kind) return { works: await collectedWorks(scope, kind, page) };

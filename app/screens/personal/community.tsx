@@ -8,7 +8,7 @@ import { Part, SectionItems, TagItems } from "./followed-places";
 import { PersonalScreen } from "./personal-frame";
 
 /**
- * /personalCenter/Community: the sections and tags that one follows, and the sections that one looks after
+ * /personalCenter/Community: the sections and tags that the member follows, and the sections that the member moderates
  * (spec 2.1).
  */
 export const loader = screenLoader({}, async ({ scope }) => {

@@ -11,7 +11,7 @@ import { PersonalScreen } from "./personal-frame";
 
 const query = z.object({ page: pageNumber });
 
-/** /personalCenter/fans: who follows one, with the way to follow back (spec 2.1, 7.2 my follow info). */
+/** /personalCenter/fans: the member's followers, with a button to follow each back (spec 2.1, 7.2 my follow info). */
 export const loader = screenLoader({ query }, ({ scope, query: { page } }) =>
   scope.gateway.call("myFollowInfo", { kind: "followers", page }),
 );

@@ -2,7 +2,7 @@ import { orWithout } from "~/failure/explain.server";
 import { type Intents, noFields, submitted } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 
-/** Whose favourites they are, and whether others see them; null where that cannot be said. */
+/** The member's `uid`, and whether others see the member's favourites; null for visitors and when a call fails. */
 export async function favoritesVisibility(scope: Scope): Promise<{ uid: number; open: boolean } | null> {
   const visitor = await orWithout(scope, scope.visitor(), null);
   if (!visitor?.signedIn) return null;
@@ -11,7 +11,7 @@ export async function favoritesVisibility(scope: Scope): Promise<{ uid: number; 
   return card && { uid, open: card.favoritesPublic };
 }
 
-/** What the buttons of `FavoritesVisibility` do, on every screen that has them. */
+/** The actions behind the buttons of `FavoritesVisibility`, for every screen that has these buttons. */
 const setPublic = (isPublic: boolean, notice: string): Intents[string] =>
   submitted(noFields, async (_, { scope, here, done }) => {
     await scope.gateway.call("setFavoritesPublic", { public: isPublic });

@@ -23,7 +23,10 @@ const query = z.object({
   tab: z.enum(["people", "sections", "tags", "topics", "products"]).catch("people"),
 });
 
-/** /personalCenter/follow: whom and what one follows, with the way to stop (spec 2.1, 7.2 my follow info). */
+/**
+ * /personalCenter/follow: the people, sections, tags, topics and products that the member follows, with a button to
+ * unfollow each (spec 2.1, 7.2 my follow info).
+ */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
   const [people, sections, tags, topics, products] = await Promise.all([
     tab === "people" ? scope.gateway.call("myFollowInfo", { kind: "following", page }) : null,

@@ -15,8 +15,8 @@ import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./personal.module.css";
 
 /**
- * A part of a screen with its own heading; `none` is what stands there when it is empty, and something else where
- * nobody knows how much there is.
+ * A part of a screen with its own heading. It shows `none` when the count is zero, and an error text when the count is
+ * unknown.
  */
 export function Part({
   title,
@@ -46,7 +46,7 @@ export function Part({
   );
 }
 
-/** Sections as rows; `followed` undefined where following is not what they are listed for. */
+/** Sections as rows; `followed` is undefined where the list has no follow buttons. */
 export function SectionItems({ sections, followed }: { sections: SectionBrief[]; followed?: boolean }) {
   const { to } = useShell();
   return sections.map((section) => (
@@ -78,7 +78,7 @@ export function TagItems({ tags }: { tags: TagRow[] }) {
   ));
 }
 
-/** Products as rows, with where they are in their life. */
+/** Products as rows, with their lifecycle states. */
 export function ProductItems({ products }: Pick<CallResponse<"followedProducts">, "products">) {
   const { to } = useShell();
   return products.map(({ id, name, kind, state, delisted }) => (

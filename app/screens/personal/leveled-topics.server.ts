@@ -1,6 +1,6 @@
 import type { Scope } from "~/request/scope.server";
 
-/** The topics that one follows and those that one muted. */
+/** The topics that the member follows and those that the member muted. */
 export async function readLeveled({ gateway }: Scope) {
   const [followed, muted] = await Promise.all([
     gateway.call("leveledTopics", { level: "follow" }),

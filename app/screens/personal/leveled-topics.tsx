@@ -10,7 +10,7 @@ import styles from "./personal.module.css";
 
 type Topics = CallResponse<"leveledTopics">["topics"];
 
-/** Topics that one follows, and those that one muted, each with the way back. */
+/** The topics that the member follows and those that the member muted, each with a button to undo that. */
 export function LeveledTopics({
   followed,
   muted,

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { PersonRow } from "~/lists/person-row";
 import { Pagination } from "~/ui/pagination";
 
-/** One page of people whom one follows or who follow one; `empty` stands where there are none. */
+/**
+ * One page of the people that the member follows, or of the member's followers; `empty` is shown when there are none.
+ */
 export function PeopleList({ list, empty }: { list: CallResponse<"myFollowInfo">; empty: ReactNode }) {
   const { pathname } = useLocation();
   if (list.people.length === 0) return empty;

@@ -22,16 +22,16 @@ const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon
 ];
 
 /**
- * What stands around every screen of the personal centre: who one is and the way to the others. Tabs to
- * scroll on h5.
+ * The frame of every screen of the personal centre: the member's card and the menu, which is a row of scrolling tabs
+ * on h5.
  */
 export function PersonalFrame({ children }: { children: ReactNode }) {
   const { to } = useShell();
   const { pathname } = useLocation();
   const me = useRoot()?.me;
   const nav = useRef<HTMLElement>(null);
-  // On h5 the tabs scroll: the one that is shown must be in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
+  // On h5 the tabs scroll; this scrolls the current tab into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current tab
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (nav.current && current)
@@ -75,7 +75,7 @@ export function PersonalFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A screen of the personal centre, beside the way to the others. */
+/** The heading and content of one screen of the personal centre. */
 export function PersonalScreen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`surface ${styles.main}`}>

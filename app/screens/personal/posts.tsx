@@ -19,8 +19,7 @@ type Tab = keyof typeof tabNames;
 const query = z.object({ page: pageNumber, tab: z.enum(["topics", "replies"]).catch("topics") });
 
 /**
- * personalCenter/posts: one's own topics and replies with their states, and the link to one's drafts (spec
- * 2.1).
+ * /personalCenter/posts: the member's own topics and replies with their states, and the link to the drafts (spec 2.1).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
   const [topics, posts] = await Promise.all([

@@ -8,8 +8,8 @@ import type { Scope } from "~/request/scope.server";
 const plain = (text: string) => text.replace(/[\\[\]<>`*_]/g, " ").trim();
 
 /**
- * The first values of a question about a lesson: its section, its tag, and a link to the lesson at that
- * second, by which the topic appears beneath the lesson. An empty topic without the lesson.
+ * The initial values of a question about a lesson: its section, its tag, and a link to that second of the lesson, by
+ * which the lesson's page finds the topic. null when the lesson cannot be loaded.
  */
 export async function aboutLesson(scope: Scope, id: number, t: number | undefined) {
   const lesson = await orWithout(scope, scope.publicGateway.call("lessonById", { id }), null);

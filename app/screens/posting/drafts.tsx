@@ -17,7 +17,7 @@ import { RelativeTime } from "~/ui/relative-time";
 import styles from "./drafts.module.css";
 import { newTopicKey, newTopicPath } from "./new-topic-drafts";
 
-/** /posting/drafts: one's drafts; with ?id= also what that one was before. */
+/** /posting/drafts: the member's drafts; `id` also shows the earlier versions of one draft. */
 export const loader = screenLoader(
   { query: z.object({ id: optionalId }) },
   async ({ scope, query: { id: opened } }) => {
@@ -56,7 +56,7 @@ export const clientAction = keepOnNetworkFailure();
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 type Draft = Data["drafts"][number];
 
-/** What a draft is of, and where it is written on; no address when that is gone. */
+/** The name of a draft, and the address of its editor; `path` is null when the text it belongs to is deleted. */
 function placeOf({ target, title, about }: Draft): { name: string; path: string | null } {
   const kind = target.split(":")[0];
   const key = newTopicKey(target);
@@ -116,13 +116,13 @@ export default function Drafts() {
           })}
         </ul>
       )}
-      {deleted.length > 0 ? <ThrownAway deleted={deleted} /> : null}
+      {deleted.length > 0 ? <RecentlyDeleted deleted={deleted} /> : null}
     </div>
   );
 }
 
-/** Drafts that were discarded lately and can be restored. */
-function ThrownAway({ deleted }: { deleted: Data["deleted"] }) {
+/** Recently deleted drafts, which can be restored. */
+function RecentlyDeleted({ deleted }: { deleted: Data["deleted"] }) {
   return (
     <section className="surface" aria-labelledby="thrown-away">
       <h2 id="thrown-away" className={styles.thrown}>
@@ -179,7 +179,7 @@ function Versions({
               <span>{content.length} 字符</span>
             </summary>
             {title ? <p>{title}</p> : null}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
             <pre tabIndex={0}>{content || "（空）"}</pre>
           </details>
           <Form method="post">

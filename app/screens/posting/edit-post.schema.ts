@@ -3,7 +3,7 @@ import { replyContent } from "contract/forum/fields";
 import { z } from "zod";
 import { baseEditedAtField } from "./posting.schema";
 
-/** The form in which a reply is changed. */
+/** The schema of the form that edits a reply. */
 export const editPostSchema = z.object({ content: replyContent, baseEditedAt: baseEditedAtField });
 export type EditPostShape = { content: string };
 

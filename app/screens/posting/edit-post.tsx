@@ -26,9 +26,9 @@ import { Preview } from "./preview";
 const inputs = { query: z.object({ pid: optionalId }) };
 type Tools = ActionTools<typeof inputs.query>;
 
-/** /posting/post?pid=: one's own reply again. A topic's own text is edited with its title, on /posting. */
+/** /posting/post?pid=: edits the member's own reply. A topic's own text is edited with its title, on /posting. */
 export const loader = screenLoader(inputs, async ({ scope, query: { pid } }) => {
-  // Signed out while writing: the form is shown again with what was typed.
+  // The session ended while the member was writing: the form is shown again with the typed text.
   if (scope.forms.shownAgain && !(await scope.signedIn())) {
     const { draft } = await withDraft(scope, `post:${pid ?? 0}`, {});
     return { tid: null, pid: pid ?? 0, floor: null, page: 1, content: "", editedAt: null, draft };
@@ -75,7 +75,7 @@ export const action = screenAction(inputs, {
   ),
 });
 
-/** With JavaScript: a post that the network lost leaves the page as it is. */
+/** With JavaScript, a network failure while posting keeps the page as it is. */
 export const clientAction = keepOnNetworkFailure("publish");
 
 export default function EditPost() {

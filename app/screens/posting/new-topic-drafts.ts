@@ -1,6 +1,6 @@
 import { paths } from "~/navigation/paths";
 
-/** The queries that a new topic can begin with. */
+/** The queries that fill the form of a new topic. */
 interface DraftOrigin {
   draft?: string | undefined;
   fid?: number | undefined;
@@ -11,7 +11,10 @@ interface DraftOrigin {
   t?: number | undefined;
 }
 
-/** A short name of some texts; two that differ have different ones, but for a chance of one in four thousand millions. */
+/**
+ * A 32-bit hash of the texts, as hex. Different texts may get the same one, with a chance of one in four thousand
+ * million.
+ */
 function hashOf(texts: string[]): string {
   let hash = 0x811c9dc5;
   for (const character of texts.join("\n")) {
@@ -21,9 +24,8 @@ function hashOf(texts: string[]): string {
 }
 
 /**
- * Which of one's drafts of new topics an address is about: each thing that a topic can be begun about has one of its own, so
- * that a question about one product never brings the text that was begun about another. Empty for a topic begun with
- * nothing.
+ * The key of the draft that belongs to an address. Each origin of a new topic has its own draft, so that a question
+ * about one product never shows the text begun about another. Empty for a topic without an origin.
  */
 export function draftKeyOf({ draft, fid, classId, title, tags, lesson, t }: DraftOrigin): string {
   if (draft) return draft;
@@ -40,5 +42,5 @@ export function newTopicKey(target: string): string | null {
   return found === null ? null : (found ?? "");
 }
 
-/** Where the draft of a key is written on. */
+/** The address of the editor for the draft with this key. */
 export const newTopicPath = (key: string) => (key ? paths.newTopicDraft(key) : paths.newTopic());

@@ -9,7 +9,10 @@ import { newTopicPath } from "./new-topic-drafts";
 
 const shownMax = 3;
 
-/** Offers one's drafts of other new topics: the address says what this form is about, and they stay as they are. */
+/**
+ * Links to the member's drafts of other new topics. They stay separate, because the address says which draft this form
+ * is for.
+ */
 export function OtherDrafts({ drafts }: { drafts: { key: string; title: string; savedAt: string }[] }) {
   const { to } = useShell();
   if (drafts.length === 0) return null;

@@ -3,14 +3,14 @@ import { submissionId } from "contract/base/fields";
 import { tags, topicContent, topicTitle } from "contract/forum/fields";
 import { z } from "zod";
 
-/** An id as a select sends it. */
-const chosen = (message: string) =>
+/** An id in the form in which a select sends it. */
+const selectedId = (message: string) =>
   z
     .string(message)
     .regex(/^[1-9]\d{0,8}$/, message)
     .transform(Number);
 
-/** Typed as one line: spaces and commas, Chinese or not, divide. */
+/** Tags in one line, divided by spaces, commas or semicolons, Chinese or ASCII. */
 const tagLine = z
   .string("标签有误")
   .max(200, "标签太长")
@@ -18,7 +18,7 @@ const tagLine = z
   .transform((line) => (line ?? "").split(/[\s,，、;；]+/).filter((tag) => tag !== ""))
   .pipe(tags);
 
-/** The edit that the form was filled from: empty for a text that was never edited. */
+/** The time of the edit that the form was filled from; `never` for a text that was not edited. */
 export const baseEditedAtField = z
   .union([z.iso.datetime("版本有误"), z.literal("never").transform(() => null)])
   .optional()
@@ -26,8 +26,8 @@ export const baseEditedAtField = z
 
 /** The editor's form (spec 7.2, submit and edit topic). */
 export const postingSchema = z.object({
-  fid: chosen("请选择版块"),
-  classId: chosen("分类有误").optional(),
+  fid: selectedId("请选择版块"),
+  classId: selectedId("分类有误").optional(),
   title: topicTitle,
   content: topicContent,
   tags: tagLine,

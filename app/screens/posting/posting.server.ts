@@ -14,37 +14,36 @@ import type { SimilarTopic } from "./similar-topics";
 export type SectionGroups = CallResponse<"sectionList">["groups"];
 export type TopicClasses = CallResponse<"topicClasses">["classes"];
 
-/** What a section's editor needs: its classes, and what its questions begin with. */
+/** A section's topic classes, and its template of questions. */
 type SectionParts = Pick<CallResponse<"topicClasses">, "classes" | "template">;
 
-/**
- * What the editor answers when it was not asked to publish: the typed text again, with a preview or other
- * classes.
- */
+/** The editor's answer to buttons that do not publish: the typed text, with a preview or other classes. */
 export interface EditorAnswer extends DraftAnswer {
   classes?: TopicClasses;
   template?: string;
   preview?: PreviewedText;
-  /** Topics that everyone sees and that are like the typed title. */
+  /** Public topics that are similar to the typed title. */
   similar?: SimilarTopic[];
 }
 
-/** Topics like a title and section as typed; a help, so whatever goes wrong there are none. */
+/**
+ * Topics similar to the typed title, in the typed section; empty when anything fails, because they are only a help.
+ */
 async function similarTo(scope: Scope, form: FormData): Promise<SimilarTopic[]> {
   const title = cleanText(String(form.get("title") ?? ""))
     .slice(0, titleMax)
     .trim();
   if (!title) return [];
   const fid = id.safeParse(form.get("fid"));
-  const asked = scope.gateway.call("similarTopics", { title, ...(fid.success ? { fid: fid.data } : {}) });
-  return (await orWithout(scope, asked, { topics: [] })).topics;
+  const similar = scope.gateway.call("similarTopics", { title, ...(fid.success ? { fid: fid.data } : {}) });
+  return (await orWithout(scope, similar, { topics: [] })).topics;
 }
 
 export const sectionGroups = (scope: Scope) => scope.publicGateway.call("sectionList", {});
 
 /**
- * The sections that a topic may be put into: those that take topics, and the chosen one, which may be
- * unlisted, or closed to others than those that stand in it.
+ * The sections that a topic may be in: those that take topics, and the chosen section, which may be unlisted or closed
+ * to new topics.
  */
 export async function offeredGroups(
   scope: Scope,
@@ -60,14 +59,14 @@ export async function offeredGroups(
   const fid = id.safeParse(chosen);
   if (!fid.success || open.some(({ sections }) => sections.some((each) => each.fid === fid.data)))
     return open;
-  const asked = scope.gateway.call("sectionDetail", { fid: fid.data });
-  const section = await orWithout(scope, asked, null);
+  const loading = scope.gateway.call("sectionDetail", { fid: fid.data });
+  const section = await orWithout(scope, loading, null);
   return section === null ? open : [...open, { name: section.group, sections: [section] }];
 }
 
 /**
- * The classes of a section, none for a section that is not there: the form says so when it is posted. Without
- * those that take no topics any more, but for the chosen one.
+ * The topic classes of a section; empty for an unknown section, which the form reports when it is posted. Classes that
+ * take no new topics are left out, except the chosen one.
  */
 export async function partsOf(scope: Scope, fid: unknown, chosen?: unknown): Promise<SectionParts> {
   const parsed = id.safeParse(fid);
@@ -77,20 +76,20 @@ export async function partsOf(scope: Scope, fid: unknown, chosen?: unknown): Pro
   return { ...found, classes: found.classes.filter((each) => !each.closed || String(each.id) === chosen) };
 }
 
-/** What a text of this class begins with: questions with their section's template. */
+/** The initial text for a topic class: questions begin with their section's template. */
 export function beginningOf({ classes, template }: SectionParts, classId: unknown): string {
   return classes.some(({ id: each, name }) => String(each) === classId && name === questionClass)
     ? template
     : "";
 }
 
-/** One's own post for the editor; 404 and 403 pages come from the gateway's refusals. */
+/** The member's own post for the editor. Refusals of the gateway become 404 and 403 pages. */
 export async function editable(scope: Scope, pid: number | undefined) {
   if (!pid) return notFound(scope, "回复不存在或已被删除");
   return scope.gateway.call("editableContent", { pid });
 }
 
-/** The drafts of new topics other than the one that stands in the form, latest first: they are offered. */
+/** The member's other drafts of new topics, latest first, which the page offers. */
 export async function otherNewTopics(scope: Scope, target: string) {
   const { drafts } = await orWithout(scope, scope.gateway.call("draftList", {}), { drafts: [] });
   return drafts.flatMap((draft) => {
@@ -100,15 +99,12 @@ export async function otherNewTopics(scope: Scope, target: string) {
   });
 }
 
-/**
- * What the topic form needs besides when it is shown again: the classes of the section that was chosen in it,
- * or none.
- */
+/** The topic classes of the section that is chosen in the form; the form needs them when it is shown again. */
 export async function withClasses({ scope, form }: { scope: Scope; form: FormData }): Promise<SectionParts> {
   return partsOf(scope, form.get("fid") ?? undefined, form.get("classId"));
 }
 
-/** One's own topic or reply as it is published, as the form's fields have it. */
+/** The published topic or reply, as values of the form's fields. */
 export function publishedValues({ content, topic }: CallResponse<"editableContent">): DraftValues {
   if (!topic) return { ...noValues, content };
   const { fid, classId, title, tags } = topic;
@@ -122,17 +118,20 @@ export function publishedValues({ content, topic }: CallResponse<"editableConten
   };
 }
 
-/** The typed text again, with nothing published: a preview, other classes, or why there is no preview. */
+/**
+ * Returns the typed text without publishing it, with a preview, with other classes, or with the reason why there is no
+ * preview.
+ */
 export async function editorAnswer(
   scope: Scope,
   form: FormData,
   intent: string,
   { mainIntent = "publish", isNew = false } = {},
 ) {
-  // Without the classes the text still comes back.
+  // If the classes cannot be loaded, the text is returned all the same.
   const parts = await withClasses({ scope, form });
-  const answer = (said: GivenBack, more: Pick<EditorAnswer, "preview" | "similar"> = {}) =>
-    giveBack(scope, { intent: mainIntent, typed: form }, said, { ...parts, ...more });
+  const answer = (outcome: GivenBack, more: Pick<EditorAnswer, "preview" | "similar"> = {}) =>
+    giveBack(scope, { intent: mainIntent, typed: form }, outcome, { ...parts, ...more });
   if (intent === "section") {
     const beginning = beginningOf(parts, form.get("classId"));
     if (beginning && String(form.get("content") ?? "").trim() === "") form.set("content", beginning);
@@ -150,7 +149,7 @@ export async function editorAnswer(
     ]);
     return answer({}, { preview, similar });
   } catch (error) {
-    const { status, dialog, code, sentence: said } = await explainForm(scope, error, "再预览");
-    return answer({ status, dialog, code, problems: [said] });
+    const { status, dialog, code, sentence } = await explainForm(scope, error, "再预览");
+    return answer({ status, dialog, code, problems: [sentence] });
   }
 }

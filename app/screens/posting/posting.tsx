@@ -32,7 +32,7 @@ import {
 } from "./posting.server";
 import { TopicEditor } from "./topic-editor";
 
-/** What a link to the editor may begin it with; a text that is too long is cut as the field would. */
+/** A text that a link to the editor may fill in; it is cut at the length that the field allows. */
 const prefill = (max: number) =>
   z
     .string()
@@ -57,16 +57,16 @@ const inputs = {
 type Tools = ActionTools<typeof inputs.query>;
 
 /**
- * /posting: a new topic (?fid=, ?classId=, ?title= and ?tags= begin it, or ?lesson= a question about a lesson at its
- * second ?t=, unless a draft of just that is there; ?draft= is such a draft), or one's own topic again (?pid= of its
- * floor 1). Other drafts of new topics are offered.
+ * /posting: a new topic, or with `pid` of a first floor the member's own topic. `fid`, `classId`, `title` and `tags`
+ * fill the form, and `lesson` makes it a question about a lesson at its second `t`, unless a draft with the same
+ * origin exists. `draft` opens such a draft. The page offers the other drafts of new topics.
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const { pid } = query;
   const about = query.lesson && !pid ? await aboutLesson(scope, query.lesson, query.t) : null;
   const { fid, classId, title, tags } = { ...query, ...about?.request };
-  // Signed out while writing: the form is shown again with what was typed, and asks for nothing of a
-  // person's.
+  // The session ended while the member was writing: the form is shown again with the typed text, and the loader makes
+  // no call that needs a member.
   const signedIn = await scope.signedIn();
   const [{ groups }, permissions, present] = await Promise.all([
     sectionGroups(scope),
@@ -75,12 +75,12 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
   ]);
   if (present && !present.topic) throw await scope.redirect(paths.editPost(present.pid));
   const fields = { fid: fid ? String(fid) : "", classId: fid && classId ? String(classId) : "", title, tags };
-  const askedParts = fid && !present ? await partsOf(scope, fields.fid, fields.classId) : null;
+  const queryParts = fid && !present ? await partsOf(scope, fields.fid, fields.classId) : null;
   const clean = present
     ? publishedValues(present)
     : {
         ...fields,
-        content: (about?.content ?? "") + (askedParts ? beginningOf(askedParts, fields.classId) : ""),
+        content: (about?.content ?? "") + (queryParts ? beginningOf(queryParts, fields.classId) : ""),
       };
   const target = present ? `topic:${present.tid}` : newTopicTarget(draftKeyOf(query));
   const [{ values, draft }, others] = await Promise.all([
@@ -89,8 +89,8 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
   ]);
   return {
     groups: await offeredGroups(scope, groups, values.fid),
-    ...(askedParts && values.fid === fields.fid
-      ? askedParts
+    ...(queryParts && values.fid === fields.fid
+      ? queryParts
       : await partsOf(scope, values.fid, values.classId)),
     refusal: permissions?.refusal ?? null,
     muted: mutedText(permissions?.mutedUntil ?? null, permissions?.muteReason ?? ""),
@@ -155,7 +155,7 @@ export const action = screenAction(
   },
 );
 
-/** With JavaScript: a post that the network lost leaves the page as it is. */
+/** With JavaScript, a network failure while posting keeps the page as it is. */
 export const clientAction = keepOnNetworkFailure("publish");
 
 export default function Posting() {

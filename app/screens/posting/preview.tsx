@@ -2,13 +2,13 @@ import { asTypedNotice } from "~/editor/as-typed-notice";
 import { Prose } from "~/ui/prose";
 import styles from "./preview.module.css";
 
-/** A text as the gateway renders it; `asTyped` where it cannot lay it out. */
+/** A text that the gateway rendered; `asTyped` when it could not lay the text out and shows it as typed. */
 export interface PreviewedText {
   html: string;
   asTyped: boolean;
 }
 
-/** The text as it will be published. */
+/** The preview of the text as it will be published. */
 export function Preview({ html, asTyped }: PreviewedText) {
   return (
     <section className={`surface ${styles.preview}`} aria-label="预览">

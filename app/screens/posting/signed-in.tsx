@@ -6,13 +6,13 @@ import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 
-/** /posting/signedIn: where signing in beside a page that is being written leads. */
+/** /posting/signedIn: the page after a sign-in in a second window, beside the page on which the member is writing. */
 export const loader = screenLoader({}, async () => null);
 export const meta = screenMeta();
 
 export default function SignedIn() {
   const { to } = useShell();
-  // Browsers close only what a script opened: where they do not, the text says what to do.
+  // Browsers close only windows that a script opened; in other windows the text tells the member what to do.
   useEffect(() => window.close(), []);
   return (
     <EmptyState page title="已登录" text="可以关掉这一页，回到刚才的页面继续写，内容都还在那里。">

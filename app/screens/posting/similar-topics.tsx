@@ -6,7 +6,7 @@ import styles from "./similar-topics.module.css";
 
 export type SimilarTopic = CallResponse<"similarTopics">["topics"][number];
 
-/** Topics like the one that is being written. They open beside it: what was typed stays. */
+/** Topics similar to the one in the form. They open in a new tab, so that the typed text stays. */
 export function SimilarList({ topics }: { topics: SimilarTopic[] }) {
   const { to } = useShell();
   return (
@@ -31,7 +31,7 @@ export function SimilarList({ topics }: { topics: SimilarTopic[] }) {
   );
 }
 
-/** Beside a preview, as before JavaScript. */
+/** Similar topics beside a preview, which also works before JavaScript. */
 export function SimilarTopics({ topics }: { topics: SimilarTopic[] }) {
   return (
     <section className={`surface ${styles.section}`} aria-labelledby="similar-topics">

@@ -3,21 +3,23 @@ import { ask } from "~/editor/textarea/ask";
 import { SimilarList, type SimilarTopic } from "./similar-topics";
 import styles from "./similar-topics.module.css";
 
-/** Milliseconds without a key before the server is asked, and the shortest title that says anything. */
-const [pause, shortest] = [400, 4];
+/** Milliseconds without typing before the search, and the minimum length of a title. */
+const [pause, minimumLength] = [400, 4];
 
 interface TypedTitle {
   title: string;
   fid: string;
 }
 
-/** The fields that similar topics are searched by. */
+/** The typed title and section, by which similar topics are searched. */
 function typedIn(input: HTMLInputElement): TypedTitle {
   const fid = input.form?.elements.namedItem("fid");
   return { title: input.value.trim(), fid: fid instanceof HTMLSelectElement ? fid.value : "" };
 }
 
-/** The answer for what stands in the field, once nobody types; one that comes too late is dropped. */
+/**
+ * The topics similar to the typed title, searched after a pause in typing; a late answer to an older title is dropped.
+ */
 function useSimilar(input: HTMLInputElement): SimilarTopic[] {
   const [typed, setTyped] = useState(() => typedIn(input));
   const [topics, setTopics] = useState<SimilarTopic[]>([]);
@@ -30,7 +32,7 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
   }, [input]);
   const { title, fid } = typed;
   useEffect(() => {
-    if ([...title].length < shortest) {
+    if ([...title].length < minimumLength) {
       setTopics([]);
       return;
     }
@@ -40,7 +42,7 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
         fields: { title, ...(fid ? { fid } : {}) },
         signal: abort.signal,
       });
-      // It is a help: without it people write on.
+      // If the search fails, nothing is shown, because it is only a help.
       if (!abort.signal.aborted) setTopics(answer.ok ? answer.data.topics : []);
     }, pause);
     return () => {
@@ -52,8 +54,8 @@ function useSimilar(input: HTMLInputElement): SimilarTopic[] {
 }
 
 /**
- * Topics like the title that is being typed, over what follows it while the focus is in the field or among
- * them. Escape puts them away until somebody types on.
+ * Topics similar to the typed title. They lie over the following fields while the focus is in the field or among them.
+ * Escape hides them until the member types again.
  */
 export default function SimilarWhileTyping({
   input,
@@ -67,7 +69,7 @@ export default function SimilarWhileTyping({
   useEffect(() => {
     const come = () => setWithin(true);
     const leave = ({ relatedTarget }: FocusEvent) => {
-      // A press on another window is not leaving.
+      // Switching to another window does not hide the topics.
       if (document.hasFocus() && !field.contains(relatedTarget as Node | null)) setWithin(false);
     };
     const press = (event: KeyboardEvent) => {
@@ -86,14 +88,14 @@ export default function SimilarWhileTyping({
       field.removeEventListener("keydown", press);
     };
   }, [input, field]);
-  const shown = within && topics.length > 0;
+  const isOpen = within && topics.length > 0;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {shown ? `有 ${topics.length} 个相似的帖子，按 Tab 查看` : ""}
+        {isOpen ? `有 ${topics.length} 个相似的帖子，按 Tab 查看` : ""}
       </p>
-      {shown ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press beside a link leaves the focus in the field
+      {isOpen ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a click beside a link keeps the focus in the field
         <div
           className={styles.over}
           onMouseDown={(event) => {

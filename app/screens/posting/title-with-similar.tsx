@@ -3,7 +3,7 @@ import { TextField } from "~/forms/inputs/text-field";
 import styles from "./similar-topics.module.css";
 import type While from "./similar-while-typing";
 
-/** The title of a new topic: once somebody is in it, topics like it are looked for (fetched then, with their code). */
+/** The title of a new topic. The code that searches similar topics loads when the field gets the focus. */
 export function TitleWithSimilar(props: ComponentProps<typeof TextField>) {
   const field = useRef<HTMLDivElement>(null);
   const [help, setHelp] = useState<{ Help: typeof While; input: HTMLInputElement; field: HTMLElement }>();
@@ -15,7 +15,7 @@ export function TitleWithSimilar(props: ComponentProps<typeof TextField>) {
       const loaded = await import("./similar-while-typing").catch(() => null);
       if (loaded) setHelp({ Help: loaded.default, input, field: element });
     };
-    // Somebody may have gone into the field before the page came alive.
+    // The field may have the focus before hydration.
     if (document.activeElement === input) void load();
     else input.addEventListener("focus", load, { once: true });
     return () => input.removeEventListener("focus", load);

@@ -31,20 +31,19 @@ interface EditorProps {
   template: string;
   preview: PreviewedText | undefined;
   refusal: "PHONE_NOT_BOUND" | "MUTED" | null;
-  /** Until when and why their author is muted, where they are. */
+  /** Until when and why the member is muted; empty when not muted. */
   muted: string;
   submissionId: string;
   editing: { tid: number; pid: number; editedAt: string | null } | null;
   initial: Partial<PostingShape>;
   draft: DraftState;
-  /** One's drafts of other new topics. */
+  /** The member's drafts of other new topics. */
   others: { key: string; title: string; savedAt: string }[];
   answer: EditorAnswer | undefined;
 }
 
 /**
- * The topic form. Preview and "other section" are submit buttons of the same form, so nothing typed is ever
- * lost.
+ * The topic form. The buttons for a preview and for another section submit the same form, so no typed text is lost.
  */
 export function TopicEditor({
   groups,
@@ -172,7 +171,10 @@ export function TopicEditor({
   );
 }
 
-/** A question begins with its section's template; an untouched one goes with the class. Nothing typed is written over. */
+/**
+ * Sets the section's template when the class is a question, and removes an unchanged template when the class is
+ * another. It never replaces a typed text.
+ */
 function beginWith({ form, selectedOptions }: HTMLSelectElement, template: string): void {
   const field = form?.elements.namedItem("content");
   if (!(field instanceof HTMLTextAreaElement) || !template) return;

@@ -17,32 +17,38 @@ import styles from "./compare.module.css";
 import { StateLabel } from "./parts/state-label";
 import { Trail } from "./parts/trail";
 
-/** The products of an address, each once: `compare` again and again, or with commas. */
+/** The distinct products of an address: `compare` several times, or once with commas. */
 function comparedIds(search: URLSearchParams): number[] {
   const values = search.getAll("compare").flatMap((value) => value.split(","));
   return [...new Set(values.flatMap((value) => idField.safeParse(value).data ?? []))];
 }
 
-/** /products/compare: up to four products side by side, what differs is marked; one more can take another's place. */
+/**
+ * /products/compare: up to four products side by side, with their differences marked. A fifth product can replace one
+ * of them.
+ */
 export const loader = screenLoader(
   { query: z.object({ compare: z.string().optional() }) },
   async ({ scope, url, query: { compare } }) => {
-    const asked = comparedIds(url.searchParams);
-    const tooMany = asked.length > compareMax;
-    const ids = asked.slice(0, compareMax);
+    const requestedIds = comparedIds(url.searchParams);
+    const tooMany = requestedIds.length > compareMax;
+    const ids = requestedIds.slice(0, compareMax);
     const result = await scope.gateway.call("productCompare", { ids });
     if (ids.length > 0 && result.products.length === 0) return notFound(scope, "没有这些产品");
     if (compare !== undefined && ids.length === 0) return notFound(scope, "没有这些产品");
-    // Those beyond the limit, for whoever wants one of them more than one of the four.
-    const others = tooMany
+    // The products beyond the limit; each can replace one of the four.
+    const beyondLimit = tooMany
       ? await orWithout(
           scope,
-          scope.gateway.call("productCompare", { ids: asked.slice(compareMax, 2 * compareMax) }),
+          scope.gateway.call("productCompare", { ids: requestedIds.slice(compareMax, 2 * compareMax) }),
           null,
         )
       : null;
-    const beyond = (others?.products ?? []).map(({ id, name }) => ({ id, name }));
-    return data({ ...result, asked: asked.length, tooMany, beyond }, { status: tooMany ? 400 : 200 });
+    const beyond = (beyondLimit?.products ?? []).map(({ id, name }) => ({ id, name }));
+    return data(
+      { ...result, requested: requestedIds.length, tooMany, beyond },
+      { status: tooMany ? 400 : 200 },
+    );
   },
 );
 export const meta = screenMeta<typeof loader>({
@@ -51,20 +57,20 @@ export const meta = screenMeta<typeof loader>({
 });
 
 /**
- * A number stays with its unit: `-40~85 °C、-40~105 °C` breaks after the 、 alone, which a browser would not do by
- * itself before a minus sign.
+ * Keeps a number and its unit on one line: `-40~85 °C、-40~105 °C` breaks only after the 、, where a browser would not
+ * break before a minus sign.
  */
 const withUnits = (value: string) =>
   value.replace(/(?<=\d) (?=[^\s、]{1,8}(?:、|$))/g, "\u00a0").replaceAll("、", "、\u200b");
 
 export default function Compare() {
-  const { products, rows, asked, tooMany, beyond } = useLoaderData<typeof loader>();
+  const { products, rows, requested, tooMany, beyond } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const common = products[0]?.path.filter((step) =>
     products.every(({ path }) => path.some(({ id }) => id === step.id)),
   );
   const back = common?.at(-1);
-  const without = (id: number) => {
+  const hrefWithout = (id: number) => {
     const others = products.filter((product) => product.id !== id).map((product) => product.id);
     return to(others.length > 0 ? paths.compare(others) : back ? paths.products(back.id) : paths.products());
   };
@@ -76,7 +82,7 @@ export default function Compare() {
         {tooMany ? (
           <p className={styles.problem} role="alert">
             <Icon name="alert-circle" />
-            一次最多对比 {compareMax} 个产品，你选了 {asked} 个，这里是前 {compareMax} 个。
+            一次最多对比 {compareMax} 个产品，你选了 {requested} 个，这里是前 {compareMax} 个。
           </p>
         ) : null}
         {beyond.map((more) => (
@@ -106,7 +112,7 @@ export default function Compare() {
           </Link>
         </EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={`surface ${styles.scroll}`} aria-label="对比表" tabIndex={0}>
           <table className={styles.table}>
             <thead>
@@ -124,7 +130,7 @@ export default function Compare() {
                     <Link to={to(paths.product(id))}>{name}</Link>
                     <StateLabel state={state} />
                     <p>{summary}</p>
-                    <Link className={styles.remove} to={without(id)} aria-label={`不再对比 ${name}`}>
+                    <Link className={styles.remove} to={hrefWithout(id)} aria-label={`不再对比 ${name}`}>
                       <Icon name="x" />
                       移除
                     </Link>

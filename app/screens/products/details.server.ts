@@ -8,13 +8,13 @@ import { withStoredImages } from "~/request/stored-images.server";
 
 type Info = CallResponse<"productInfo">;
 
-/** Topics of a product that its page names. */
+/** The number of topics on a product's page. */
 const topicsMax = 6;
 
-/** Courses about a product that its page names. */
+/** The number of courses on a product's page. */
 const coursesMax = 6;
 
-/** The newest topics about a product: those with its tag, or else of its section. */
+/** The newest topics about a product: those with its tag, or without a tag those of its section. */
 async function topicsOf(
   scope: Scope,
   { tag, section }: Info,
@@ -30,7 +30,7 @@ async function topicsOf(
     .map(({ tid, title, replies, solved, createdAt }) => ({ tid, title, replies, solved, createdAt }));
 }
 
-/** Whether the signed-in person follows a product, and has it in the collection. */
+/** Whether the member follows a product, and has collected it; false for visitors. */
 async function ownMarks(scope: Scope, id: number): Promise<{ followed: boolean; collected: boolean }> {
   if (!(await scope.signedIn())) return { followed: false, collected: false };
   const [{ followed }, { collected }] = await Promise.all([
@@ -44,7 +44,7 @@ async function ownMarks(scope: Scope, id: number): Promise<{ followed: boolean; 
   return { followed, collected: collected.length > 0 };
 }
 
-/** The data of a product's page; every part but the first may be missing. */
+/** Loads a product's page; a failed call costs only its part, except the call for the product itself. */
 export async function loadProduct(scope: Scope, id: number) {
   const resources = orWithout(scope, scope.gateway.call("productResources", { id }), {
     datasheet: null,
@@ -54,7 +54,7 @@ export async function loadProduct(scope: Scope, id: number) {
   const courses = orWithout(scope, scope.publicGateway.call("courseList", { prodId: id }), {
     courses: [],
   });
-  const mine = ownMarks(scope, id);
+  const marks = ownMarks(scope, id);
   const info = await scope.gateway.call("productInfo", { id });
   scope.page.structuredData.push(productData(scope, info), productTrail(scope, info));
   return {
@@ -62,7 +62,7 @@ export async function loadProduct(scope: Scope, id: number) {
     files: await resources,
     courses: (await courses).courses.slice(0, coursesMax),
     topics: await topicsOf(scope, info),
-    ...(await mine),
+    ...(await marks),
   };
 }
 

@@ -13,7 +13,7 @@ import { Bom, Certifications, Parameters, Parts, Pinout } from "./product-data";
 import { ProductHead } from "./product-head";
 import { Boards, Courses, Files, Notices, Replacements, Topics } from "./product-links";
 
-/** /products/details/{id}: all that is said of a product (spec 2.1). */
+/** /products/details/{id}: a product with all its data (spec 2.1). */
 export const loader = screenLoader(
   { params: z.object({ id: pathId }), missing: "没有这个产品" },
   ({ scope, params: { id } }) => loadProduct(scope, id),

@@ -14,7 +14,7 @@ import { kindName } from "./parts/state-label";
 import { Trail } from "./parts/trail";
 import { noticeName, ProductRows } from "./product-links";
 
-/** A notice's number as it is written; any other spelling is another address. */
+/** A notice's number in its official spelling; other spellings are other addresses. */
 const number = z.string().regex(/^[A-Z][A-Z0-9-]{2,39}$/);
 
 /** /products/notices/{number}: an erratum, a change, an end of life or a security notice. */

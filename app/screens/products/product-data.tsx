@@ -10,8 +10,8 @@ import { Picture } from "~/ui/picture";
 import styles from "./details.module.css";
 
 /**
- * A table that scrolls inside itself. `stacks`: on a narrow screen its rows stand under each other, each cell beside
- * what its `data-label` says, as far as the cell has something.
+ * A table that scrolls within its own box. With `stacks` a narrow screen shows each row as a block of cells, each with
+ * the label in its `data-label`; empty cells are hidden.
  */
 function Table({
   label,
@@ -28,7 +28,7 @@ function Table({
     <section
       className={styles.scroll}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       data-stacks={stacks || undefined}
     >
@@ -91,10 +91,10 @@ export function Parts({ parts }: Pick<ProductInfo, "parts">) {
   );
 }
 
-/** Rows of pins that are shown before the rest is opened. */
+/** The number of pins that are visible before the rest is unfolded. */
 const pinsMax = 64;
 
-/** The pins as a picture, and as a table for those who search or hear it. */
+/** The pins as a picture, and as a table for search and screen readers. */
 export function Pinout({ picture, pins }: { picture: PictureData | null; pins: ProductInfo["pins"] }) {
   const row = ({ pin, name, type, function: use }: ProductInfo["pins"][number]) => (
     <tr key={`${pin} ${name}`}>
@@ -136,7 +136,7 @@ export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
   return (
     <Table label="物料清单" head={["位号", "物料", "数量", "备注"]} stacks>
       {lines.map(({ designator, part, quantity, note, product }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id of its own
         <tr key={at}>
           <th scope="row">{designator || "–"}</th>
           <td data-label="物料">{product ? <Link to={to(paths.product(product.id))}>{part}</Link> : part}</td>

@@ -20,11 +20,11 @@ interface ProductHeadProps {
   collected: boolean;
 }
 
-/** The link that begins a question about a product where it belongs. */
+/** The address of the form for a question about a product, with its section, title and tag. */
 export const askPath = ({ name, tag, section }: Pick<ProductInfo, "name" | "tag" | "section">) =>
   paths.newTopic(section?.fid, { title: `关于 ${name}：`, tags: tag?.name ?? "" });
 
-/** A product's name and pictures, where it stands in its life, and what people come for. */
+/** A product's name, pictures, lifecycle state and main actions. */
 export function ProductHead({ info, datasheet, followed, collected }: ProductHeadProps) {
   const { to } = useShell();
   const { id, name, summary, kind, state, gallery, notices } = info;
@@ -87,7 +87,7 @@ const lifecycle: Record<ProductInfo["state"], string> = {
   discontinued: "已经停产，不再接受订单。",
 };
 
-/** What somebody who wants to use the product has to know of its life, with what takes its place. */
+/** What the lifecycle state means for people who want to use the product, with its replacements. */
 function Lifecycle({ info: { state, lastOrder, delisted, replacements } }: { info: ProductInfo }) {
   const { to } = useShell();
   const text = delisted ? "这个产品已下架，这里保留它的资料。" : lifecycle[state];
@@ -116,7 +116,7 @@ function Lifecycle({ info: { state, lastOrder, delisted, replacements } }: { inf
   );
 }
 
-/** The pictures, side by side to be swiped; each opens by itself. */
+/** The pictures in a row that can be swiped; each links to its file. */
 function Gallery({ pictures }: { pictures: ProductInfo["gallery"] }) {
   if (pictures.length === 0) return null;
   return (

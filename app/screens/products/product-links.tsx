@@ -19,7 +19,7 @@ interface FilesProps {
   product: number;
 }
 
-/** Downloads, by kind. */
+/** The downloads of a product, by kind. */
 export function Files({ resources, total, product }: FilesProps) {
   const { to } = useShell();
   const groups = resourceKinds
@@ -84,7 +84,7 @@ export function Notices({ notices }: { notices: NoticeRow[] }) {
   );
 }
 
-/** Products as rows; `note` says of each why it is here. */
+/** Products as rows; `note` returns the reason why a product is listed. */
 export function ProductRows<Row extends ProductBrief>({
   products,
   note,
@@ -115,7 +115,7 @@ export function Boards({ info }: { info: ProductInfo }) {
   return <ProductRows products={info.boards} note={({ kind }) => kindName(kind)} />;
 }
 
-/** Replacements of the product and products that it replaces, with links to compare them. */
+/** The products that replace this one and those that it replaces, with links to compare them. */
 export function Replacements({ info: { id, name, replacements, replaces } }: { info: ProductInfo }) {
   const { to } = useShell();
   const how = (row: ProductInfo["replacements"][number]) =>

@@ -15,7 +15,7 @@ import { ClassPage } from "./list/class-page";
 import { asAddress, readFilters } from "./list/filters";
 import styles from "./parts/products.module.css";
 
-/** Of what is filtered by, the address holds lists: `readFilters` reads them. */
+/** A filter may occur several times in the address, so `readFilters` reads the values. */
 const filter = z.string().optional();
 const inputs = {
   query: z.object({
@@ -31,7 +31,9 @@ const inputs = {
   missing: "没有这个产品分类",
 };
 
-/** /products/index: all classes, or with `id` the products of one, filtered by its parameters (spec 2.1). */
+/**
+ * /products/index: all product classes; with `id` the products of one class, filtered by their parameters (spec 2.1).
+ */
 export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order } }) => {
   const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
   if (id === undefined) return data({ whole, one: null });
@@ -66,7 +68,7 @@ export default function Products() {
 
 type Classes = ReturnType<typeof useLoaderData<typeof loader>>["whole"]["children"];
 
-/** All classes of the first two levels, each with how many products it has. */
+/** All classes of the first two levels with their numbers of products. */
 function Overview({ classes, total }: { classes: Classes; total: number }) {
   const { to } = useShell();
   return (

@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon";
 import styles from "./resource.module.css";
 import type { Download } from "./resource.server";
 
-/** What is missing before a download, as the dialog that asks for it; or that it has begun. */
+/** The dialog for what a download still needs, or the note that it has started. */
 export function DownloadState({ download }: { download: Download }) {
   const { here } = useShell();
   if (download.state === "login") return <LoginDialog redirect={here} />;

@@ -9,13 +9,13 @@ import { type ListQuery, listHref } from "./resources-query";
 interface LevelTreeProps {
   levels: LevelNode[];
   query: ListQuery;
-  /** The levels from the first down to the one that is shown. */
+  /** The ids of the levels from the root to the current one. */
   open: number[];
 }
 
 type Node = Omit<LevelNode, "child"> & { child?: Node[] };
 
-/** The tree of levels as links; what is beneath the one that is shown is open. Empty ones are left out. */
+/** The tree of levels as links, unfolded along the current level. Empty levels are left out. */
 export function LevelTree({ levels, query, open }: LevelTreeProps) {
   const { to } = useShell();
   const href = (id: number | undefined) => listHref(to(paths.resources()), { ...query, kind: "" }, { id });
@@ -46,7 +46,7 @@ export function LevelTree({ levels, query, open }: LevelTreeProps) {
   );
 }
 
-/** The way to a level, by its id; empty where it is not in the tree. */
+/** The levels from the root to the level with this id; empty when the tree does not have it. */
 export function pathTo(levels: Node[], id: number | undefined): Node[] {
   for (const level of levels) {
     if (level.id === id) return [level];

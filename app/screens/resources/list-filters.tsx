@@ -11,7 +11,7 @@ interface Class {
   child?: Class[];
 }
 
-/** Classes of all levels as options, those beneath others set in. */
+/** The classes of all levels as options; lower levels are indented. */
 const classOptions = (classes: Class[], depth = 0): ReactNode[] =>
   classes.flatMap(({ id, name, child = [] }) => [
     <option key={id} value={id}>
@@ -25,18 +25,18 @@ interface ListFiltersProps {
   query: ListQuery;
   problems: ListProblems;
   classes: Class[];
-  /** Years that resources may be of, the newest first. */
+  /** The years that the filter offers, the newest first. */
   years: number[];
 }
 
 /** The filters of the list of resources. */
 export function ListFilters({ query, problems, classes, years }: ListFiltersProps) {
   const { to } = useShell();
-  const narrowed = isNarrowed(query) || query.classId !== undefined;
+  const hasFilters = isNarrowed(query) || query.classId !== undefined;
   const list = to(paths.resources());
   const cleared = listHref(list, query, { kind: "", language: "", year: "", q: "", classId: undefined });
   return (
-    <FilterForm key={JSON.stringify(query)} action={list} cleared={narrowed ? cleared : null}>
+    <FilterForm key={JSON.stringify(query)} action={list} cleared={hasFilters ? cleared : null}>
       {query.id === undefined ? null : <input type="hidden" name="id" value={query.id} />}
       {query.prodId === undefined ? null : <input type="hidden" name="prodId" value={query.prodId} />}
       {query.order === "newest" ? null : <input type="hidden" name="order" value={query.order} />}

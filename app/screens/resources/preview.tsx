@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./resource.module.css";
 
-/** What a version holds, before it is downloaded: an archive's list, or the document itself. */
+/** A preview of a version before its download: the list of an archive's files, or the document itself. */
 export function Preview({ preview }: { preview: CallResponse<"devPreviewInfo"> }) {
   const { name: shell, to } = useShell();
   const { entries, address, originalName, version } = preview;
@@ -22,7 +22,7 @@ export function Preview({ preview }: { preview: CallResponse<"devPreviewInfo"> }
               在新窗口打开
             </a>
           </p>
-          {/* Phones open documents in a viewer of their own. */}
+          {/* Phones open documents in their own viewer. */}
           {shell === "desktop" ? (
             <iframe className={styles.document} src={address} title={`${originalName} 预览`} loading="lazy" />
           ) : null}

@@ -40,13 +40,13 @@ const inputs = {
 };
 
 /**
- * resources/details/{id}: a resource with all versions. `download` starts a download after its conditions are
- * met; `preview` shows the content of an archive.
+ * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions are met;
+ * `preview` shows the files of an archive.
  */
 export const loader = screenLoader(
   inputs,
   async ({ scope, params: { id }, query }): Promise<ResourceData> => {
-    const [resource, mine] = await Promise.all([
+    const [resource, signup] = await Promise.all([
       scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
       scope
         .signedIn()
@@ -65,9 +65,9 @@ export const loader = screenLoader(
     return {
       resource: { ...resource, html: await withStoredImages(scope, resource.html) },
       summary: resourceSummary(resource),
-      collected: mine?.collected ?? false,
+      collected: signup?.collected ?? false,
       download:
-        query.download === undefined ? null : await askDownload(scope, resource, query.download, mine),
+        query.download === undefined ? null : await askDownload(scope, resource, query.download, signup),
       preview: query.preview === undefined ? null : await askPreview(scope, resource, query.preview),
     };
   },
@@ -78,7 +78,7 @@ const headOf = screenMeta<typeof loader>({
   description: ({ summary }) => summary,
   head: ({ resource }) => ({ type: "article", modified: resource.updatedAt }),
 });
-/** A download that may begin does so by itself, before JavaScript too. */
+/** Starts a permitted download by itself, before JavaScript too. */
 export const meta: typeof headOf = (page) => {
   const download = page.data?.download;
   const begins = download?.state === "ready" ? download.address : null;

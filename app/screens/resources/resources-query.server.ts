@@ -18,7 +18,7 @@ export const resourcesQuery = z.object({
   view: z.enum(["list", "support"]).catch("list"),
 });
 
-/** By which schemas what was typed or chosen is checked. */
+/** The schemas that check the typed and chosen values. */
 export const textSchemas = {
   kind: resourceKind,
   language: resourceLanguage,
@@ -26,7 +26,7 @@ export const textSchemas = {
   q: condition,
 };
 
-/** The conditions as the calls take them: none is sent that was not chosen. */
+/** The conditions as input of the calls; those that are not chosen are left out. */
 export function conditionsOf({ id: levelId, prodId, classId, kind, language, year }: ListQuery) {
   return {
     levelId,

@@ -1,11 +1,14 @@
 import { listAddress } from "~/lists/kit/list-address";
 
-/** What a list of resources shows: all of it in its address, read by resources-query.server.ts. */
+/**
+ * The filters, order and page of a list of resources. All of them are in the address; resources-query.server.ts reads
+ * them.
+ */
 export interface ListQuery {
   id?: number | undefined;
   prodId?: number | undefined;
   classId?: number | undefined;
-  /** As they were typed or chosen; empty where nothing was. */
+  /** As the visitor typed or chose them; empty when not chosen. */
   kind: string;
   language: string;
   year: string;
@@ -18,7 +21,7 @@ export interface ListQuery {
 export type FilterName = "kind" | "language" | "year" | "q";
 export type ListProblems = Partial<Record<FilterName, string>>;
 
-/** Where in the tree and for which product the list stands narrows nothing down. */
+/** The level and the product of a list do not count as filters. */
 export const { listHref, isNarrowed } = listAddress<ListQuery>({
   usual: { order: "newest", view: "list" },
   narrowing: ["kind", "language", "year", "q"],

@@ -31,22 +31,22 @@ interface ResourcesData {
   years: number[];
 }
 
-/** Years that the filter offers. */
-const yearsOffered = 12;
+/** The number of years that the filter offers. */
+const yearsMax = 12;
 
-/** /resources/index: the level tree, the list and what narrows it down; all of it in the address (spec 2.1). */
+/** /resources/index: the tree of levels, the list and its filters, all in the address (spec 2.1). */
 export const loader = screenLoader(
   { query: resourcesQuery, missing: "没有这个资源分类或产品" },
   async ({ scope, query: input }) => {
     const { query, problems } = checkTexts(input, textSchemas);
-    const sound = Object.keys(problems).length === 0;
+    const isValid = Object.keys(problems).length === 0;
     const { prodId, classId } = query;
-    const conditions = sound ? { ...conditionsOf(query), page: query.page } : null;
+    const conditions = isValid ? { ...conditionsOf(query), page: query.page } : null;
     const { publicGateway: gateway } = scope;
     const isList = query.view === "list";
     const [tree, classes, product, list, support] = await Promise.all([
       orWithout(scope, gateway.call("resourceTree", { prodId, classId }), { result: [] }),
-      // Without the classes the list can still be filtered by the rest.
+      // If the classes cannot be loaded, the other filters still work.
       orWithout(scope, gateway.call("devProductTree", {}), { result: [] }),
       prodId === undefined ? null : gateway.call("devProductInfo", { id: prodId }),
       conditions && isList
@@ -54,14 +54,14 @@ export const loader = screenLoader(
         : null,
       conditions && !isList ? gateway.call("resourceSupport", { ...conditions, text: query.q }) : null,
     ]);
-    const way = pathTo(tree.result, query.id);
+    const levelPath = pathTo(tree.result, query.id);
     scope.page.structuredData.push(
       breadcrumbData(scope, [
         { name: "资源中心", path: paths.resources() },
-        ...way.map(({ id, name }) => ({ name, path: paths.resources({ id, prodId }) })),
+        ...levelPath.map(({ id, name }) => ({ name, path: paths.resources({ id, prodId }) })),
       ]),
     );
-    const shown: ResourcesData = {
+    const loaded: ResourcesData = {
       query,
       problems,
       product,
@@ -69,13 +69,13 @@ export const loader = screenLoader(
       support,
       levels: tree.result,
       classes: classes.result,
-      years: Array.from({ length: yearsOffered }, (_, at) => yearOf(Date.now()) - at),
+      years: Array.from({ length: yearsMax }, (_, at) => yearOf(Date.now()) - at),
     };
-    return data(shown, { status: sound ? 200 : 400 });
+    return data(loaded, { status: isValid ? 200 : 400 });
   },
 );
 
-/** The list's subject, for its title. */
+/** The name of the list's product and level, for the page's title. */
 function nameOf({ product, levels, query }: ResourcesData): string | undefined {
   const level = pathTo(levels, query.id).at(-1)?.name;
   if (product) return `${product.name} ${level ?? "资源"}`;
@@ -83,17 +83,17 @@ function nameOf({ product, levels, query }: ResourcesData): string | undefined {
 }
 
 export const meta = screenMeta<typeof loader>({
-  title: (said) => nameOf(said as ResourcesData),
-  description: (said) => {
-    const { levels, query, product } = said as ResourcesData;
+  title: (loaded) => nameOf(loaded as ResourcesData),
+  description: (loaded) => {
+    const { levels, query, product } = loaded as ResourcesData;
     const level = pathTo(levels, query.id).at(-1);
     return (
       level?.summary ||
       `${product ? `${product.name} 的` : ""}${level?.name ?? "数据手册、SDK、工具与示例工程"}下载：每个版本的日期、大小、校验值与更新说明。`
     );
   },
-  head: (said) => {
-    const { list } = said as ResourcesData;
+  head: (loaded) => {
+    const { list } = loaded as ResourcesData;
     return list ? { page: list.page } : {};
   },
 });
@@ -102,8 +102,8 @@ export default function Resources() {
   const loaded = useLoaderData<typeof loader>() as ResourcesData;
   const { query, problems, levels, classes, product, list, support, years } = loaded;
   const { name: shell, to } = useShell();
-  const way = pathTo(levels, query.id);
-  const tree = <LevelTree levels={levels} query={query} open={way.map(({ id }) => id)} />;
+  const levelPath = pathTo(levels, query.id);
+  const tree = <LevelTree levels={levels} query={query} open={levelPath.map(({ id }) => id)} />;
   const filters = (
     <ListFilters
       query={query}
@@ -125,13 +125,15 @@ export default function Resources() {
             {product.delisted ? <span>该产品已下架，资源仍可下载</span> : null}
           </p>
         ) : (
-          <p>{way.at(-1)?.summary || "数据手册、SDK、工具、示例工程：每个版本都有日期、大小和校验值。"}</p>
+          <p>
+            {levelPath.at(-1)?.summary || "数据手册、SDK、工具、示例工程：每个版本都有日期、大小和校验值。"}
+          </p>
         )}
       </header>
       <aside className={styles.side} aria-label="分类">
         {h5 ? (
           <details className={styles.drawer}>
-            <summary>分类：{way.at(-1)?.name ?? "全部资源"}</summary>
+            <summary>分类：{levelPath.at(-1)?.name ?? "全部资源"}</summary>
             {tree}
           </details>
         ) : (

@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import styles from "./resources.module.css";
 
-/** Names of one cell, with their links; a dash where there are none. */
+/** The names in a cell, with their links; a dash when there are none. */
 function Names({ children }: { children: ReactNode[] }) {
   return children.length === 0 ? <span>—</span> : <ul className={styles.names}>{children}</ul>;
 }
@@ -20,7 +20,7 @@ export function SupportTable({ rows }: Pick<CallResponse<"resourceSupport">, "ro
       <EmptyState title="没有可比较的版本" text="这个范围里还没有写明支持范围的 SDK。换个产品或分类看看。" />
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.scroll} aria-label="支持范围" tabIndex={0}>
       <table className={styles.table}>
         <thead>

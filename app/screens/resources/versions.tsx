@@ -12,13 +12,16 @@ import styles from "./resource.module.css";
 
 type Detail = CallResponse<"resourceDetail">;
 
-/** Where a version's button leads: to the file, to what counts it elsewhere, or to what has to be done before. */
+/**
+ * The address of a version's button: the file, the address that counts downloads from another site, or the step that
+ * must come first.
+ */
 function hrefOf({ access, pk_rm_resource }: Detail, version: ResourceVersion, to: (path: string) => string) {
   if (access !== "open") return to(paths.resource(pk_rm_resource, { download: version.id }));
   return version.address ?? paths.download(version.id);
 }
 
-/** The button of one version. A plain link: what it leads to is no page. */
+/** The download button of a version. It is a plain link, because its target is not a page of the router. */
 export function DownloadButton({
   resource,
   version,
@@ -44,7 +47,7 @@ export function DownloadButton({
   );
 }
 
-/** Names in a line, each with its page. */
+/** What a version supports, each with a link to its page. */
 function Supports({ supports: { products, tools, systems } }: Pick<ResourceVersion, "supports">) {
   const { to } = useShell();
   const rows = [
@@ -66,7 +69,7 @@ function Supports({ supports: { products, tools, systems } }: Pick<ResourceVersi
   ));
 }
 
-/** Every version, the newest first: date, size, support, what changed, and the hash to check the file by. */
+/** All versions, the newest first: date, size, support, changes, and the hash to check the file. */
 export function Versions({ resource }: { resource: Detail }) {
   const { to } = useShell();
   return (

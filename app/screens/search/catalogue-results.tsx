@@ -12,7 +12,7 @@ import { Marked } from "./marked";
 import rows from "./results.module.css";
 
 type Found = CallResponse<"fullTextSearch">;
-/** The heading of a result: below that of its group, where it stands in one. */
+/** The heading level of a result: h3 within a group, otherwise h2. */
 type Title = "h2" | "h3";
 
 const nameOf = (choices: readonly { code: string; name: string }[], code: string) =>
@@ -112,7 +112,7 @@ export function FoundNews({ news, Title = "h2" }: { news: Found["news"][number];
   );
 }
 
-/** 75 seconds are 1:15. */
+/** Formats seconds as minutes: 75 becomes 1:15. */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 export function FoundNotice({ notice, Title = "h2" }: { notice: Found["notices"][number]; Title?: Title }) {

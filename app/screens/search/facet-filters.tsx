@@ -16,13 +16,13 @@ export const facetNames: Record<FacetName, string> = {
   state: "产品状态",
 };
 
-/** What narrows results of the catalogue down: choices that lead to something, with how many. */
+/** The filters of catalogue results: only choices that have results, each with its count. */
 export function FacetFilters({ query, facets }: { query: SearchQuery; facets: SearchFacets }) {
   const { to } = useShell();
   const chosen = chosenFilters(query);
   const names = filtersOf[query.type] as FacetName[];
   return (
-    // New fields for another search: they show what its address says.
+    // Another search mounts new fields, so that they show the values of its address.
     <div className={styles.filters} key={JSON.stringify(chosen.map((name) => query[name]))}>
       {names.map((name) => (
         <Field key={name} label={facetNames[name]}>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "~/ui/icon";
 import styles from "./filters.module.css";
 
-/** A label, its field and, beneath it, the field's problem. */
+/** A label with its field, and the field's message below. */
 export function Field({
   label,
   problem,

@@ -23,7 +23,7 @@ export interface SectionGroup {
   sections: { fid: number; name: string }[];
 }
 
-/** What narrows the search down: fields of the search form, wherever they stand on the page. */
+/** The filters of forum results. They belong to the search form, wherever they are on the page. */
 export function Filters({
   query,
   problems,
@@ -37,7 +37,7 @@ export function Filters({
   const there = new Set<FilterName>(filtersOf[query.type]);
   const chosen = chosenFilters(query);
   if (there.size === 0) return null;
-  // New fields for another search: they show what its address says.
+  // Another search mounts new fields, so that they show the values of its address.
   const key = JSON.stringify(chosen.map((name) => query[name]));
   const form = { form: searchFormId, className: "plain-input" };
   return (
@@ -102,7 +102,7 @@ export function Filters({
   );
 }
 
-/** The filters in force, each with a way out of it. */
+/** The active filters, each with a link that removes it. */
 export function ChosenFilters({
   query,
   groups,

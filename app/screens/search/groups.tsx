@@ -20,17 +20,17 @@ interface GroupProps {
   children: ReactNode[];
 }
 
-/** The best few of one kind, and the way to the others. */
+/** The best results of one kind, and a link to the others. */
 function Group({ type, name, found, query, children }: GroupProps) {
   const { to } = useShell();
   if (children.length === 0) return null;
   const count = found.counts.find(({ kind }) => kind === type);
-  const others = count !== undefined && (count.more || count.total > children.length);
+  const hasMore = count !== undefined && (count.more || count.total > children.length);
   return (
     <section className={styles.group}>
       <div className={styles.head}>
         <h2>{name}</h2>
-        {others ? (
+        {hasMore ? (
           <Link to={searchHref(to(paths.search()), query, { type })} prefetch="none">
             全部 {count.total}
             {count.more ? "+" : ""} 条
@@ -44,7 +44,7 @@ function Group({ type, name, found, query, children }: GroupProps) {
   );
 }
 
-/** Everything that was found, by kind: tags and people in a line, then the best few of each other kind. */
+/** All results by kind: tags and people in one line, then the best results of each other kind. */
 export function FoundGroups({ found, query }: { found: Found; query: SearchQuery }) {
   const { to } = useShell();
   const group = { found, query };

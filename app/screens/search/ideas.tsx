@@ -84,26 +84,26 @@ export function Tips() {
   );
 }
 
-/** Nothing was found: what to do next. */
+/** The empty state of a search without results, with the next steps. */
 export function NothingFound({ query }: { query: SearchQuery }) {
   const { to } = useShell();
-  const filtered = chosenFilters(query).length > 0;
-  const asked = query.type === "all" || query.type === "topics" || query.type === "posts";
+  const hasFilters = chosenFilters(query).length > 0;
+  const isForumSearch = query.type === "all" || query.type === "topics" || query.type === "posts";
   return (
     <EmptyState
       title={`没有找到“${query.q}”`}
       text={
-        filtered
+        hasFilters
           ? "筛选条件可能太窄了，去掉几个再试试。"
           : "换个说法、少写几个词，或者只写型号和报错里最特别的那一段。"
       }
     >
-      {filtered ? (
+      {hasFilters ? (
         <Link className="button" to={searchHref(to(paths.search()), query, noFilters)}>
           去掉所有筛选
         </Link>
       ) : null}
-      {asked ? (
+      {isForumSearch ? (
         <PostLink className="button" primary path={paths.newTopic()}>
           去提问
         </PostLink>

@@ -1,11 +1,11 @@
 import type { MarkedText } from "contract/search/calls";
 
-/** A text with what was looked for lit up. */
+/** A text with its matches marked. */
 export function Marked({ parts }: { parts: MarkedText }) {
   return (
     <>
       {parts.map((part, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no id except its position
         part.hit ? <mark key={index}>{part.text}</mark> : part.text,
       )}
     </>

@@ -15,7 +15,7 @@ import { FoundCourse, FoundLesson } from "./training-results";
 
 export type Found = CallResponse<"fullTextSearch">;
 
-/** The results of whichever kind was searched. */
+/** The results of a search for one kind. */
 export function Results({ found }: { found: Found }) {
   return (
     <ol className={styles.results} aria-label="搜索结果">

@@ -9,10 +9,10 @@ import { Icon } from "~/ui/icon";
 import styles from "./search.module.css";
 import { filterNames, isOrdered, type SearchQuery, searchHref } from "./search-query";
 
-/** The one form of the page; the filters belong to it wherever they stand. */
+/** The id of the page's one form; the filters belong to it, wherever they are on the page. */
 export const searchFormId = "search-form";
 
-/** The form's fields for the address; empty ones are left out. */
+/** The search in the form's fields. */
 function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
   const fields = new FormData(form);
   const value = (name: string) => String(fields.get(name) ?? "").trim();
@@ -20,9 +20,7 @@ function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
   return { ...query, ...filters, q: value("q") };
 }
 
-/**
- * The search box. A plain form; once it is used, suggestions come beneath it (fetched then, with their code).
- */
+/** The search box. It is a plain form; the code for suggestions loads when it gets the focus. */
 export function SearchBox({ query, problem }: { query: SearchQuery; problem?: string | undefined }) {
   const { to } = useShell();
   const navigate = useNavigate();
@@ -55,8 +53,8 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
         <Icon name="search" />
         <input
           ref={input}
-          // Who pressed the header's icon wants to type, also before JavaScript.
-          // biome-ignore lint/a11y/noAutofocus: a page without a search is nothing but this field
+          // A visitor who pressed the header's icon wants to type, also before JavaScript.
+          // biome-ignore lint/a11y/noAutofocus: a page without a search has only this field
           autoFocus={!query.q}
           type="search"
           name="q"

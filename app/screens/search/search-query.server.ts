@@ -7,17 +7,17 @@ import { ownPath } from "~/navigation/redirect";
 import { pageNumber } from "~/request/inputs.server";
 import { type FilterName, forumFilters, type SearchQuery } from "./search-query";
 
-/** The problems of the search, by field. */
+/** The messages of a search, by field. */
 export type SearchProblems = Partial<Record<"q" | FilterName, string>>;
 
 const queryText = z
   .string()
   .default("")
   .transform((value) => cleanText(value).replace(/\s+/g, " ").trim());
-/** @param schema one that says by its own `catch` what stands for no choice */
+/** @param schema a schema whose `catch` gives the value for no choice */
 const choiceOf = <Out>(schema: z.ZodType<Out>) => queryText.transform((text) => schema.parse(text));
 
-/** What a search's address asks for: choices of which none is wrong, and texts as they were typed. */
+/** The queries of a search's address: invalid choices become defaults, and texts stay as typed. */
 export const searchQuery = z.object({
   q: queryText,
   tag: queryText,
@@ -34,7 +34,7 @@ export const searchQuery = z.object({
   fileType: choiceOf(fileTypeField.catch("")),
   year: choiceOf(yearField.transform(String).catch("")),
   state: choiceOf(productStateField.or(z.literal("")).catch("")),
-  /** On our own origin. */
+  /** Only a path on our own origin. */
   back: z
     .string()
     .default("")
@@ -43,7 +43,7 @@ export const searchQuery = z.object({
 
 const nameMaximum = 2 * tagMax;
 
-/** What somebody typed stays as it is, with a message beside it when it cannot be searched for. */
+/** Checks the typed values. They stay unchanged and get a message when they cannot be searched for. */
 export function checkSearch(input: z.output<typeof searchQuery>): {
   query: SearchQuery;
   problems: SearchProblems;
@@ -62,10 +62,11 @@ export function checkSearch(input: z.output<typeof searchQuery>): {
   check("to", searchDay);
   const { q, tag, author, since, to } = input;
   if (!problems.since && !problems.to && since && to && since > to) problems.to = "结束日期不能早于开始日期";
-  // Without a tab it is everything; what only topics are narrowed down or put in order by asks for those.
+  // Without a chosen tab the search covers all kinds; an order or a filter that only topics have makes it a search for
+  // topics.
   const ofTopics = input.order !== "relevance" || forumFilters.some((filter) => input[filter]);
   const type = input.type || (ofTopics ? "topics" : "all");
-  // A page shows what was typed, but not a megabyte of it.
+  // The page repeats the typed texts, but limits their length.
   return {
     query: { ...input, type, q: q.slice(0, 500), tag: tag.slice(0, 100), author: author.slice(0, 100) },
     problems,

@@ -2,13 +2,13 @@ import type { SearchKind } from "contract/search/calls";
 import { type FacetName, facetsOf } from "contract/search/constants";
 import { addressOf } from "~/navigation/address-query";
 
-/** What a search page shows: all of it in its address, read by search-query.server.ts. */
+/** The state of a search page. All of it is in the address; search-query.server.ts reads it. */
 export interface SearchQuery {
   q: string;
   type: SearchKind;
   order: "relevance" | "newest";
   page: number;
-  /** A section's id, a tag's name, a nickname, two days and a state; empty where nothing was chosen. */
+  /** A section's id, a tag's name, a nickname, two days and a state; empty when not chosen. */
   fid: string;
   tag: string;
   author: string;
@@ -21,7 +21,7 @@ export interface SearchQuery {
   fileType: string;
   year: string;
   state: string;
-  /** Where the person was before: the header's icon leads back there. */
+  /** The page that the visitor came from; the header's icon leads back to it. */
   back: string;
 }
 
@@ -40,12 +40,12 @@ export const searchTabs: { type: SearchKind; name: string }[] = [
   { type: "tags", name: "标签" },
 ];
 
-/** What narrows a search of the forum down; choosing any of it is a search for topics. */
+/** The filters of a search in the forum; choosing one of them makes it a search for topics. */
 export const forumFilters = ["fid", "tag", "author", "since", "to", "solved"] as const;
 export type ForumFilter = (typeof forumFilters)[number];
 export type FilterName = ForumFilter | FacetName;
 
-/** Nothing chosen. */
+/** The filters with nothing chosen. */
 export const noFilters: Record<FilterName, ""> = {
   fid: "",
   tag: "",
@@ -61,7 +61,7 @@ export const noFilters: Record<FilterName, ""> = {
 };
 export const filterNames = Object.keys(noFilters) as FilterName[];
 
-/** Which filters there are for a kind of result. */
+/** The filters of each kind of result. */
 export const filtersOf: Record<SearchKind, readonly FilterName[]> = {
   all: forumFilters,
   topics: forumFilters,
@@ -71,16 +71,14 @@ export const filtersOf: Record<SearchKind, readonly FilterName[]> = {
   tags: [],
 };
 
-/** Kinds whose results can be put in another order. */
+/** Whether results of this kind can be ordered. */
 export const isOrdered = (type: SearchKind) => type !== "all" && type !== "people" && type !== "tags";
 
-/** The filters in force, by name. */
+/** The names of the active filters. */
 export const chosenFilters = (query: SearchQuery): FilterName[] =>
   filtersOf[query.type].filter((name) => query[name] !== "");
 
-/**
- * The address of the same search with something changed; a change other than the page goes back to page 1.
- */
+/** The address of the same search with a change. Every change except that of the page leads to page 1. */
 export function searchHref(path: string, current: SearchQuery, change: Partial<SearchQuery>): string {
   const next: SearchQuery = { ...current, page: 1, ...change };
   return addressOf(path, {

@@ -34,40 +34,37 @@ interface SearchData {
   groups: CallResponse<"sectionList">["groups"];
 }
 
-/** /search: everything that is searched stands in the address (spec 2.1, 7.2 Search). */
-export const loader = screenLoader({ query: searchQuery }, async ({ scope, query: typed }) => {
-  const { query, problems } = checkSearch(typed);
-  const sound = Object.keys(problems).length === 0;
+/** /search: the search. Its text, kind and filters are in the address (spec 2.1, 7.2 Search). */
+export const loader = screenLoader({ query: searchQuery }, async ({ scope, query: input }) => {
+  const { query, problems } = checkSearch(input);
+  const isValid = Object.keys(problems).length === 0;
   const search = async () =>
-    scope.gateway.call("fullTextSearch", asked(query)).catch((error: unknown) => {
-      // Too many searches from here: said by the box, with what was typed still in it.
+    scope.gateway.call("fullTextSearch", searchInput(query)).catch((error: unknown) => {
+      // After too many searches the box shows the message and keeps the typed text.
       if (!(error instanceof Refused) || error.status !== 429) throw error;
       problems.q = error.message;
       return null;
     });
   const [found, top, tags, sections] = await Promise.all([
-    query.q && sound ? search() : null,
-    // Ideas and the list of sections are a help; a search is one without them.
+    query.q && isValid ? search() : null,
+    // Ideas and the list of sections are a help; the search works without them.
     orWithout(scope, scope.publicGateway.call("topSearch", {}), { searches: [] }),
     orWithout(scope, scope.publicGateway.call("hotTags", {}), { tags: [] }),
     orWithout(scope, scope.publicGateway.call("sectionList", {}), { groups: [] }),
   ]);
-  const shown: SearchData = {
+  const loaded: SearchData = {
     query,
     problems,
     found,
     ideas: { top: top.searches, tags: tags.tags },
     groups: sections.groups,
   };
-  return data(shown, { status: !sound ? 400 : problems.q ? 429 : 200 });
+  return data(loaded, { status: !isValid ? 400 : problems.q ? 429 : 200 });
 });
 
-/**
- * The address's filters as the call takes them: none is sent that was not chosen, or that there is not for
- * this kind.
- */
-function asked(query: SearchQuery) {
-  // In an address `from` is where somebody came from (spec 4), so the day is called otherwise there.
+/** The input of the call. It leaves out filters that are not chosen or that this kind does not have. */
+function searchInput(query: SearchQuery) {
+  // In an address `from` is the page that a visitor came from (spec 4), so the day has the name `since` there.
   const chosen = Object.fromEntries(
     chosenFilters(query).map((name) => [name === "since" ? "from" : name, query[name]]),
   );
@@ -78,7 +75,7 @@ export const meta = screenMeta<typeof loader>({
   title: ({ query }) => (query.q ? `${query.q.slice(0, 40)} · 搜索` : "搜索"),
 });
 
-/** How many there are, said so that nobody is misled. */
+/** The number of results; it says when the list is incomplete. */
 function countOf({ total, more }: Found): string {
   return more ? `超过 ${total} 条结果，这里是其中 ${total} 条` : `${total} 条结果`;
 }
@@ -92,7 +89,7 @@ export default function Search() {
   ) : filtersOf[query.type].includes("fid") ? (
     <Filters query={query} problems={problems} groups={groups} />
   ) : null;
-  const troubled = Object.keys(problems).some((name) => name !== "q");
+  const hasProblems = Object.keys(problems).some((name) => name !== "q");
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -114,7 +111,7 @@ export default function Search() {
         </nav>
       </div>
       {shell === "h5" && filters ? (
-        <details className={styles.drawer} open={troubled}>
+        <details className={styles.drawer} open={hasProblems}>
           <summary>
             {query.type === "all" ? "在帖子里筛选" : "筛选"}
             {chosenFilters(query).length > 0 ? `（${chosenFilters(query).length}）` : ""}
@@ -151,7 +148,7 @@ export default function Search() {
   );
 }
 
-/** How many of a kind there are, where that is known. */
+/** The number of results of a kind, when it is known. */
 function TabCount({ found, type }: { found: Found | null; type: SearchQuery["type"] }) {
   const count = found?.counts.find(({ kind }) => kind === type);
   return count && count.total > 0 ? (

@@ -8,7 +8,7 @@ import { Marked } from "./marked";
 import rows from "./results.module.css";
 
 type Found = CallResponse<"fullTextSearch">;
-/** The heading of a result: below that of its group, where it stands in one. */
+/** The heading level of a result: h3 within a group, otherwise h2. */
 type Title = "h2" | "h3";
 
 export function FoundCourse({ course, Title = "h2" }: { course: Found["courses"][number]; Title?: Title }) {
@@ -34,7 +34,7 @@ export function FoundCourse({ course, Title = "h2" }: { course: Found["courses"]
   );
 }
 
-/** A lesson; found in what its video says, it leads to the second at which it is said. */
+/** A lesson. A match in the video's transcript links to the second at which it is spoken. */
 export function FoundLesson({ lesson, Title = "h2" }: { lesson: Found["lessons"][number]; Title?: Title }) {
   const { to } = useShell();
   const at = lesson.at === null ? undefined : Math.floor(lesson.at);

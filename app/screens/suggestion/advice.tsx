@@ -16,8 +16,7 @@ const inputs = {
 };
 
 /**
- * What a complaint is about, as a path on our own origin; null for an address elsewhere, which is shown as
- * text.
+ * The subject of a complaint as a path on our own origin; null for an address on another site, which is shown as text.
  */
 function ownPage(address: string, origin: string): string | null {
   if (!URL.canParse(address)) return null;
@@ -25,7 +24,7 @@ function ownPage(address: string, origin: string): string | null {
   return url.origin === origin ? url.pathname + url.search + url.hash : null;
 }
 
-/** suggestion/mine/{number}: one's own suggestion or complaint, and its history. */
+/** /suggestion/mine/{number}: the member's own suggestion or complaint, and its history. */
 export const loader = screenLoader(inputs, async ({ scope, params: { number } }) => {
   const record = await scope.gateway.call("userAdviceDetail", { number });
   return { record, page: record.about && ownPage(record.about.postUrl, scope.origin) };

@@ -8,14 +8,14 @@ import styles from "./suggestion.module.css";
 
 const storedName = /^[0-9a-f]{32}\.(?:png|jpg|gif|webp)$/;
 
-/** The names that a form that came back still has, whatever was put into it. */
+/** The valid storage names of pictures among a form's values. */
 export function imagesOf(value: unknown): string[] {
   return [value].flat().filter((name): name is string => typeof name === "string" && storedName.test(name));
 }
 
 /**
- * Pictures of a suggestion: files are posted with the form, which comes back with them as ticked thumbnails;
- * unticking one leaves it out. With JavaScript they go as soon as they are chosen.
+ * The pictures of a suggestion. They are posted with the form, which comes back with them as ticked thumbnails; an
+ * unticked one is not submitted. With JavaScript they are uploaded as soon as they are chosen.
  */
 export function ImageField({ images }: { images: string[] }) {
   const attach = useRef<HTMLButtonElement>(null);

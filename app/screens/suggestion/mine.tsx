@@ -9,13 +9,13 @@ import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
-import { ServiceFrame, WayOn } from "./service-frame";
+import { EmptyLink, ServiceFrame } from "./service-frame";
 import { StatusLabel } from "./status-label";
 import styles from "./suggestion.module.css";
 
 const query = z.object({ kind: z.enum(["suggestion", "complaint"]).catch("suggestion"), page: pageNumber });
 
-/** /suggestion/mine: one's own suggestions, or (?kind=complaint) complaints, latest first. */
+/** /suggestion/mine: the member's own suggestions, or with `kind=complaint` complaints, latest first. */
 export const loader = screenLoader({ query }, async ({ scope, query: { kind, page } }) => ({
   kind,
   ...(await scope.gateway.call("userAdviceList", { kind, page })),
@@ -44,9 +44,9 @@ export default function Mine() {
               : "用着不顺手的地方，写下来我们就能改。"
           }
         >
-          <WayOn path={complaints ? paths.complaint() : paths.suggestion()}>
+          <EmptyLink path={complaints ? paths.complaint() : paths.suggestion()}>
             {complaints ? "去投诉" : "提建议"}
-          </WayOn>
+          </EmptyLink>
         </EmptyState>
       ) : (
         <ul className={styles.records}>

@@ -38,8 +38,8 @@ export function ServiceFrame({
   );
 }
 
-/** A list's empty state has a way on. */
-export function WayOn({ path, children }: { path: string; children: ReactNode }) {
+/** The link in the empty state of a list. */
+export function EmptyLink({ path, children }: { path: string; children: ReactNode }) {
   const { to } = useShell();
   return (
     <Link className="button" data-primary to={to(path)} prefetch="none">

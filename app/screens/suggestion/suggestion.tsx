@@ -24,7 +24,7 @@ import styles from "./suggestion.module.css";
 import { type SuggestionShape, suggestionSchema } from "./suggestion.schema";
 
 /**
- * /suggestion (spec 2.1, 2.4): what people propose to the operator. Needs the accepted disclaimer (spec 6).
+ * /suggestion (spec 2.1, 2.4): the form for suggestions to the operator. It needs the accepted disclaimer (spec 6).
  */
 export const loader = screenLoader({}, async ({ scope }) => ({
   disclaimer: await pendingDisclaimer(scope),
@@ -57,7 +57,7 @@ const suggest = submitted(
   },
 );
 
-/** With JavaScript: a post that the network lost leaves the page as it is. */
+/** With JavaScript, a network failure while posting keeps the page as it is. */
 export const clientAction = keepOnNetworkFailure("suggest");
 
 export default function Suggestion() {

@@ -14,13 +14,13 @@ import { Pagination } from "~/ui/pagination";
 import styles from "./tags.module.css";
 
 interface MyTagsProps {
-  /** Null where they could not be had. */
+  /** null when the call fails. */
   topics: CallResponse<"followedTagPosts"> | null;
   followed: TagRow[];
   groups: CallResponse<"tagMap">["groups"];
 }
 
-/** The followed tags with their newest topics; who follows none chooses some first. */
+/** The followed tags with their newest topics; a member who follows none chooses some first. */
 export function MyTags({ topics, followed, groups }: MyTagsProps) {
   const { to } = useShell();
   const { pathname } = useLocation();
@@ -72,9 +72,7 @@ export function MyTags({ topics, followed, groups }: MyTagsProps) {
   );
 }
 
-/**
- * Every tag of the map as a box to tick, saved together; followed ones that are not on the map stand last.
- */
+/** A form with a check box for every tag of the map; followed tags that are not on the map come last. */
 function TagPicker({ followed, groups }: Omit<MyTagsProps, "topics">) {
   const { to } = useShell();
   const failure = failureOf(useActionData(), "save");

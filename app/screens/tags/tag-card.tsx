@@ -6,7 +6,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./tags.module.css";
 
-/** A tag in a list of tags: what it is for, how much is there, and the way to follow it. */
+/** A tag in a list of tags: its description, its numbers, and the button to follow it. */
 export function TagCard({ tag }: { tag: TagRow }) {
   const { to } = useShell();
   return (

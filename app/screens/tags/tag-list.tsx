@@ -16,7 +16,7 @@ const orders = [
 ] as const;
 type Order = (typeof orders)[number]["order"];
 
-/** Every tag, or those whose name contains what was searched for. */
+/** All tags, or those whose names contain the search text. */
 export function TagList({
   list,
   query,

@@ -11,7 +11,7 @@ type Groups = CallResponse<"tagMap">["groups"];
 
 const anchor = (index: number) => `group-${index + 1}`;
 
-/** The operator's tags in their groups, with a way to each group. */
+/** The operator's tags by group, with a link to each group. */
 export function TagMap({ groups }: { groups: Groups }) {
   const { to } = useShell();
   if (groups.length === 0)

@@ -35,9 +35,9 @@ const { listHref } = listAddress<z.output<typeof inputs.query>>({
   narrowing: ["only"],
 });
 
-/** /tags/{id}: a tag with its topics, its neighbours and the people who know about it (spec 2.1). */
-export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: asked }) => {
-  const { only, ...query } = asked;
+/** /tags/{id}: a tag with its topics, related tags, and the people who know about it (spec 2.1). */
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: filters }) => {
+  const { only, ...query } = filters;
   const [tag, list] = await Promise.all([
     scope.gateway.call("tagDetail", { id }),
     orWithout(scope, scope.gateway.call("tagTopicList", { id, ...query, ...(only ? { only } : {}) }), null),
@@ -48,7 +48,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
     { name: tag.name, path: paths.tag(tag.id) },
   ];
   scope.page.structuredData.push(breadcrumbData(scope, steps));
-  return { tag, list, query: asked, marks: await readMarks(scope, list) };
+  return { tag, list, query: filters, marks: await readMarks(scope, list) };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ tag }) => `#${tag.name}`,

@@ -2,7 +2,7 @@ import { tagName } from "contract/forum/fields";
 import { z } from "zod";
 import { flag, pageNumber } from "~/request/inputs.server";
 
-/** Queries of the tag list's address. */
+/** The queries of the tag list's address. */
 export const tagsQuery = z.object({
   q: tagName.catch(""),
   order: z.enum(["topics", "followers", "name"]).catch("topics"),
@@ -11,7 +11,7 @@ export const tagsQuery = z.object({
   page: pageNumber,
 });
 
-/** Which look at the tags it is; a search is one of all. */
+/** Which view of the tags the address shows; a search is a view of all tags. */
 export function tagsView({ q, all, mine }: z.output<typeof tagsQuery>): "map" | "all" | "mine" {
   return mine ? "mine" : all || q !== "" ? "all" : "map";
 }

@@ -18,7 +18,7 @@ import styles from "./tags.module.css";
 import { tagsQuery, tagsView } from "./tags.server";
 
 /**
- * /tags: the tag map; `all` every tag, sorted and searched; `mine` the followed ones with their newest topics
+ * /tags: the tag map; `all` lists every tag, sorted and searched; `mine` the followed tags with their newest topics
  * (spec 2.1, 7.2).
  */
 export const loader = screenLoader({ query: tagsQuery }, async ({ scope, query }) => {
@@ -30,12 +30,12 @@ export const loader = screenLoader({ query: tagsQuery }, async ({ scope, query }
       { name: "标签", path: paths.tags() },
     ]),
   );
-  const mine = view === "mine";
+  const isMine = view === "mine";
   const [map, list, followed, topics] = await Promise.all([
     view === "all" ? null : scope.gateway.call("tagMap", {}),
     view === "all" ? scope.gateway.call("forumTagList", { text: q, order, page }) : null,
-    mine ? scope.gateway.call("followedTags", {}) : null,
-    mine ? orWithout(scope, scope.gateway.call("followedTagPosts", { page }), null) : null,
+    isMine ? scope.gateway.call("followedTags", {}) : null,
+    isMine ? orWithout(scope, scope.gateway.call("followedTagPosts", { page }), null) : null,
   ]);
   return {
     query: { view, q, order },

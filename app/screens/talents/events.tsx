@@ -8,14 +8,14 @@ import styles from "./talents.module.css";
 
 type Event = CallResponse<"activityList">["items"][number];
 
-/** Until when one signs up, while that is so; else from when to when it is. */
+/** The end of the sign-up while it is open, otherwise the dates of the event. */
 function when({ signUpOpen, signUpUntil, startAt, endAt }: Event): string {
   if (signUpOpen) return `${formatDay(signUpUntil)} 截止报名`;
   const [from, until] = [formatDay(startAt), formatDay(endAt)];
   return from === until ? from : `${from} 至 ${until}`;
 }
 
-/** Competitions that are to come, or running, the soonest first. */
+/** Coming and running competitions, the soonest first. */
 export function Events({ events }: { events: Event[] }) {
   const { to } = useShell();
   return (

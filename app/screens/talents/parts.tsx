@@ -2,7 +2,7 @@ import type { UniversityTalents } from "contract/training/people/calls";
 import { Icon } from "~/ui/icon";
 import styles from "./talents.module.css";
 
-/** A name that may be a link outside the portal. */
+/** A name, which may link to another site. */
 function NameLink({ name, url }: { name: string; url: string | null }) {
   if (!url) return <strong>{name}</strong>;
   return (
@@ -17,7 +17,7 @@ export function Internships({
   url,
 }: {
   internships: UniversityTalents["internships"];
-  /** Where internships are offered in general (spec 7.2). */
+  /** The address of the general list of internships (spec 7.2). */
   url: string | null;
 }) {
   return (

@@ -17,14 +17,14 @@ import { Events } from "./events";
 import { Contacts, Internships, Labs, Schools } from "./parts";
 import styles from "./talents.module.css";
 
-/** Students' works that the page names. */
+/** The number of students' works on the page. */
 const worksMax = 6;
-/** Competitions that are to come. */
+/** The number of coming competitions on the page. */
 const eventsMax = 4;
 
 /**
- * /universityTalents: programmes, schools, joint labs, internships, next competitions, students' works of the forum,
- * contacts (spec 2.1).
+ * /universityTalents: programmes, schools, joint labs, internships, coming competitions, students' works in the forum,
+ * and contacts (spec 2.1).
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const talents = await scope.publicGateway.call("universityTalents", {});
@@ -111,8 +111,8 @@ export default function Talents() {
   );
 }
 
-/** When one may apply. */
-const applying = ({ from, until }: { from: string | null; until: string | null }): string => {
+/** The text for the application period. */
+const applicationPeriod = ({ from, until }: { from: string | null; until: string | null }): string => {
   if (from && until) return `申请时间 ${from} 至 ${until}`;
   if (until) return `${until} 截止申请`;
   return from ? `${from} 起接受申请` : "长期开放申请";
@@ -138,7 +138,7 @@ function Programmes({ programmes }: Pick<UniversityTalents, "programmes">) {
               <p>{programme.summary}</p>
               <p className="facts">
                 {programme.audience ? <span>面向{programme.audience}</span> : null}
-                <span>{applying(programme)}</span>
+                <span>{applicationPeriod(programme)}</span>
               </p>
               {programme.html ? (
                 <details className={styles.more}>

@@ -38,8 +38,8 @@ import {
   readRelated,
   readTopic,
   rememberRead,
-  topicAsked,
   topicInputs,
+  topicRequest,
 } from "./model/topic.server";
 import { mayAccomplish } from "./model/topic-detail";
 import type { TopicDialog } from "./model/topic-dialog.server";
@@ -48,23 +48,23 @@ import type { TopicPage } from "./model/topic-page";
 import { ReplyForm } from "./reply/reply-form";
 import styles from "./topic.module.css";
 
-/** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
+/** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, one page of its floors, and the reply form. */
 export const loader = screenLoader(topicInputs, async ({ scope, ...address }) => {
-  const asked = topicAsked(scope, address);
-  const { tid, order, only, since, pid } = asked;
-  const jump = await jumpToFloor(scope, asked);
+  const request = topicRequest(scope, address);
+  const { tid, order, only, since, pid } = request;
+  const jump = await jumpToFloor(scope, request);
   if (jump instanceof Response) throw jump;
   const [topic, related, signedIn] = await Promise.all([
-    readTopic(scope, asked),
+    readTopic(scope, request),
     readRelated(scope, tid),
     scope.signedIn(),
-    // A view that could not be counted must not keep anyone from reading.
+    // If the view cannot be counted, the page is shown all the same.
     scope.isCopy ? null : scope.gateway.call("viewTopic", { tid }).catch(() => null),
   ]);
-  rememberRead(scope, topic, asked);
-  // For search engines, which read as visitors do: members' pages are lighter without it.
+  rememberRead(scope, topic, request);
+  // Structured data is for search engines, which read as visitors; members' pages are lighter without it.
   if (!signedIn) scope.page.structuredData.push(...topicData(scope, topic));
-  const aim = asked.replyTo === undefined ? {} : { parent: String(asked.replyTo || "") };
+  const aim = request.replyTo === undefined ? {} : { parent: String(request.replyTo || "") };
   const { draft: replyDraft } = await withDraft(scope, `reply:${tid}`, aim);
   const loaded = {
     topic,
@@ -72,10 +72,10 @@ export const loader = screenLoader(topicInputs, async ({ scope, ...address }) =>
     summary: topicSummary(topic),
     picture: pictureVersion(topic),
     view: { order, only, since },
-    named: pid,
+    highlighted: pid,
     jump,
     link: scope.origin + paths.topic(tid),
-    replyTo: await findAnswered(scope, topic, asked.replyTo ?? Number(replyDraft.restored?.values.parent)),
+    replyTo: await findAnswered(scope, topic, request.replyTo ?? Number(replyDraft.restored?.values.parent)),
     submissionId: signedIn ? newSubmissionId() : "",
     replyDraft,
   };
@@ -87,7 +87,7 @@ type Loaded = SerializeFrom<typeof loader>;
 export const meta = screenMeta<typeof loader>({
   title: ({ topic }) => topic.title,
   description: ({ topic, summary }) => summary || `${topic.section.name}：${topic.title}`,
-  // Another order, or the author's floors alone, is another look at page 1.
+  // Pages in another order or of the author's floors alone have page 1 as their canonical address.
   head: ({ topic, view, picture }) => ({
     canonical: paths.topic(topic.tid, { page: view.order || view.only ? 1 : topic.page }),
     type: "article",
@@ -101,17 +101,17 @@ export const action = screenAction(topicInputs, topicIntents);
 
 export { unlessDialog as shouldRevalidate } from "./model/topic-dialogs";
 
-/** With JavaScript: a post that the network lost leaves the page as it is. */
+/** With JavaScript, a network failure while posting keeps the page as it is. */
 export const clientAction = keepOnNetworkFailure();
 
 /** Data that all parts of the page share. */
-function useTopicPage({ topic, view, named, replyTo }: Loaded) {
+function useTopicPage({ topic, view, highlighted, replyTo }: Loaded) {
   const { to } = useShell();
   const me = useRoot()?.me;
   const { hash } = useLocation();
   const { standingOf, press, problem } = useReactions(topic);
-  // The browser's :target does not follow links that scripts follow. Not on the first render: the server
-  // knows no hash.
+  // CSS `:target` does not change when scripts navigate, so the state holds the target. The first render has none,
+  // because the server does not know the hash.
   const [target, setTarget] = useState<number>();
   useEffect(() => {
     startTransition(() => setTarget(Number(/^#post-(\d+)$/.exec(hash)?.[1]) || undefined));
@@ -122,16 +122,16 @@ function useTopicPage({ topic, view, named, replyTo }: Loaded) {
     at: (more) => to(paths.topic(topic.tid, { page: topic.page, ...view, ...more })),
     uid: me?.uid,
     mayReply: me != null && !topic.closed && !topic.postingClosed && topic.state === "listed",
-    aimed: replyTo !== null,
+    answersPost: replyTo !== null,
     mayAccomplish: mayAccomplish(topic, me?.uid),
     standingOf,
-    named: target ?? named,
+    highlighted: target ?? highlighted,
   };
   return { page, press, problem };
 }
 
-/** Dialogs show the problems of their own forms; the result of any other button stands at the head. */
-const toldElsewhere = ["reply", "report", "invite", "accomplish", "operate", "moderatePost"];
+/** Intents whose forms or dialogs show their own refusals. The head of the page shows the refusals of all others. */
+const intentsWithOwnProblems = ["reply", "report", "invite", "accomplish", "operate", "moderatePost"];
 
 export default function Topic() {
   const loaded = useLoaderData<typeof loader>();
@@ -142,7 +142,7 @@ export default function Topic() {
   const failure = useActionData() as FormFailure | undefined;
   const { dialog } = (useMatches().at(-1)?.data ?? {}) as { dialog?: TopicDialog | null };
   const failed =
-    failure && "result" in failure && !toldElsewhere.includes(failure.intent) && !dialog
+    failure && "result" in failure && !intentsWithOwnProblems.includes(failure.intent) && !dialog
       ? failure
       : undefined;
   useWhileReading(page);
@@ -155,7 +155,7 @@ export default function Topic() {
   const floors = begins ? others : topic.floors;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one listener for the links and pictures inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above; a link's Enter is a click
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click
     <div
       className={styles.page}
       onClick={(event) => {

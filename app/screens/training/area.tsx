@@ -5,10 +5,10 @@ import { areaLoader } from "~/request/screen.server";
 import { loadLevels } from "./frame/levels.server";
 import { TrainingFrame } from "./frame/training-frame";
 
-/** /trainingClass/*: the way to its pages with how many courses there are, around each of them. */
+/** /trainingClass/*: the menu of the training pages, with the number of courses, around each child screen. */
 export const loader = areaLoader(async ({ scope }) => ({ levels: await loadLevels(scope) }));
 
-/** Of a screen that failed, since then its own is not asked. */
+/** The title when a child screen failed: Remix then does not call that screen's own `meta`. */
 export const meta = screenMeta();
 
 export { unlessWithin as shouldRevalidate } from "~/navigation/kept-screens";

@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./course.module.css";
 
-/** The exams of a course, with how the reader stands in each. */
+/** The exams of a course, with the reader's results in each. */
 export function CourseExams({
   exams,
   study,
@@ -17,7 +17,7 @@ export function CourseExams({
   return (
     <ul className={styles.rows}>
       {exams.map((exam) => {
-        const mine = study?.exams.find((one) => one.exam === exam.id);
+        const progress = study?.exams.find((one) => one.exam === exam.id);
         return (
           <li key={exam.id}>
             <div>
@@ -29,11 +29,11 @@ export function CourseExams({
                 <span>{exam.attempts === 0 ? "不限次数" : `可考 ${exam.attempts} 次`}</span>
               </p>
             </div>
-            {mine?.running ? (
-              <Link to={to(paths.attempt(mine.running))}>继续作答</Link>
-            ) : mine?.passed ? (
+            {progress?.running ? (
+              <Link to={to(paths.attempt(progress.running))}>继续作答</Link>
+            ) : progress?.passed ? (
               <span className="label" data-kind="solved">
-                已通过 {mine.best}%
+                已通过 {progress.best}%
               </span>
             ) : null}
           </li>

@@ -8,12 +8,12 @@ import { useLevels } from "./frame/use-levels";
 interface CourseFiltersProps {
   query: ListQuery;
   problem: string | null;
-  /** The name of the lecturer whose courses these are. */
+  /** The name of the lecturer that the filter chooses. */
   lecturer: string | null;
 }
 
-/** Classes with courses, and how many. */
-const counted = (choices: { id: number; name: string; courses: number }[]) =>
+/** Options of a filter, each with its number of courses. */
+const options = (choices: { id: number; name: string; courses: number }[]) =>
   choices.map(({ id, name, courses }) => (
     <option key={id} value={id}>
       {`${name}（${courses}）`}
@@ -30,13 +30,13 @@ export function CourseFilters({ query, problem, lecturer }: CourseFiltersProps) 
       {query.order === "newest" ? null : <input type="hidden" name="order" value={query.order} />}
       <FilterText value={query.q} placeholder="课程、课时、型号" maxLength={keywordMax} problem={problem} />
       <FilterChoice name="classId" label="分类" all="全部分类" value={query.classId}>
-        {counted(classes)}
+        {options(classes)}
       </FilterChoice>
       <FilterChoice name="levelId" label="级别" all="全部级别" value={query.levelId}>
-        {counted(levels)}
+        {options(levels)}
       </FilterChoice>
       <FilterChoice name="prodId" label="产品" all="全部产品" value={query.prodId}>
-        {counted(products)}
+        {options(products)}
       </FilterChoice>
       {query.lecturerId === undefined ? null : (
         <FilterChoice name="lecturerId" label="讲师" all="全部讲师" value={query.lecturerId}>

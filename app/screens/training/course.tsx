@@ -27,19 +27,19 @@ import { Outline } from "./outline";
 
 interface CourseData {
   course: CourseDetail;
-  /** How the reader stands in it; null for visitors. */
+  /** The reader's progress in the course; null for visitors. */
   study: StudyOfCourse | null;
 }
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这门课程" };
 
-/** /trainingClass/details/{id}: what a course is about, its lessons, lecturers, exams and certificate. */
+/** /trainingClass/details/{id}: a course with its description, lessons, lecturers, exams and certificate. */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }): Promise<CourseData> => {
-  const mine = async () =>
+  const loadStudy = async () =>
     (await scope.signedIn()) ? scope.gateway.call("studyOfCourse", { course: id }) : null;
   const [course, study] = await Promise.all([
     scope.publicGateway.call("courseById", { id }),
-    orWithout(scope, mine(), null),
+    orWithout(scope, loadStudy(), null),
   ]);
   scope.page.structuredData.push(
     courseData(scope, course),
@@ -91,17 +91,17 @@ export default function Course() {
   );
 }
 
-/** The link to the lesson to continue with, or to the first. */
-function WayOn({ course, study }: CourseData) {
+/** The link to the lesson where the reader continues, or to the first lesson. */
+function ContinueLink({ course, study }: CourseData) {
   const { to } = useShell();
   const first = course.chapters[0]?.lessons[0];
   const next = study?.next ?? (first ? { id: first.id, name: first.title } : null);
   if (!next || course.lessons === 0) return null;
-  const begun = (study?.lessons.length ?? 0) > 0;
+  const hasStarted = (study?.lessons.length ?? 0) > 0;
   return (
     <Link className="button" data-primary to={to(paths.lesson(next.id))}>
       <Icon name="video" />
-      {study?.finished ? "再看一遍" : begun ? `继续学习：${next.name}` : "开始学习"}
+      {study?.finished ? "再看一遍" : hasStarted ? `继续学习：${next.name}` : "开始学习"}
     </Link>
   );
 }
@@ -141,7 +141,7 @@ function Head({ course, study }: CourseData) {
         </p>
       ) : null}
       <div className={styles.buttons}>
-        <WayOn course={course} study={study} />
+        <ContinueLink course={course} study={study} />
         {course.delisted && !collected ? null : (
           <CollectButton kind="course" target={course.id} collected={collected} name={course.title} />
         )}
@@ -176,7 +176,7 @@ function Head({ course, study }: CourseData) {
 
 function Rail({ course, study }: CourseData) {
   const { to } = useShell();
-  const given = study?.certificate;
+  const certificate = study?.certificate;
   const marked = study?.lessons.filter((lesson) => lesson.marked && !lesson.done).length ?? 0;
   return (
     <aside className={styles.rail} aria-label="课程相关">
@@ -187,8 +187,10 @@ function Rail({ course, study }: CourseData) {
             {course.certificate.exam === null ? "学完全部课时后颁发。" : "学完全部课时并通过考试后颁发。"}
             看或读够时间才算学完，自行标记的课时不算。
           </p>
-          {marked > 0 && !given ? <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p> : null}
-          {given ? <Link to={to(paths.certificate(given.publicId))}>看我的证书</Link> : null}
+          {marked > 0 && !certificate ? (
+            <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p>
+          ) : null}
+          {certificate ? <Link to={to(paths.certificate(certificate.publicId))}>看我的证书</Link> : null}
         </RailBox>
       ) : null}
       {course.teachers.length > 0 ? (

@@ -14,7 +14,7 @@ import styles from "./training.module.css";
 type Video = CallResponse<"recommendedCourseVideos">["videos"][number];
 type Live = CallResponse<"liveReplay">["lives"][number];
 
-/** Why a video is recommended; nothing where it is because many people play it. */
+/** Why a video is recommended; undefined when the reason is only its number of plays. */
 const reasonOf = ({ why, because }: Video): string | undefined => {
   if (why === "followed") return because ? `你关注了 #${because}` : "与你关注的有关";
   if (why === "studied") return because ? `你在学“${because}”` : "与你在学的有关";
@@ -30,7 +30,7 @@ export function Recommended({ videos }: { videos: Video[] }) {
   );
 }
 
-/** Live sessions, each with where it is watched or watched again. */
+/** Live sessions, each with a link to the session or to its replay. */
 export function LiveRows({ lives }: { lives: Live[] }) {
   const { to } = useShell();
   return (
@@ -56,7 +56,7 @@ export function LiveRows({ lives }: { lives: Live[] }) {
 
 const liveName = (state: Live["state"]) => liveStates.find(({ code }) => code === state)?.name;
 
-/** Where a live session is watched: outside the portal while it lasts, then its replay. */
+/** The link to a live session: an outside address before and during the session, its replay afterwards. */
 export function LiveWay({ live }: { live: Pick<Live, "state" | "url" | "replay" | "replayUrl"> }) {
   const { to } = useShell();
   if (live.state !== "over" && live.url)
@@ -84,19 +84,19 @@ function Ranking({ people }: { people: RankedPerson[] }) {
   const { to } = useShell();
   return (
     <ol className={styles.ranking}>
-      {people.map(({ person, label: said }, index) => (
+      {people.map(({ person, label }, index) => (
         <li key={person.uid}>
           <span className={styles.rank}>{index + 1}</span>
           <Avatar icon={person.icon} size={32} />
           <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
-          <span className={styles.said}>{said}</span>
+          <span className={styles.said}>{label}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-/** Live sessions, lecturers, and who is listed among students. */
+/** Live sessions, lecturers, top students and exam masters. */
 export function Around({ around }: { around: Awaited<ReturnType<typeof loadAround>> }) {
   const { to } = useShell();
   const { lives, lecturers, students, masters } = around;

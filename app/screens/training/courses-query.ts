@@ -3,13 +3,16 @@ import { listAddress } from "~/lists/kit/list-address";
 
 type Order = (typeof courseOrders)[number]["code"];
 
-/** What a list of courses shows: all of it in its address, read by courses-query.server.ts. */
+/**
+ * The filters, order and page of a list of courses. All of them are in the address; courses-query.server.ts reads
+ * them.
+ */
 export interface ListQuery {
   classId?: number | undefined;
   levelId?: number | undefined;
   prodId?: number | undefined;
   lecturerId?: number | undefined;
-  /** As it was typed. */
+  /** The keyword as the reader typed it. */
   q: string;
   order: Order;
   page: number;

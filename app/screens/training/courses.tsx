@@ -28,7 +28,7 @@ import styles from "./training.module.css";
 interface CoursesData {
   query: ListQuery;
   problem: string | null;
-  /** The class whose courses these are. */
+  /** The class that the filter chooses. */
   chosen: CallResponse<"trainingLevels">["classes"][number] | null;
   list: CallResponse<"courseList"> | null;
   progress: CourseProgress[];
@@ -37,8 +37,8 @@ interface CoursesData {
 }
 
 /**
- * /trainingClass: courses by class, level, product and keyword, all of it in the address (spec 2.1); on the plain
- * list what there is besides: recommended videos, live sessions, lecturers, top students, exam masters (spec 7.2).
+ * /trainingClass: courses by class, level, product and keyword, all in the address (spec 2.1). Without filters the
+ * page also shows recommended videos, live sessions, lecturers, top students and exam masters (spec 7.2).
  */
 export const loader = screenLoader(
   { query: coursesQuery, missing: "没有这个课程分类" },
@@ -58,7 +58,7 @@ export const loader = screenLoader(
       isNarrowed(query) || query.page > 1 ? null : loadAround(scope),
     ]);
     scope.page.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
-    const shown: CoursesData = {
+    const loaded: CoursesData = {
       query,
       problem,
       chosen,
@@ -67,7 +67,7 @@ export const loader = screenLoader(
       lecturer: lecturer?.name ?? null,
       progress: await progressIn(scope, list?.courses ?? []),
     };
-    return data(shown, { status: problem ? 400 : 200 });
+    return data(loaded, { status: problem ? 400 : 200 });
   },
 );
 

@@ -14,7 +14,7 @@ import styles from "./training.module.css";
 
 const inputs = { query: z.object({ over: flag, page: pageNumber }) };
 
-/** /trainingClass/lives: live sessions to come, or with `over` those that were, with their replays. */
+/** /trainingClass/lives: live sessions to come; with `over` past sessions and their replays. */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   scope.page.structuredData.push(
     breadcrumbData(scope, [

@@ -10,11 +10,14 @@ import styles from "./outline.module.css";
 interface OutlineProps {
   chapters: CourseDetail["chapters"];
   study: StudyOfCourse | null;
-  /** The lesson that is shown. */
+  /** The lesson that the page shows. */
   current?: number;
 }
 
-/** A course's chapters and lessons, with what of them is learned, and apart from it what was marked by hand. */
+/**
+ * A course's chapters and lessons. Lessons that the reader finished and lessons that the reader marked by hand have
+ * different marks.
+ */
 export function Outline({ chapters, study, current }: OutlineProps) {
   const { to } = useShell();
   return (

@@ -16,8 +16,8 @@ import { Pagination } from "~/ui/pagination";
 import { Prose } from "~/ui/prose";
 import styles from "./preview.module.css";
 
-/** One's courses; none for whoever teaches nothing. */
-async function managed(scope: Scope, page: number): Promise<CallResponse<"managedCourses">> {
+/** The courses that the member manages; none when the member has no course right. */
+async function loadManaged(scope: Scope, page: number): Promise<CallResponse<"managedCourses">> {
   try {
     return await scope.gateway.call("managedCourses", { page });
   } catch (error) {
@@ -29,12 +29,12 @@ async function managed(scope: Scope, page: number): Promise<CallResponse<"manage
 const inputs = { query: z.object({ id: optionalId, page: pageNumber }), missing: "没有这门课程" };
 
 /**
- * /classRoom/preview: the courses that one may manage, and with `id` one of them with all its lessons as it will be,
- * before it opens too (spec 2.1, 6).
+ * /classRoom/preview: the courses that the member manages. With `id` it shows one of them with all its lessons, also
+ * before the course opens (spec 2.1, 6).
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }) =>
   id === undefined
-    ? { list: await managed(scope, page), whole: null }
+    ? { list: await loadManaged(scope, page), whole: null }
     : { list: null, whole: await scope.gateway.call("previewCourse", { id }) },
 );
 export const meta = screenMeta<typeof loader>({
@@ -121,7 +121,7 @@ function Whole({ course, lessons }: CallResponse<"previewCourse">) {
             <span>{lesson.slideList.length} 页课件</span>
           </p>
           {lesson.video ? (
-            // biome-ignore lint/a11y/useMediaCaption: the captions of a video are in its lesson
+            // biome-ignore lint/a11y/useMediaCaption: the lesson's page has the captions
             <video
               className={styles.video}
               controls

@@ -2,7 +2,10 @@ import type { CourseProgress } from "contract/training/shapes";
 import { orWithout } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
 
-/** How far the reader is in each of some courses; none for visitors. A list is one without it. */
+/**
+ * The reader's progress in each of the courses; none for visitors. If the call fails, the list is shown without
+ * progress.
+ */
 export async function progressIn(scope: Scope, courses: { id: number }[]): Promise<CourseProgress[]> {
   if (courses.length === 0 || !(await scope.signedIn())) return [];
   const progress = scope.gateway.call("studyProgress", { courses: courses.map(({ id }) => id) });

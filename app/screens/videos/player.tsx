@@ -4,8 +4,8 @@ import { paths } from "~/navigation/paths";
 import styles from "./video.module.css";
 
 /**
- * The browser's own video player: it loads no video before somebody plays it, shows the poster, and has
- * subtitles on. The start of playing is counted once, also when it began before JavaScript was loaded.
+ * The browser's own video player. It loads no video before somebody plays it, shows the poster, and has subtitles on.
+ * A play is counted once, also when it started before JavaScript was loaded.
  */
 export function Player({ video }: { video: CallResponse<"videoDetail"> }) {
   const element = useRef<HTMLVideoElement>(null);
@@ -17,12 +17,12 @@ export function Player({ video }: { video: CallResponse<"videoDetail"> }) {
       () => undefined,
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page takes over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     if (element.current && element.current.played.length > 0) tell();
   }, []);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: there are subtitles where the operator brought some
+    // biome-ignore lint/a11y/useMediaCaption: a video has subtitles when the operator supplied them
     <video
       ref={element}
       className={styles.player}

@@ -18,16 +18,16 @@ import styles from "./video.module.css";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个视频" };
 
-/** /resources/videos/{id}: a video with its subtitles, and what else is played most. */
+/** /resources/videos/{id}: a video with its subtitles, and the most played videos. */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
-  const mine = async () =>
+  const collectStatus = async () =>
     (await scope.signedIn())
       ? scope.gateway.call("collectStatus", { kind: "video", targets: [id] })
       : { collected: [] as number[] };
   const [video, hot, { collected }] = await Promise.all([
     scope.publicGateway.call("videoDetail", { id }),
     orWithout(scope, scope.publicGateway.call("queryHotVideo", { count: 5 }), { videos: [] }),
-    orWithout(scope, mine(), { collected: [] as number[] }),
+    orWithout(scope, collectStatus(), { collected: [] as number[] }),
   ]);
   scope.page.structuredData.push(
     videoData(scope, video),

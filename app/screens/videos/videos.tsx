@@ -13,7 +13,7 @@ import styles from "./video.module.css";
 
 const inputs = { query: z.object({ prodId: optionalId, page: pageNumber }), missing: "没有这个产品" };
 
-/** /resources/videos: all videos, those first that are played most at present; of one product with `prodId`. */
+/** /resources/videos: all videos, the most played ones first; with `prodId` those of one product. */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   scope.page.structuredData.push(
     breadcrumbData(scope, [

@@ -61,7 +61,7 @@ function Entry({
   );
 }
 
-/** A details menu closes on Escape, on a click elsewhere and after a navigation, as menus do. */
+/** Closes a details menu on Escape, on a click outside and after a navigation. */
 export function useCloseOnLeave() {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

@@ -9,8 +9,8 @@ import type { Me } from "../root.server";
 import styles from "./bell.module.css";
 
 /**
- * The bell with the unread badge (spec 2.4, 2.5, 9). Its counters are asked for again once the page has been
- * still (spec 4).
+ * The bell with the unread badge (spec 2.4, 2.5, 9). Its counters are refreshed some time after the last request
+ * (spec 4).
  */
 export function Bell({ me, className }: { me: Me; className?: string | undefined }) {
   const { to } = useShell();
@@ -20,20 +20,20 @@ export function Bell({ me, className }: { me: Me; className?: string | undefined
   page.current = { base: me.unread, unread };
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let left = false;
+    let unmounted = false;
     import("~/islands/unread-refresh").then(
       ({ startUnreadRefresh }) => {
-        if (left) return;
+        if (unmounted) return;
         stop = startUnreadRefresh(
           () => page.current.unread,
           (counts) => hearUnread(page.current.base, counts),
         );
       },
-      // Without it the badge is as old as the page.
+      // When the code fails to load, the badge stays as rendered.
       () => undefined,
     );
     return () => {
-      left = true;
+      unmounted = true;
       stop?.();
     };
   }, []);

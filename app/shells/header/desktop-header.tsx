@@ -23,7 +23,7 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
       <span>{root?.siteName}</span>
     </>
   );
-  // Spec 2.4: to the company's site, where there is one.
+  // The logo links to the company's site if one is configured (spec 2.4).
   const logo = root?.logoUrl ? (
     <a className={styles.logo} href={root.logoUrl} rel="noopener">
       {name}
@@ -82,33 +82,33 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
 }
 
 /**
- * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link. Escape
- * puts it away until one comes back, and leaving it closes it.
+ * A menu entry with its panel. A pointer opens the panel by CSS alone; the keyboard opens it with the button after
+ * the link. Escape closes it until the pointer or focus returns; leaving the entry closes it too.
  */
 function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {
   const entry = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<"open" | "away" | undefined>();
+  const [panelState, setPanelState] = useState<"open" | "away" | undefined>();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location key is the navigation
-  useEffect(() => setShown(undefined), [key]);
+  useEffect(() => setPanelState(undefined), [key]);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
       if (key !== "Escape" || !entry.current?.matches(":hover, :focus-within")) return;
       if (entry.current.matches(":focus-within")) entry.current.querySelector("button")?.focus();
-      setShown("away");
+      setPanelState("away");
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds the panel
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are used; the handlers close the panel
     <div
       ref={entry}
       className={styles.entry}
-      data-panel={shown}
-      onMouseEnter={() => setShown((before) => (before === "away" ? undefined : before))}
+      data-panel={panelState}
+      onMouseEnter={() => setPanelState((before) => (before === "away" ? undefined : before))}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setShown(undefined);
+        if (!currentTarget.contains(relatedTarget)) setPanelState(undefined);
       }}
     >
       <Link to={to} prefetch="none">
@@ -118,8 +118,8 @@ function MegaPanel({ name, to, part }: { name: string; to: string; part: "produc
         type="button"
         className="needs-script"
         aria-label={`${name}菜单`}
-        aria-expanded={shown === "open"}
-        onClick={() => setShown(shown === "open" ? "away" : "open")}
+        aria-expanded={panelState === "open"}
+        onClick={() => setPanelState(panelState === "open" ? "away" : "open")}
       >
         <Icon name="chevron-down" />
       </button>

@@ -3,8 +3,8 @@ import { createContext, type MouseEvent, useContext, useState } from "react";
 import { screenAt } from "~/navigation/screen-at";
 
 /**
- * Markup that the server made once and puts into every document: the mega panels, the footer's columns and its
- * legal links.
+ * Markup that the server renders once and adds to every document: the mega panels, the footer's columns and its legal
+ * links.
  */
 export interface Navigation {
   products: string;
@@ -13,22 +13,22 @@ export interface Navigation {
   legal: string;
 }
 
-/** What the server's loaders made; the browser has none of it, it has the document. */
+/** The server's markup; the browser has no such value and reads it from the document. */
 export const NavigationContext = createContext<Navigation | null>(null);
 
-/** What the documents of this visit held, for a shell that is put up again. */
-const seen = new Map<string, string>();
+/** The markup found in earlier documents of this visit, for a shell that is mounted again. */
+const markupById = new Map<string, string>();
 
-/** The markup in the document that the server sent. */
+/** The markup in the current document. */
 function inDocument(id: string): string {
   const present = document.getElementById(id)?.innerHTML;
-  if (present !== undefined) seen.set(id, present);
-  return seen.get(id) ?? "";
+  if (present !== undefined) markupById.set(id, present);
+  return markupById.get(id) ?? "";
 }
 
 /**
- * A part of the navigation. Its links are the same on every page, so they are rendered once and not for each,
- * and the browser takes over what stands in the document instead of being sent it a second time as data.
+ * A part of the navigation. Its links are the same on every page, so the server renders them once, and the browser
+ * reads them from the document instead of getting them again as data.
  */
 export function DocumentMarkup({
   part,
@@ -44,7 +44,7 @@ export function DocumentMarkup({
   );
   const navigate = useNavigate();
   if (!html) return null;
-  /** As a `Link` would: a document of its own would forget the pages that are kept (spec 2.1). */
+  /** Navigates like a `Link`: a page load would lose the kept pages (spec 2.1). */
   const lead = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const withKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -54,13 +54,13 @@ export function DocumentMarkup({
     navigate(link.pathname + link.search + link.hash);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links in it are pressed, by keyboard too
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links handle keys
     <div
       id={id}
       className={className}
       suppressHydrationWarning
       onClick={lead}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React from the operator's links
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it from the operator's links
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

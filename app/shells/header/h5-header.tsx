@@ -12,10 +12,7 @@ import styles from "./h5-header.module.css";
 import { SearchToggle } from "./search-toggle";
 import { moduleLogo, moduleName } from "./top-menu";
 
-/**
- * Drawer entries (spec 2.5), those that are built; the last four open the desktop version, which keeps phones in its
- * mobile width.
- */
+/** The drawer's entries that exist (spec 2.5). The last four open desktop pages, which phones see in mobile width. */
 const entries = [
   { name: "技术论坛", path: inShell(paths.forum(), "h5"), icon: "message" },
   { name: "首页", path: inShell(paths.home(), "h5"), icon: "home" },
@@ -25,7 +22,7 @@ const entries = [
   { name: "培训课堂", path: paths.courses(), icon: "video" },
 ] as const;
 
-/** The mobile header (spec 2.5). The drawer is a details element: it opens and closes before JavaScript. */
+/** The mobile header (spec 2.5). The drawer is a details element, so it works before JavaScript. */
 export function H5Header() {
   const root = useRoot();
   const { to, here } = useShell();

@@ -6,7 +6,7 @@ import type { ShellName } from "~/navigation/screens";
 import { inShell } from "~/navigation/shell-address";
 import header from "./desktop-header.module.css";
 
-/** Markup whose links have a blank between them: a reader without styles would read one long word. */
+/** Markup with spaces between links: without styles they would read as one word. */
 const linkMarkup = (links: ReactNode): string => renderToStaticMarkup(links).replaceAll("</a><a", "</a> <a");
 
 /**
@@ -37,13 +37,13 @@ export function panelMarkup(entries: MenuPanel[]): string {
   );
 }
 
-/** A class or product as the side menu writes it (spec 2.1); those addresses lead on to the product centre's. */
+/** The address of a class or product in the side menu (spec 2.1); it redirects to the product centre. */
 const sideMenuLink = (linkurl: string): string =>
   linkurl
     .replace(/^\/products\/index\?id=(\d+)$/, "/product/info?id=$1")
     .replace(/^\/products\/details\/(\d+)$/, "/product/detail/$1");
 
-/** The same two levels for the drawer on phones (spec 2.5), whose entries open one after the other. */
+/** The same two levels for the phone's drawer (spec 2.5), which open one by one. */
 export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): string {
   if (entries.length === 0) return "";
   return linkMarkup(
@@ -65,7 +65,7 @@ export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): 
   );
 }
 
-/** The footer's own column, after the server's (spec 2.6). */
+/** Our own column of the footer, after the server's (spec 2.6). */
 const feedback: FooterColumn = {
   id: "feedback",
   name: "投诉与举报",
@@ -76,10 +76,7 @@ const feedback: FooterColumn = {
   ],
 };
 
-/**
- * The markup of the footer's columns, from the server's list and our own (spec 2.6), with links that stay in
- * the shell.
- */
+/** The markup of the footer's columns: the server's list and our own column (spec 2.6), with links in the shell. */
 export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string {
   const filled = [...columns, feedback].filter(({ children }) => children.length > 0);
   return linkMarkup(
@@ -98,7 +95,7 @@ export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string
   );
 }
 
-/** The policies that the footer links to (spec 2.6), and what they are called where no clause says it. */
+/** The policies in the footer (spec 2.6), with their names when no clause has a title. */
 const legalPages = [
   { id: "legalNotices", name: "法律声明" },
   { id: "privacyPolicy", name: "隐私政策" },
@@ -106,7 +103,7 @@ const legalPages = [
   { id: "cookie-policy", name: "Cookie 政策" },
 ];
 
-/** The markup of the footer's legal links, by the clauses' titles, and of the feed's. */
+/** The markup of the footer's legal links, with the clauses' titles, and of the feed link. */
 export function legalMarkup(clauses: { id: string; title: string }[], shell: ShellName): string {
   return linkMarkup(
     <>

@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import styles from "./search-field.module.css";
 import { SearchToggle } from "./search-toggle";
 
-/** The desktop header's search: a field that the key / leads into; on the search itself, the way back (spec 2.1). */
+/** The desktop header's search field, which the key / focuses; on the search screen, a link back instead (spec 2.1). */
 export function HeaderSearch({ className }: { className?: string | undefined }) {
   const { pathname } = useLocation();
   return /^\/search\/?$/i.test(pathname) ? (

@@ -4,9 +4,7 @@ import { ownPath } from "~/navigation/redirect";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 
-/**
- * The header's search icon (spec 2.1): it leads to the search, and from there back to where the person was.
- */
+/** The header's search icon (spec 2.1): opens the search, and returns from there to the previous page. */
 export function SearchToggle({ className }: { className?: string | undefined }) {
   const { to, here } = useShell();
   const { pathname, search } = useLocation();

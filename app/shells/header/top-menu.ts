@@ -8,7 +8,7 @@ export interface MenuItem {
   path: string;
 }
 
-/** The six top-menu items (spec 2.2): the menu where the upstream supplies no other. */
+/** The six items of the top menu (spec 2.2), used when the upstream sends no menu. */
 export const topMenu: MenuItem[] = [
   { name: "首页", path: paths.home() },
   { name: "开发中心", path: paths.devCenter() },
@@ -18,13 +18,13 @@ export const topMenu: MenuItem[] = [
   { name: "技术论坛", path: paths.forum() },
 ];
 
-/** The area that an address is in (spec 2.5); the screen itself where it is in none. */
+/** The name of an address's area (spec 2.5), or of the screen when it has no area. */
 export function moduleName(pathname: string): string {
   const screen = screenAt(pathname);
   return screen?.module ?? (screen?.title || forumModule);
 }
 
-/** The logo's variant by area (spec 2.5). */
+/** The logo of each area (spec 2.5). */
 const logos: Record<string, IconName> = {
   首页: "circuit-board",
   资讯: "news",
@@ -36,12 +36,12 @@ const logos: Record<string, IconName> = {
   [forumModule]: "message",
 };
 
-/** The logo of the area that an address is in. */
+/** The logo of an address's area. */
 export function moduleLogo(pathname: string): IconName {
   return logos[screenAt(pathname)?.module ?? forumModule] ?? "circuit-board";
 }
 
-/** Whether a top-menu item is the one the visitor is in. */
+/** Whether the visitor is in the area of a top-menu item. */
 export function isCurrent(pathname: string, path: string): boolean {
   const area = `/${path.split("/")[1]}`;
   if (area === "/forum") return screenAt(pathname)?.forum === true;

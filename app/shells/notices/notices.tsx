@@ -10,17 +10,17 @@ import { Icon } from "~/ui/icon";
 import styles from "./notices.module.css";
 
 const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
-/** Only those who have something to fill in load it. */
+/** Loaded only for members with missing information. */
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
-/** Moderators and organisers alone are offered to undo. */
+/** Loaded only for moderators and organisers. */
 const UndoForm = lazy(chunk(() => import("./undo-form")));
 
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
 /**
- * Where the login dialog leads back to, whichever loader of the page asked for it; null where none did, or a
- * dialog of the root stands first.
+ * The address to return to after the login dialog, when a loader of the page asked for it; null when none did, or
+ * when a dialog of the root comes first.
  */
 export function useLoginAsked(): string | null {
   const root = useRoot();
@@ -29,15 +29,15 @@ export function useLoginAsked(): string | null {
   return root?.loginFor ?? (asksLogin && !root?.conflict && !root?.gate ? here : null);
 }
 
-/** Whether a dialog of the root stands before the page: those of the screen wait, one at a time. */
+/** Whether a dialog of the root is open: the screen's dialogs wait for it. */
 export function useRootDialog(): boolean {
   const root = useRoot();
   return Boolean(root?.conflict || root?.gate || root?.completion);
 }
 
 /**
- * What stands above every page: the flash message, an upstream that is down or left parts out, and the blocking
- * dialogs. Messages lie over the page, which keeps its place.
+ * The notices above every page: the flash message, an upstream that is unavailable or left parts out, and the
+ * blocking dialogs. Messages lie over the page, so that it does not move.
  */
 export function Notices({ loginFor }: { loginFor: string | null }) {
   const root = useRoot();
@@ -97,8 +97,8 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
 }
 
 /**
- * A message over the page. What went well goes by itself; a warning stays until it is put away, before
- * JavaScript too.
+ * A message over the page. A success disappears after some time; a warning stays until it is closed, also without
+ * JavaScript.
  */
 function Notice({
   children,
@@ -108,7 +108,7 @@ function Notice({
 }: {
   children: ReactNode;
   warning?: boolean;
-  /** Until it is put away: it has something to press. */
+  /** Stays until it is closed, because it has a button. */
   stays?: boolean;
   role?: "status" | "alert";
 }) {

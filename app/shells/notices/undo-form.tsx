@@ -3,13 +3,13 @@ import { FormToken } from "~/forms/field-parts";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 
-/** The reason that an undo at once has in the log; the batch's page takes one in words. */
+/** The reason in the log for an undo from the message. On the batch's page the moderator types one. */
 const reason = "操作有误，撤销";
 
-/** What a message offers to undo: a moderators' batch, or an organiser's review of an activity's sign-ups. */
+/** What a message can undo: a moderators' batch, or an organiser's review of an activity's sign-ups. */
 export type Undoable = { submissionId: string } & ({ batch: number } | { activity: number; review: number });
 
-/** 撤销 in the message that follows what a moderator or organiser did: the page that was looked at comes back. */
+/** The 撤销 button in the message after an action of a moderator or organiser; it returns to the page. */
 export default function UndoForm({ undo, back }: { undo: Undoable; back: string }) {
   const { to } = useShell();
   const ofBatch = "batch" in undo;

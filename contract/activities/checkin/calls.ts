@@ -1,4 +1,4 @@
-/** Check-in (sign-in): signed codes, typed letters, photos, scans from a flaky link. */
+/** Check-in (sign-in): signed codes, typed codes, photos, and scans made offline. */
 import { z } from "zod";
 import { flag, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -6,7 +6,7 @@ import { checkInCodeLength, scansMax } from "../constants";
 import { activityId, signupId } from "../fields";
 import { checkIn } from "../shapes";
 
-/** The scanned or typed text. The gateway decides what it is; everything that is no code is answered 无效. */
+/** The scanned or typed text. The gateway decides what it is; an invalid code is answered 无效. */
 const code = z
   .string("请扫描或输入签到码")
   .trim()
@@ -24,8 +24,7 @@ const target = ({ activityId: activity }: { activityId: number }) => ({ activity
 export const activityCheckInCalls = {
   activitySignIn: defineCall({
     ...write,
-    summary:
-      "Checks somebody in: by the code of the QR or its eight letters, or by the sign-up that was searched for.",
+    summary: "Checks a person in by the QR code, by its eight letters, or by a sign-up found by search.",
     path: "/gateway/rest/activity/sign-in",
     effect: "private",
     body: "json",
@@ -40,7 +39,8 @@ export const activityCheckInCalls = {
   }),
   activitySignInPhoto: defineCall({
     ...write,
-    summary: "Checks somebody in by a photo of their QR, read in the gateway. In four parts (spec 7.1).",
+    summary:
+      "Checks a person in by a photo of their QR code, which the gateway decodes. In four parts (spec 7.1).",
     path: "/gateway/rest/activity/sign-in-photo",
     effect: "private",
     body: "file",
@@ -54,7 +54,7 @@ export const activityCheckInCalls = {
   }),
   activitySignInUndo: defineCall({
     ...write,
-    summary: "Takes a check-in back.",
+    summary: "Undoes a check-in.",
     path: "/gateway/rest/activity/sign-in-undo",
     effect: "private",
     body: "json",
@@ -65,21 +65,24 @@ export const activityCheckInCalls = {
   activityScansSync: defineCall({
     ...write,
     summary:
-      "Takes over what was scanned without a link, by the gateway's clock. A nonce counts once; of several scans of a person the earliest holds, the others are `duplicate` (重复).",
+      "Stores scans made offline, with times corrected to the gateway's clock. A nonce counts once; of several scans of a person the earliest counts, the others are `duplicate` (重复).",
     path: "/gateway/rest/activity/scans-sync",
     effect: "private",
     body: "json",
     target,
     request: z.object({
       activityId,
-      /** The device's clock as it hands over, ISO 8601: what it is ahead or behind is taken off its scans. */
+      /**
+       * The device's clock when it sends the scans, ISO 8601: its difference to the gateway's clock corrects their
+       * times.
+       */
       deviceTime: z.iso.datetime("设备的时间有误").optional(),
       scans: z
         .array(
           z.object({
             nonce,
             code,
-            /** By the device's clock, ISO 8601. */
+            /** The time by the device's clock, ISO 8601. */
             at: z.iso.datetime("扫描的时间有误"),
           }),
           "没有要同步的扫描",
@@ -91,7 +94,7 @@ export const activityCheckInCalls = {
   }),
   activityKeys: defineCall({
     group: "activity",
-    summary: "The public keys that check-in codes are signed with (JWK, ES256): for scanners without a link.",
+    summary: "The public keys of signed check-in codes (JWK, ES256), for scanners that are offline.",
     method: "POST",
     path: "/gateway/rest/activity/keys",
     body: "json",

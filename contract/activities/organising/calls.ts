@@ -16,7 +16,7 @@ export const activityOrganisingCalls = {
   activityOrganised: defineCall({
     ...read,
     summary:
-      "Activities that the caller organises or judges, of administrators all: those that are to come, the soonest first, then those that ended, the latest first.",
+      "Activities that the caller organises or judges, for administrators all: first those that have not ended, soonest first, then those that have, latest first.",
     path: "/gateway/rest/activity/organised",
     access: "user",
     effect: "reads",
@@ -30,7 +30,7 @@ export const activityOrganisingCalls = {
   }),
   activityCounts: defineCall({
     ...read,
-    summary: "Counts: of each state, of each category, and how many came.",
+    summary: "The number of sign-ups by state and by category, and of check-ins.",
     path: "/gateway/rest/activity/counts",
     effect: "reads",
     target,
@@ -43,22 +43,22 @@ export const activityOrganisingCalls = {
       walkIns: count,
       teams: count,
       works: count,
-      /** Whether works are handed in at all. */
+      /** Whether the activity collects works. */
       takesWorks: flag,
     }),
   }),
   activitySignups: defineCall({
     ...read,
     summary:
-      "Sign-ups by state, category and words: a part of the name, or the last four digits of the phone. Those who wait in their order, others the latest first.",
+      "Sign-ups by state, category and a part of the name or the last four digits of the phone. The waiting list in its order, others latest first.",
     path: "/gateway/rest/activity/signups",
     effect: "reads",
     target,
     request: z.object({
       activityId,
-      /** One of them alone. */
+      /** Only this sign-up. */
       signupId: signupId.optional(),
-      /** These alone. */
+      /** Only these sign-ups. */
       signupIds: z.array(signupId).max(bulkMax, `一次最多 ${bulkMax} 个`).optional(),
       state: z.enum(codesOf(signupStates), "没有这种状态").optional(),
       category: categoryKey.optional(),
@@ -76,7 +76,7 @@ export const activityOrganisingCalls = {
   }),
   activitySignupExport: defineCall({
     ...read,
-    summary: "The data of a CSV: all sign-ups, 1,000 from above `after`, in the order in which they came.",
+    summary: "The data of a CSV file: 1,000 sign-ups after the position `after`, in the order of signing up.",
     path: "/gateway/rest/activity/signup-export",
     limit: "search",
     effect: "reads",
@@ -92,7 +92,7 @@ export const activityOrganisingCalls = {
   activityReview: defineCall({
     ...write,
     summary:
-      "Reviews up to 200 sign-ups at once. Those that are not in a state for it stay as they are and are named.",
+      "Reviews up to 200 sign-ups at once. Sign-ups in a state without this transition do not change; the answer lists them.",
     path: "/gateway/rest/activity/review",
     effect: "adds",
     target,
@@ -110,14 +110,14 @@ export const activityOrganisingCalls = {
     response: z.object({
       done: some(z.number()),
       skipped: some(z.number()),
-      /** The number by which it can be taken back; null where nothing was changed. */
+      /** The number by which the review can be undone; null when nothing changed. */
       review: z.number().nullable().default(null),
     }),
   }),
   activityReviewUndo: defineCall({
     ...write,
     summary:
-      "Takes a review back within seven days: each sign-up is what it was. Those that cannot be are named with why.",
+      "Undoes a review within seven days: each sign-up gets its previous state. The answer lists those that could not be undone, with the reason.",
     path: "/gateway/rest/activity/review-undo",
     effect: "adds",
     target,
@@ -129,7 +129,7 @@ export const activityOrganisingCalls = {
   }),
   activitySeats: defineCall({
     ...write,
-    summary: "Sets the seats of a category, not below what is taken; those who wait move up.",
+    summary: "Sets the seats of a category, not below the number in use; new seats go to the waiting list.",
     path: "/gateway/rest/activity/seats",
     effect: "adds",
     target,
@@ -144,7 +144,7 @@ export const activityOrganisingCalls = {
   }),
   activityMessage: defineCall({
     ...write,
-    summary: "A message to all who are signed up, or to those of one state: by notice and mail.",
+    summary: "Sends a message to all sign-ups, or to those in one state, by notice and mail.",
     path: "/gateway/rest/activity/message",
     effect: "private",
     target,
@@ -161,8 +161,7 @@ export const activityOrganisingCalls = {
   }),
   activityWalkIn: defineCall({
     ...write,
-    summary:
-      "Signs somebody up who came without, and checks them in: takes a free seat, or adds one where there is none.",
+    summary: "Signs a person up at the entrance and checks them in: takes a free seat, or adds one.",
     path: "/gateway/rest/activity/walk-in",
     effect: "adds",
     target,
@@ -177,7 +176,7 @@ export const activityOrganisingCalls = {
   }),
   activitySignupHistory: defineCall({
     ...read,
-    summary: "What became of a sign-up, step by step, and by whom.",
+    summary: "The history of a sign-up, with the actor of each step.",
     path: "/gateway/rest/activity/signup-history",
     effect: "reads",
     target,

@@ -1,4 +1,4 @@
-/** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
+/** Signing up for an activity, and managing the sign-up (spec 3.5, 7.2 Activity, File verification). */
 import { z } from "zod";
 import { email, phone, sendCodeMessage, verificationCode } from "../../account/identity";
 import { count, firstPage, flag, some, words } from "../../base/absent";
@@ -29,7 +29,7 @@ import {
   storedFile,
 } from "../shapes";
 
-/** A phone or an email that a code goes to; exactly one of them. */
+/** The phone or email that gets a code; exactly one of them. */
 const contact = {
   mobile: z.string("手机格式有误").max(1_000, "手机格式有误").optional(),
   email: z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional(),
@@ -61,7 +61,7 @@ export const activitySignupCalls = {
   activityCaptchaImage: defineCall({
     group: "activity",
     summary:
-      "An image captcha: its picture as a data address, and the token that goes back with the answer; and a proof of work that a script may do instead. Each good once.",
+      "An image captcha: its picture as a data address, and the token to send with the answer; and a proof of work that a script can do instead. Each is valid once.",
     method: "POST",
     path: "/gateway/rest/activity/captcha-image",
     body: "json",
@@ -72,14 +72,14 @@ export const activitySignupCalls = {
     response: z.object({
       token: z.string(),
       image: z.string(),
-      /** Where it is absent the picture is to be answered. */
+      /** The proof-of-work challenge; without it the caller must answer the picture. */
       work: captchaWork.challenge.nullish().catch(null),
     }),
   }),
   activityCaptchaSend: defineCall({
     group: "activity",
     summary:
-      "Sends a code to a phone or an email for a sign-up, against the answer to an image captcha or its proof of work (purpose `activity`, limits of contact codes).",
+      "Sends a code to a phone or email for a sign-up; needs the answer to an image captcha or its proof of work (purpose `activity`, limits of contact codes).",
     method: "POST",
     path: "/gateway/rest/activity/captcha-send",
     body: "json",
@@ -91,7 +91,7 @@ export const activitySignupCalls = {
         activityId,
         ...contact,
         captchaToken: z.string("请输入图形验证码").max(300),
-        /** The text of the picture, or the proof of work: one of them. */
+        /** The text of the picture, or the proof of work; exactly one of them. */
         captchaAnswer: captchaAnswer.or(z.literal("")).optional(),
         captchaWork: captchaWork.answer.optional(),
       })
@@ -102,7 +102,7 @@ export const activitySignupCalls = {
   activityCaptchaVerify: defineCall({
     group: "activity",
     summary:
-      "Takes the code and gives the uuid that proves the contact for this activity: it signs up once, and opens that sign-up for 30 minutes.",
+      "Verifies the code and returns the uuid that proves the contact for this activity: valid for one sign-up, and to open that sign-up for 30 minutes.",
     method: "POST",
     path: "/gateway/rest/activity/captcha-verify",
     body: "json",
@@ -114,14 +114,14 @@ export const activitySignupCalls = {
       .superRefine(oneContact),
     response: z.object({
       uuid: z.string(),
-      /** Somebody with this contact has signed up already: the uuid opens it. */
+      /** A sign-up with this contact exists: the uuid opens it. */
       signedUp: flag,
     }),
   }),
   activityRegistration: defineCall({
     group: "activity",
     summary:
-      "What the registration page needs: the activity, its fields, the policy in force, and how the caller can prove a contact.",
+      "The data of the sign-up page: the activity, its fields, the policy in force, and how the caller can prove a contact.",
     method: "POST",
     path: "/gateway/rest/activity/registration",
     body: "json",
@@ -132,16 +132,16 @@ export const activitySignupCalls = {
       activity: activityWhole,
       fields: some(signupField),
       policy: z.object({ version: z.string(), title: words }).nullable().default(null),
-      /** The caller's own contacts that need no code, masked; empty for visitors. */
+      /** The caller's bound contacts, masked, which need no code; empty for visitors. */
       bound: some(z.object({ channel: z.enum(["phone", "email"]), masked: z.string() })),
-      /** Why the caller cannot sign up at all; null where nothing stands in the way. */
+      /** Why the caller cannot sign up; null when they can. */
       obstacle: z.enum(["notOpen", "closed", "signIn", "exam", "signedUp"]).nullable().default(null),
     }),
   }),
   activityAccountDetail: defineCall({
     group: "activity",
     summary:
-      "The signed-in person's own information that a sign-up begins with: name, masked contacts, answers by field.",
+      "The member's own information for the first values of a sign-up: name, masked contacts, answers by field.",
     method: "POST",
     path: "/gateway/rest/activity/account-detail",
     body: "json",
@@ -158,7 +158,7 @@ export const activitySignupCalls = {
   activitySignup: defineCall({
     group: "activity",
     summary:
-      "Signs up. Needs consent to the policy in force, and the caller's bound contact or the uuid of a verified one. Posted twice, it is one sign-up.",
+      "Signs up. Needs consent to the policy in force, and the caller's bound contact or the uuid of a verified one. The same submission twice makes one sign-up.",
     method: "POST",
     path: "/gateway/rest/activity/signup",
     body: "json",
@@ -172,11 +172,11 @@ export const activitySignupCalls = {
       answers,
       ...consent,
       policyVersion,
-      /** Which bound contact is told; the first that the activity takes where none is named. */
+      /** The bound contact that gets messages; by default the first one that the activity accepts. */
       channel: z.enum(["phone", "email"], "请选择联系方式").optional(),
       uuid: guestUuid,
       submissionId,
-      /** Whether to wait where no seat is free; without it CATEGORY_FULL. */
+      /** Whether to join the waiting list when no seat is free; otherwise CATEGORY_FULL. */
       wait: z.boolean("请选择是否候补").default(true),
     }),
     response: mySignup,
@@ -184,7 +184,7 @@ export const activitySignupCalls = {
   activitySignupUpdate: defineCall({
     group: "activity",
     summary:
-      "Changes one's sign-up: name, answers, category (a free seat, or the end of that waiting list). One that was asked for more goes back to review.",
+      "Changes the caller's sign-up: name, answers, category (takes a free seat, or the last place of the waiting list). One in state `more` goes back to review.",
     method: "POST",
     path: "/gateway/rest/activity/signup-update",
     body: "json",
@@ -203,7 +203,7 @@ export const activitySignupCalls = {
   activityMySignup: defineCall({
     group: "activity",
     summary:
-      "One's own sign-up for an activity: of an account, which takes over what was signed up with its contacts, or of a guest by the uuid of a code.",
+      "The caller's sign-up for an activity: of an account, which takes over guest sign-ups with its contacts, or of a guest by the uuid of a code.",
     method: "POST",
     path: "/gateway/rest/activity/my-signup",
     body: "json",
@@ -215,7 +215,7 @@ export const activitySignupCalls = {
   }),
   activityMine: defineCall({
     group: "activity",
-    summary: "All one's sign-ups, the latest first, and the activities that one organises or judges.",
+    summary: "All sign-ups of the caller, latest first, and the activities that they organise or judge.",
     method: "POST",
     path: "/gateway/rest/activity/mine",
     body: "json",
@@ -241,7 +241,7 @@ export const activitySignupCalls = {
   }),
   activitySignupCancel: defineCall({
     group: "activity",
-    summary: "Cancels one's sign-up, with a reason; its seat goes to the first who waits.",
+    summary: "Cancels the caller's sign-up, with a reason; its seat goes to the first in the waiting list.",
     method: "POST",
     path: "/gateway/rest/activity/signup-cancel",
     body: "json",
@@ -253,7 +253,7 @@ export const activitySignupCalls = {
   }),
   activitySeatOffer: defineCall({
     group: "activity",
-    summary: "What the link to decline a seat is about: for the page that asks once more.",
+    summary: "The sign-up of a decline link, for the page that asks for confirmation.",
     method: "POST",
     path: "/gateway/rest/activity/seat-offer",
     body: "json",
@@ -264,8 +264,7 @@ export const activitySignupCalls = {
   }),
   activitySeatDecline: defineCall({
     group: "activity",
-    summary:
-      "Gives a seat back that one moved up to, by the link of the notice or mail; the link works once.",
+    summary: "Declines a seat from the waiting list by the link in the notice or mail; the link works once.",
     method: "POST",
     path: "/gateway/rest/activity/seat-decline",
     body: "json",
@@ -277,8 +276,7 @@ export const activitySignupCalls = {
   }),
   activityProof: defineCall({
     group: "activity",
-    summary:
-      "The proof of a sign-up by the key in its public address, with every field that is printed on it.",
+    summary: "A sign-up's proof by the key in its public address, with every printed field.",
     method: "POST",
     path: "/gateway/rest/activity/proof",
     body: "json",
@@ -286,7 +284,7 @@ export const activitySignupCalls = {
     effect: "reads",
     request: z.object({ key: proofKey }),
     response: z.object({
-      /** Such as BM-12-000034. */
+      /** For example BM-12-000034. */
       number: z.string(),
       activity: activityBrief,
       name: z.string(),
@@ -304,7 +302,7 @@ export const activitySignupCalls = {
   }),
   selectTestPassedByTypeId: defineCall({
     group: "activity",
-    summary: "Whether the caller has passed an exam of that type.",
+    summary: "Whether the caller has passed an exam of this type.",
     method: "POST",
     path: "/gateway/rest/activity/test-passed",
     body: "json",
@@ -316,7 +314,7 @@ export const activitySignupCalls = {
   fileuploadAndCheck: defineCall({
     group: "activity",
     summary:
-      "Stores a file for a field of a sign-up or a work, checked by what is in it; says what is wrong otherwise. In four parts (spec 7.1).",
+      "Stores a file for a field of a sign-up or a work; checks its content and answers the problem. In four parts (spec 7.1).",
     method: "POST",
     path: "/gateway/rest/activity/file-upload-and-check",
     body: "file",

@@ -1,4 +1,7 @@
-/** Teams of a competition: a captain, those who accepted an invitation, one team a person and activity. */
+/**
+ * Teams of a competition: a captain, and members who accepted an invitation. A person has at most one team per
+ * activity.
+ */
 import { z } from "zod";
 import { some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -19,7 +22,8 @@ const write = {
 export const activityTeamCalls = {
   activityTeam: defineCall({
     group: "activity",
-    summary: "One's team in an activity, or null, and the invitations that wait for one's answer.",
+    summary:
+      "The caller's team in an activity, or null, and the invitations that the caller has not answered.",
     method: "POST",
     path: "/gateway/rest/activity/team",
     body: "json",
@@ -35,7 +39,7 @@ export const activityTeamCalls = {
   }),
   activityTeamCreate: defineCall({
     ...write,
-    summary: "Makes a team; whoever makes it is its captain.",
+    summary: "Creates a team; the caller becomes its captain.",
     path: "/gateway/rest/activity/team-create",
     effect: "private",
     request: z.object({ activityId, name: teamName }),
@@ -44,7 +48,7 @@ export const activityTeamCalls = {
   activityTeamInvite: defineCall({
     ...write,
     summary:
-      "Invites somebody by nickname; a captain alone. They are told, and accept once they have signed up.",
+      "Invites a person by nickname; only for the captain. The person gets a notice, and can accept after signing up.",
     path: "/gateway/rest/activity/team-invite",
     effect: "private",
     request: z.object({
@@ -63,7 +67,8 @@ export const activityTeamCalls = {
   }),
   activityTeamLeave: defineCall({
     ...write,
-    summary: "Leaves one's team. A captain hands over first; the last one ends the team.",
+    summary:
+      "Leaves the caller's team. A captain must appoint another one first; the last member's leaving deletes the team.",
     path: "/gateway/rest/activity/team-leave",
     effect: "private",
     request: z.object({ activityId }),
@@ -79,7 +84,7 @@ export const activityTeamCalls = {
   }),
   activityTeamRemove: defineCall({
     ...write,
-    summary: "Takes a member out of the team, or an invitation back; a captain alone.",
+    summary: "Removes a member from the team, or withdraws an invitation; only for the captain.",
     path: "/gateway/rest/activity/team-remove",
     effect: "private",
     request: z

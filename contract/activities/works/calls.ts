@@ -15,9 +15,9 @@ const title = z
 
 const judging = z.object({
   work: uploadedWork,
-  /** The caller's own; null before they judged. */
+  /** The caller's own score; null without one. */
   mine: z.object({ score: z.number(), comment: words }).nullable().default(null),
-  /** How many judged, and the mean of their scores; for organisers, or once published. */
+  /** The number of scores and their mean; for organisers, and for everybody once published. */
   scores: count,
   mean: z.number().nullable().default(null),
 });
@@ -25,7 +25,7 @@ const judging = z.object({
 export const activityWorkCalls = {
   activityWork: defineCall({
     group: "activity",
-    summary: "One's own or one's team's work, what is asked of it, and until when it can change.",
+    summary: "The work of the caller or of their team, its required fields, and the deadline for changes.",
     method: "POST",
     path: "/gateway/rest/activity/work",
     body: "json",
@@ -42,7 +42,8 @@ export const activityWorkCalls = {
   }),
   activityWorkSave: defineCall({
     group: "activity",
-    summary: "Hands one's work in, or changes it, until the deadline; of a team any of its members.",
+    summary:
+      "Hands in the caller's work, or changes it, until the deadline; any member may do so for a team.",
     method: "POST",
     path: "/gateway/rest/activity/work-save",
     body: "json",
@@ -72,10 +73,10 @@ export const activityWorkCalls = {
       items: some(judging),
       judges: some(person),
       published: flag,
-      /** Until when works can be handed in, and whether that is over. */
+      /** The deadline for works, and whether it has passed. */
       until: timestamp,
       closed: flag,
-      /** The caller's rights here. */
+      /** The caller's rights in this activity. */
       organises: flag,
       mayJudge: flag,
     }),
@@ -83,7 +84,7 @@ export const activityWorkCalls = {
   activityWorkJudge: defineCall({
     group: "activity",
     summary:
-      "A judge's score of a work after the deadline, 0 to 100; it can change until the results are published.",
+      "Stores a judge's score of a work after the deadline, 0 to 100; it can be changed until the results are published.",
     method: "POST",
     path: "/gateway/rest/activity/work-judge",
     body: "json",
@@ -96,7 +97,7 @@ export const activityWorkCalls = {
   activityResultsPublish: defineCall({
     group: "activity",
     summary:
-      "Publishes the results: mean of the scores, ranks within each category; all who handed in are told.",
+      "Publishes the results: mean scores, and ranks within each category; everyone who handed in a work gets a notice.",
     method: "POST",
     path: "/gateway/rest/activity/results-publish",
     body: "json",

@@ -55,9 +55,9 @@ export const draftCalls = {
   saveDraft: defineCall({
     group: "forum",
     summary:
-      "Saves the draft of a target (`topic:new`, or `topic:new:{what it was begun with}`, `topic:{tid}`, `reply:{tid}`, `post:{pid}`) over the one before, which becomes a version. " +
-      "With `baseRevision`, the revision that the writer has seen (0 for none), a newer one is not written over: DRAFT_CONFLICT. " +
-      "`automatic` saves keep a version only now and then. A first save is refused where the person could not write to the target.",
+      "Saves the draft of a target (`topic:new`, or `topic:new:{key}`, `topic:{tid}`, `reply:{tid}`, `post:{pid}`); the old draft becomes a version. " +
+      "`baseRevision` is the revision that the form is based on (0 for none): a newer one is refused with DRAFT_CONFLICT. " +
+      "`automatic` saves make a version only from time to time. A first save is refused when the person may not write to the target.",
     method: "POST",
     path: "/api/v1/user/draft-save",
     body: "json",
@@ -83,8 +83,8 @@ export const draftCalls = {
   draftList: defineCall({
     group: "forum",
     summary:
-      `The signed-in person's drafts, latest first. Of a \`target\` with its whole content, otherwise with ${draftExcerpt} characters of it, ` +
-      "and with those that were thrown away and can be had back.",
+      `The signed-in person's drafts, latest first. For one \`target\` with its full content, otherwise with ${draftExcerpt} characters of it, ` +
+      "and with deleted ones that can be restored.",
     method: "POST",
     path: "/api/v1/user/draft-list",
     body: "json",
@@ -109,7 +109,7 @@ export const draftCalls = {
   }),
   restoreDraft: defineCall({
     group: "forum",
-    summary: "Makes a version the draft again; what the draft was becomes a version.",
+    summary: "Makes a version the draft again; the present draft becomes a version.",
     method: "POST",
     path: "/api/v1/user/draft-restore",
     body: "json",
@@ -134,7 +134,7 @@ export const draftCalls = {
   recoverDraft: defineCall({
     group: "forum",
     summary:
-      "Has a draft back that was thrown away. Where its target has a new draft meanwhile, that one becomes a version of it.",
+      "Restores a deleted draft. If its target has a new draft, the new draft becomes a version of it.",
     method: "POST",
     path: "/api/v1/user/draft-recover",
     body: "json",

@@ -1,4 +1,4 @@
-/** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
+/** Topic lists: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
 import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -16,7 +16,7 @@ const listFilters = {
 
 const byUser = z.object({ uid: id, page: page.default(1) });
 
-const mine = z.object({ page: page.default(1) });
+const ownListRequest = z.object({ page: page.default(1) });
 
 /** The reasons for which a topic is in the list of followed topics. */
 const followedReason = z.object({
@@ -29,7 +29,7 @@ export const listCalls = {
   homeTopicList: defineCall({
     group: "forum",
     summary:
-      "Topics of every section. `kind` digest keeps the recommended ones; hot has the 1,000 hottest, by heat whatever the order.",
+      "Topics of every section. `kind` digest has only recommended ones; hot has the 1,000 hottest, ordered by heat.",
     method: "POST",
     path: "/api/v1/topic/home-list",
     body: "json",
@@ -57,7 +57,7 @@ export const listCalls = {
   }),
   userTopicList: defineCall({
     group: "forum",
-    summary: "Topics that one person started, newest first.",
+    summary: "Topics started by one person, newest first.",
     method: "POST",
     path: "/api/v1/topic/user-list",
     body: "json",
@@ -75,13 +75,13 @@ export const listCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: mine,
+    request: ownListRequest,
     response: topicPage,
   }),
   followedTopicList: defineCall({
     group: "forum",
     summary:
-      "The 200 newest topics by followed people, with followed tags, or in followed sections, and those that one follows themselves; each says why it is there.",
+      "The 200 newest topics by followed people, with followed tags or in followed sections, and followed topics; each with the reason.",
     method: "POST",
     path: "/api/v1/user/followed-topics",
     body: "json",
@@ -104,8 +104,7 @@ export const listCalls = {
   }),
   myFavorites: defineCall({
     group: "forum",
-    summary:
-      "The topics that the signed-in person favourited, latest first; `text` keeps those whose title contains it.",
+    summary: "The signed-in person's favourite topics, latest first; `text` filters by the title.",
     method: "POST",
     path: "/api/v1/user/favorites",
     body: "json",
@@ -125,7 +124,7 @@ export const listCalls = {
   userFavorites: defineCall({
     group: "forum",
     summary:
-      "The topics that a member favourited, latest first; FAVORITES_PRIVATE unless they are the caller's own or public.",
+      "A member's favourite topics, latest first; FAVORITES_PRIVATE unless they are the caller's own or public.",
     method: "POST",
     path: "/api/v1/people/favorites",
     body: "json",
@@ -136,7 +135,7 @@ export const listCalls = {
   }),
   setFavoritesPublic: defineCall({
     group: "forum",
-    summary: "Lets others see the signed-in person's favourites, or no longer.",
+    summary: "Shows the signed-in person's favourites to others, or hides them.",
     method: "POST",
     path: "/api/v1/user/favorites-public",
     body: "json",

@@ -1,4 +1,4 @@
-/** Replies, and what may be done with the text of any post. */
+/** Replies, and actions on the text of any post. */
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -54,7 +54,7 @@ export const postCalls = {
   }),
   submitPost: defineCall({
     group: "forum",
-    summary: "Replies to a topic (a new floor) or, with `parent`, to a floor or to a reply beneath one.",
+    summary: "Replies to a topic (a new floor) or, with `parent`, to a floor or to a reply below one.",
     method: "POST",
     path: "/api/v1/user/submit-post",
     body: "json",
@@ -68,7 +68,7 @@ export const postCalls = {
   editPost: defineCall({
     group: "forum",
     summary:
-      "Changes one's own reply. With `baseEditedAt`, one that was edited since is not written over: EDIT_CONFLICT.",
+      "Changes the caller's reply. With `baseEditedAt`, refuses with EDIT_CONFLICT when it was edited since.",
     method: "POST",
     path: "/api/v1/user/edit-post",
     body: "json",
@@ -81,7 +81,7 @@ export const postCalls = {
   }),
   editableContent: defineCall({
     group: "forum",
-    summary: "The source of one's own post, for editing. For floor 1 it comes with the topic's fields.",
+    summary: "The source of the caller's post, for editing; for floor 1 with the topic's fields.",
     method: "POST",
     path: "/api/v1/user/editable-content",
     body: "json",
@@ -104,7 +104,7 @@ export const postCalls = {
   }),
   deleteContent: defineCall({
     group: "forum",
-    summary: "Deletes one's own reply, or one's own topic when the post is its floor 1.",
+    summary: "Deletes the caller's reply, or their topic when the post is its floor 1.",
     method: "POST",
     path: "/api/v1/user/delete-content",
     body: "json",
@@ -118,7 +118,7 @@ export const postCalls = {
   postVersions: defineCall({
     group: "forum",
     summary:
-      "What a post was before its edits, for its author and the section's moderators: the last versions, and what one edit changed.",
+      "The versions of a post before its edits, for its author and the section's moderators, and the changes of one edit.",
     method: "POST",
     path: "/api/v1/user/post-versions",
     body: "json",
@@ -149,7 +149,7 @@ export const postCalls = {
   }),
   submitReport: defineCall({
     group: "forum",
-    summary: "Reports a post to the moderators; one open report a person and post.",
+    summary: "Reports a post to the moderators; a person can have one open report of a post.",
     method: "POST",
     path: "/api/v1/user/submit-report",
     body: "json",
@@ -178,7 +178,7 @@ export const postCalls = {
   }),
   unlikePost: defineCall({
     group: "forum",
-    summary: "Takes a like back.",
+    summary: "Removes a like.",
     method: "POST",
     path: "/api/v1/user/unlike-post",
     body: "json",
@@ -191,7 +191,7 @@ export const postCalls = {
   }),
   myPosts: defineCall({
     group: "forum",
-    summary: "The signed-in person's own replies, newest first, those in review, hidden or recycled too.",
+    summary: "The signed-in person's replies, newest first, including those in review, hidden or recycled.",
     method: "POST",
     path: "/api/v1/user/posts",
     body: "json",
@@ -219,7 +219,7 @@ export const postCalls = {
   }),
   otherUserPosts: defineCall({
     group: "forum",
-    summary: "Replies that one person wrote, newest first.",
+    summary: "Replies written by one person, newest first.",
     method: "POST",
     path: "/api/v1/post/user-list",
     body: "json",

@@ -12,7 +12,7 @@ export const questionCalls = {
   recommendedInvitees: defineCall({
     group: "forum",
     summary:
-      "People who know most about a topic's tags, without its author and those already invited; and who was invited.",
+      "People with most answers under a topic's tags, without its author and those already invited; and the invited people.",
     method: "POST",
     path: "/api/v1/user/recommended-invitees",
     body: "json",

@@ -40,7 +40,7 @@ export const readingCalls = {
   markTopicRead: defineCall({
     group: "forum",
     summary:
-      "Remembers what of a topic the signed-in person was shown: the highest floor, and the topic as it stood. Never goes backwards.",
+      "Stores what the signed-in person has seen of a topic: the highest floor, and the topic's state. It never decreases.",
     method: "POST",
     path: "/api/v1/user/topic-read",
     body: "json",
@@ -58,7 +58,8 @@ export const readingCalls = {
   }),
   topicMarks: defineCall({
     group: "forum",
-    summary: "What of these topics is new to the signed-in person; those with nothing to say are left out.",
+    summary:
+      "What is new in these topics for the signed-in person; topics without anything new are left out.",
     method: "POST",
     path: "/api/v1/user/topic-marks",
     body: "json",
@@ -69,7 +70,7 @@ export const readingCalls = {
   }),
   readAllTopics: defineCall({
     group: "forum",
-    summary: "Marks all topics of a section read, or of the whole forum.",
+    summary: "Marks all topics of a section, or of the whole forum, as read.",
     method: "POST",
     path: "/api/v1/user/topics-read",
     body: "json",
@@ -106,7 +107,7 @@ export const readingCalls = {
   }),
   topicNews: defineCall({
     group: "forum",
-    summary: "How many replies a topic has, and its newest floor: for a page that stands open.",
+    summary: "The number of a topic's replies, and its newest floor: for a page that is open.",
     method: "POST",
     path: "/api/v1/topic/news",
     body: "json",

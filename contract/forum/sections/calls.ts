@@ -41,7 +41,7 @@ export const sectionCalls = {
   }),
   topicClasses: defineCall({
     group: "forum",
-    summary: "The topic classes of a section, and what its questions begin with.",
+    summary: "The topic classes of a section, and the template of its questions.",
     method: "POST",
     path: "/api/v1/section/classes",
     body: "json",

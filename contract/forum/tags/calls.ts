@@ -21,8 +21,7 @@ const tagRow = tag.extend({
 export const tagCalls = {
   forumTagList: defineCall({
     group: "forum",
-    summary:
-      "Tags by their topics, followers or name, a page at a time; `text` keeps those whose name contains it.",
+    summary: "Tags by topics, followers or name, a page at a time; `text` filters by the name.",
     method: "POST",
     path: "/api/v1/tag/list",
     body: "json",
@@ -41,8 +40,7 @@ export const tagCalls = {
   }),
   tagMap: defineCall({
     group: "forum",
-    summary:
-      "The tags that the operator placed, in their groups: the tag map, and what can be chosen as interests.",
+    summary: "The tags chosen by the operator, in groups: the tag map, and the choices for interests.",
     method: "POST",
     path: "/api/v1/tag/map",
     body: "json",
@@ -54,7 +52,7 @@ export const tagCalls = {
   }),
   tagDetail: defineCall({
     group: "forum",
-    summary: "One tag, the tags that stand beside it most, and the people who answered most under it.",
+    summary: "A tag with its most related tags, and the people with most answers under it.",
     method: "POST",
     path: "/api/v1/tag/detail",
     body: "json",
@@ -71,7 +69,7 @@ export const tagCalls = {
   tagTopicList: defineCall({
     group: "forum",
     summary:
-      "Topics with a tag: latest reply or newest first; solved ones, or questions that wait for an answer.",
+      "Topics with a tag: latest reply or newest first; solved ones, or questions without an accepted answer.",
     method: "POST",
     path: "/api/v1/tag/topics",
     body: "json",
@@ -121,7 +119,7 @@ export const tagCalls = {
   }),
   saveTagFollow: defineCall({
     group: "home",
-    summary: "Makes these the tags that the signed-in person follows, and no others.",
+    summary: "Replaces the list of tags that the signed-in person follows.",
     method: "POST",
     path: "/api/v1/user/save-tag-follow",
     body: "json",
@@ -134,7 +132,7 @@ export const tagCalls = {
   }),
   followedTagPosts: defineCall({
     group: "home",
-    summary: "The newest topics with any of the tags that the signed-in person follows.",
+    summary: "The newest topics with any tag that the signed-in person follows.",
     method: "POST",
     path: "/api/v1/user/followed-tag-posts",
     body: "json",

@@ -1,4 +1,4 @@
-/** One topic: starting, changing, showing and keeping it. */
+/** Creating, changing, showing and collecting a topic. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -15,8 +15,7 @@ const favorites = z.object({ favorited: z.boolean(), favorites: z.number() });
 export const topicCalls = {
   submitTopic: defineCall({
     group: "forum",
-    summary:
-      "Starts a topic. The same request again, submissionId included, answers with the topic it made the first time.",
+    summary: "Starts a topic. The same submissionId again answers with the topic made the first time.",
     method: "POST",
     path: "/api/v1/user/submit-topic",
     body: "json",
@@ -40,7 +39,7 @@ export const topicCalls = {
   editTopic: defineCall({
     group: "forum",
     summary:
-      "Changes one's own topic. With `baseEditedAt`, one that was edited since is not written over: EDIT_CONFLICT.",
+      "Changes the caller's topic. With `baseEditedAt`, refuses with EDIT_CONFLICT when it was edited since.",
     method: "POST",
     path: "/api/v1/user/edit-topic",
     body: "json",
@@ -80,7 +79,7 @@ export const topicCalls = {
     response: topicRow.extend({
       page: firstPage,
       pages: firstPage,
-      /** With `only`: the values of `from` for the previous and the next stretch; null where there is none. */
+      /** With `only`: the values of `from` for the previous and the next part; null without one. */
       previousFrom: z.number().nullable().default(null),
       nextFrom: z.number().nullable().default(null),
       /** The number of the newest floor, deleted ones counted. */
@@ -148,7 +147,7 @@ export const topicCalls = {
   }),
   depthPostList: defineCall({
     group: "forum",
-    summary: "The replies beneath one floor, oldest first, a page at a time.",
+    summary: "The replies below one floor, oldest first, a page at a time.",
     method: "POST",
     path: "/api/v1/post/depth-list",
     body: "json",
@@ -171,7 +170,7 @@ export const topicCalls = {
   }),
   favoriteTopic: defineCall({
     group: "forum",
-    summary: "Favourites a topic.",
+    summary: "Adds a topic to the favourites.",
     method: "POST",
     path: "/api/v1/user/favorite-topic",
     body: "json",
@@ -184,7 +183,7 @@ export const topicCalls = {
   }),
   cancelFavorite: defineCall({
     group: "forum",
-    summary: "Takes a favourite back.",
+    summary: "Removes a topic from the favourites.",
     method: "POST",
     path: "/api/v1/user/cancel-favorite",
     body: "json",

@@ -1,4 +1,4 @@
-/** Who administers the forum, appointed and dismissed by one another. */
+/** The forum's administrators, appointed and dismissed by administrators. */
 import { z } from "zod";
 import { defineCall } from "../../base/call";
 import { id } from "../../base/fields";
@@ -8,7 +8,7 @@ import { personTyped } from "../sections/fields";
 
 const adminRow = { group: "moderator", method: "POST", body: "json", access: "admin" } as const;
 
-/** Whether anything is not as it was: a form that is posted twice changes nothing the second time. */
+/** Whether the call changed anything: a form posted twice changes nothing the second time. */
 const changed = z.object({ changed: z.boolean() });
 
 export const administratorCalls = {
@@ -22,7 +22,7 @@ export const administratorCalls = {
   }),
   appointAdministrator: defineCall({
     ...adminRow,
-    summary: "Appoints an administrator, who is told.",
+    summary: "Appoints an administrator, who gets a notice.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/administrator/appoint",
@@ -31,7 +31,7 @@ export const administratorCalls = {
   }),
   dismissAdministrator: defineCall({
     ...adminRow,
-    summary: "Dismisses an administrator, who is told; never oneself, so that one is always left.",
+    summary: "Dismisses an administrator, who gets a notice; never the caller, so that one always remains.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/administrator/dismiss",

@@ -10,7 +10,7 @@ import { batchAnswer, ids, listPage, reason } from "../fields";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
-/** Why what was decided should not stand. */
+/** Why the decision was wrong. */
 export const appealText = z
   .string("请填写申诉的理由")
   .max(appealMax, `申诉不能超过 ${appealMax} 字`)
@@ -26,11 +26,11 @@ const appeal = z.object({
   decider: person.nullable().default(null),
   at: timestamp,
   section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
-  /** The text that it is about; null for what was done to the person. */
+  /** The text that the decision is about; null for a decision about the person. */
   post: z.object({ tid: z.number(), pid: z.number(), title: words, html: words }).nullable().default(null),
   text: words,
   createdAt: timestamp,
-  /** Why the caller may not decide on it; empty where they may. */
+  /** Why the caller may not decide; empty when they may. */
   barred: words,
   decidedBy: person.nullable().default(null),
   decidedAt: timestamp,
@@ -42,7 +42,7 @@ export type Appeal = z.infer<typeof appeal>;
 export const appealCalls = {
   submitAppeal: defineCall({
     group: "moderator",
-    summary: "Appeals against a decision about oneself, by its row of the log: once, within 15 days.",
+    summary: "Appeals against a decision about the caller, by its row of the log: once, within 15 days.",
     method: "POST",
     path: "/api/v1/user/appeal",
     body: "json",
@@ -54,8 +54,7 @@ export const appealCalls = {
   }),
   appealList: defineCall({
     ...staffRow,
-    summary:
-      "Appeals in the moderator's sections, the oldest first; those that were decided the latest first.",
+    summary: "Appeals in the moderator's sections: open ones oldest first, decided ones latest first.",
     path: "/api/v1/moderator/reports/appeals",
     effect: "reads",
     request: z.object({ decided: z.boolean().default(false), fid: id.optional(), ...listPage }),
@@ -65,7 +64,7 @@ export const appealCalls = {
     ...staffRow,
     limit: "moderate",
     effect: "hides",
-    summary: "Decides on appeals; what an upheld one was about is taken back.",
+    summary: "Decides appeals; the decision behind an upheld appeal is undone.",
     path: "/api/v1/moderator/reports/handle-appeal",
     changedTopics: ({ changedTopics }) => changedTopics,
     request: z.object({ ids, decision: z.enum(["uphold", "reject"]), reason, submissionId }),

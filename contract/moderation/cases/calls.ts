@@ -18,28 +18,28 @@ const reportCase = z.object({
   title: words,
   section: z.object({ fid: z.number(), name: z.string() }),
   author: person,
-  /** The text as it was when it was first reported. */
+  /** The text at the time of the first report. */
   html: words,
-  /** Whether it was edited since. */
+  /** Whether it was edited after that. */
   edited: flag,
-  /** Whether nothing is left of it: then the words above are empty. */
+  /** Whether it was destroyed: the texts above are then empty. */
   destroyed: flag,
   state: contentState.default("listed"),
   status,
   assignee: person.nullable().default(null),
-  /** The latest reports, in the order of their times. */
+  /** The latest reports, oldest first. */
   reports: some(
     z.object({
       person,
       reason: reportReason,
       text: words,
       at: timestamp,
-      /** Of this person's earlier reports, how many were upheld of those that were decided on. */
+      /** This person's earlier reports: how many were upheld, and how many were decided. */
       upheld: count,
       decided: count,
     }),
   ),
-  /** How many people reported it in all. */
+  /** The number of all reporters. */
   reporters: count,
   createdAt: timestamp,
   decidedBy: person.nullable().default(null),
@@ -61,7 +61,7 @@ const batchRow = {
 export const caseCalls = {
   reportList: defineCall({
     ...staffRow,
-    summary: "What was reported in the moderator's sections, all of one text together, the oldest first.",
+    summary: "The cases of reported texts in the moderator's sections, oldest first.",
     path: "/api/v1/moderator/reports/list",
     effect: "reads",
     request: z.object({ ...caseFilter, ...listPage }),
@@ -69,7 +69,7 @@ export const caseCalls = {
   }),
   assignReport: defineCall({
     ...batchRow,
-    summary: "Takes cases for oneself, or gives them back.",
+    summary: "Claims cases for the caller, or releases them.",
     path: "/api/v1/moderator/reports/assign",
     effect: "hides",
     request: z.object({ ids, back: z.boolean().default(false), submissionId }),
@@ -78,14 +78,14 @@ export const caseCalls = {
     ...staffRow,
     limit: "moderate",
     effect: "private",
-    summary: "Notes something beside a case for the other moderators.",
+    summary: "Adds a note to a case, for other moderators.",
     path: "/api/v1/moderator/reports/note",
     request: z.object({ id, text: noteText }),
     response: z.object({ success: z.literal(true) }),
   }),
   handleReport: defineCall({
     ...batchRow,
-    summary: "Settles cases: the text, its author, all its reports, and everybody who is told.",
+    summary: "Decides cases: the text, its author and all its reports; everybody concerned gets a notice.",
     path: "/api/v1/moderator/reports/handle",
     effect: "hides",
     request: z
@@ -94,7 +94,7 @@ export const caseCalls = {
         decision: z.enum(["uphold", "reject"]),
         /** The outcome for a text whose case is upheld. */
         action: z.enum(textActionNames).default("none"),
-        /** The penalty of its author: one, however many of the cases are theirs. */
+        /** The penalty for its author; only one, even if several cases are about the same author. */
         author: z.enum(authorActionNames).default("none"),
         days: penaltyDays,
         reason,

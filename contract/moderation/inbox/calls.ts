@@ -1,4 +1,4 @@
-/** Private messages that were reported: administrators look at each alone. */
+/** Reported private messages; administrators see only the reported message. */
 import { z } from "zod";
 import { count, firstPage, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -16,7 +16,7 @@ const reportedMessage = z.object({
   sentAt: timestamp,
   reporter: person,
   reason: reportReason,
-  /** The reporter's own words. */
+  /** The reporter's explanation. */
   note: words,
   at: timestamp,
   decidedBy: person.nullable().default(null),
@@ -28,7 +28,7 @@ export type ReportedMessage = z.infer<typeof reportedMessage>;
 export const inboxCalls = {
   reportedMessageList: defineCall({
     ...adminRow,
-    summary: "Private messages that were reported, each alone: nothing else of the conversation is shown.",
+    summary: "Reported private messages; the rest of the conversation is not shown.",
     path: "/api/v1/moderator/inbox/messages",
     effect: "reads",
     request: z.object({ open: z.boolean().default(true), ...listPage }),
@@ -39,7 +39,7 @@ export const inboxCalls = {
     limit: "moderate",
     effect: "hides",
     changedTopics: ({ changedTopics }) => changedTopics,
-    summary: "Decides on reports of private messages; who reported is told.",
+    summary: "Decides reports of private messages; the reporters get a notice.",
     path: "/api/v1/moderator/inbox/handle-message",
     request: z.object({ ids, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
     response: batchAnswer,

@@ -1,4 +1,4 @@
-/** Those who break the rules: who they are, what was done, and what may be (spec 7.2: forbidden list, info, update). */
+/** Penalised people: their records, and possible actions (spec 7.2: forbidden list, info, update). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -26,12 +26,12 @@ const penalty = z.object({
   id: z.number(),
   kind: z.enum(penaltyKindNames),
   reason: words,
-  /** Empty for good, or for a warning. */
+  /** Empty for no end, and for a warning. */
   until: timestamp,
-  /** Null where three warnings made it, or where the content pack did. */
+  /** Null for a mute by three warnings, and for one from the content pack. */
   by: person.nullable().default(null),
   createdAt: timestamp,
-  /** Whether it holds at this moment. */
+  /** Whether it is in force now. */
   standing: flag,
   liftedBy: person.nullable().default(null),
   liftedAt: timestamp,
@@ -48,7 +48,7 @@ const network = z
 export const peopleCalls = {
   matchUser: defineCall({
     ...staffRow,
-    summary: "People by uid or the beginning of a nickname, for whoever moderates.",
+    summary: "People by uid or the beginning of a nickname, for moderators.",
     path: "/api/v1/moderator/forbid/match-user",
     effect: "reads",
     request: z.object({ text: typedText(40, "用户不能超过 40 字") }),
@@ -56,7 +56,7 @@ export const peopleCalls = {
   }),
   forbiddenList: defineCall({
     ...staffRow,
-    summary: "Warnings, mutes and bans, the latest first: those that hold, or lifted and ended ones too.",
+    summary: "Warnings, mutes and bans, latest first: those in force, or also lifted and ended ones.",
     path: "/api/v1/moderator/forbid/list",
     effect: "reads",
     request: z.object({
@@ -73,51 +73,52 @@ export const peopleCalls = {
   }),
   forbiddenInfo: defineCall({
     ...staffRow,
-    summary: "What moderators know of a person: record, penalties, notes; for administrators, addresses.",
+    summary: "A person for moderators: record, penalties, notes; for administrators also addresses.",
     path: "/api/v1/moderator/forbid/info",
     effect: "reads",
     request: z.object({ uid: id }),
     response: z.object({
       person,
       joinedAt: timestamp,
-      /** Whom the nickname may be taken for, of the staff or the site; absent or null where for nobody. */
+      /** The staff member or site name that the nickname resembles; null for none. */
       looksLike: z.string().nullable().default(null),
-      /** Why the caller may not restrict this person; empty where they may. */
+      /** Why the caller may not penalise this person; empty when they may. */
       barred: words,
       topics: count,
       posts: count,
-      /** Texts that were refused, and those that are in the bin. */
+      /** Texts refused in review, and texts in the recycle bin. */
       refused: count,
       recycled: count,
       /** Reports of this person's texts that were upheld. */
       upheld: count,
-      /** Warnings that count at present. */
+      /** Warnings that count now. */
       warnings: count,
       penalties: some(penalty),
       notes: some(z.object({ by: person, text: words, at: timestamp })),
-      /** From where the latest posts were written; administrators alone are told. */
+      /** The network addresses of the latest posts; only for administrators. */
       addresses: some(z.object({ address: z.string(), posts: count, last: timestamp })),
     }),
   }),
   updateForbidden: defineCall({
     ...formRow,
-    summary: "Warns, mutes or bans a person, or lifts what holds; may put their last days' texts in the bin.",
+    summary:
+      "Warns, mutes or bans a person, or lifts the present penalty; may move their last days' texts to the recycle bin.",
     path: "/api/v1/moderator/forbid/update",
     effect: "hides",
     request: z
       .object({
         uid: id,
         action: z.enum(penaltyActionNames, "请选择处理方式"),
-        /** Of a mute or a ban; 0 for good. */
+        /** For a mute or a ban; 0 means permanent. */
         days: penaltyDays,
         reason,
-        /** Texts of the last so many days go to the bin, as one batch; 0 for none. */
+        /** Texts of the last days that go to the recycle bin, as one batch; 0 for none. */
         recycleDays: recycledDays,
         submissionId,
       })
       .refine(({ action, days }) => hasItsDays(action, days), asksForDays),
     response: batchAnswer.extend({
-      /** The batch of the texts that go to the bin; null where none do. */
+      /** The batch of the texts that go to the recycle bin; null without one. */
       texts: z.number().nullable().default(null),
     }),
   }),
@@ -125,7 +126,7 @@ export const peopleCalls = {
     ...staffRow,
     limit: "moderate",
     effect: "private",
-    summary: "Notes something of a person for the other moderators.",
+    summary: "Adds a note about a person, for other moderators.",
     path: "/api/v1/moderator/forbid/note",
     request: z.object({
       uid: id,
@@ -137,7 +138,7 @@ export const peopleCalls = {
     ...staffRow,
     access: "admin",
     effect: "reads",
-    summary: "Networks from which nobody registers or writes, the latest first.",
+    summary: "Banned networks, from which nobody can register or write, latest first.",
     path: "/api/v1/moderator/forbid/networks",
     request: z.object({ ...listPage }),
     response: z.object({
@@ -161,10 +162,10 @@ export const peopleCalls = {
     access: "admin",
     limit: "moderate",
     effect: "private",
-    summary: "Bans a network; never one that the caller is in.",
+    summary: "Bans a network; never the caller's own.",
     path: "/api/v1/moderator/forbid/ban-network",
     request: z.object({ network, days: days, reason }),
-    /** `batch`: the record by which it can be undone. */
+    /** `batch`: the batch that can be undone. */
     response: z.object({ network: z.string(), batch: count }),
   }),
   unbanAddress: defineCall({

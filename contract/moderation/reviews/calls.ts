@@ -1,7 +1,4 @@
-/**
- * Texts and changes that wait for a moderator, and the decisions on them (spec 7.2: review lists, review
- * content).
- */
+/** Texts and changes in review, and the decisions on them (spec 7.2: review lists, review content). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -12,7 +9,7 @@ import { profileChangeKinds } from "../../profile/fields";
 import { type ReviewAction, reviewActionNames } from "../actions";
 import { batchAnswer, ids, listPage, reason, reasonMax, reviewFilter } from "../fields";
 
-/** A reason that may be left out where it is in the author's favour. */
+/** A reason that is optional because the decision favours the author. */
 const maybeReason = z
   .string()
   .max(reasonMax, `理由不能超过 ${reasonMax} 字`)
@@ -21,30 +18,30 @@ const maybeReason = z
 
 const listRequest = z.object({ ...reviewFilter, ...listPage });
 
-/** Who is looking at it, until when. */
+/** The moderator who has claimed it, and until when. */
 const claim = z.object({ by: person, until: timestamp, mine: flag }).nullable().default(null);
 
 const waitingText = z.object({
-  /** The post; floor 1 stands for its topic. */
+  /** The post's id; floor 1 means the topic. */
   id: z.number(),
   tid: z.number(),
   title: z.string(),
-  /** Where the words that it waits for stand in its title, `[start, end)` in UTF-16 units. */
+  /** The positions of sensitive words in the title, `[start, end)` in UTF-16 units. */
   titleMarks: some(z.object({ start: z.number(), end: z.number() })),
   section: z.object({ fid: z.number(), name: z.string() }),
   author: person,
-  /** With the words that it waits for in `mark`. */
+  /** The text with its sensitive words in `mark`. */
   html: words,
-  /** It stands, and everybody sees it: its words came on the list since. */
+  /** It is public: its sensitive words were added to the list later. */
   published: flag,
-  /** The words that it waits for; none where its section or its author's newness asks for a look. */
+  /** The sensitive words in it; empty when it is in review because of its section or because its author is new. */
   words: some(z.string()),
   /** The beginning of the post that a reply answers. */
   answers: words,
-  /** The source before its last edit; null where it was never edited. */
+  /** The source before the last edit; null without an edit. */
   before: z.string().nullable().default(null),
   source: words,
-  /** What else is known of the author: texts that stand, that were refused or deleted, and that wait beside this one. */
+  /** The author's record: public texts, refused or deleted texts, and other texts in review. */
   record: z.object({ posts: count, refused: count, waiting: count, since: timestamp }),
   claim,
   createdAt: timestamp,
@@ -65,7 +62,7 @@ const batchRow = {
 export const reviewCalls = {
   reviewTopicList: defineCall({
     ...staffRead,
-    summary: "Topics that wait for a look in the moderator's sections, the longest waiting first.",
+    summary: "Topics in review in the moderator's sections, the longest waiting first.",
     path: "/api/v1/moderator/review/topics",
     effect: "reads",
     request: listRequest,
@@ -73,7 +70,7 @@ export const reviewCalls = {
   }),
   reviewReplyList: defineCall({
     ...staffRead,
-    summary: "Replies that wait for a look in the moderator's sections, the longest waiting first.",
+    summary: "Replies in review in the moderator's sections, the longest waiting first.",
     path: "/api/v1/moderator/review/replies",
     effect: "reads",
     request: listRequest,
@@ -81,7 +78,8 @@ export const reviewCalls = {
   }),
   reviewContent: defineCall({
     ...batchRow,
-    summary: "Approves, refuses, ignores or discards one or many texts that wait, by the ids of their posts.",
+    summary:
+      "Approves, refuses, ignores or discards one or several texts in review, by the ids of their posts.",
     path: "/api/v1/moderator/review/content",
     effect: "hides",
     request: z
@@ -98,7 +96,7 @@ export const reviewCalls = {
   }),
   reviewText: defineCall({
     ...staffRead,
-    summary: "A text that waits, as its author typed it, for a moderator who corrects it.",
+    summary: "The source of a text in review, for a moderator who corrects it.",
     path: "/api/v1/moderator/review/text",
     effect: "reads",
     request: z.object({ pid: id }),
@@ -108,7 +106,7 @@ export const reviewCalls = {
       /** Null for a reply. */
       title: z.string().nullable().default(null),
       content: words,
-      /** When it was last edited, as the correction says that it has seen; null for never. */
+      /** The time of the last edit, which the correction must send; null without an edit. */
       editedAt: z.string().nullable().default(null),
       author: person,
       words: some(z.string()),
@@ -119,21 +117,22 @@ export const reviewCalls = {
     limit: "moderate",
     effect: "hides",
     changedTopics: ({ tid }: { tid: number }) => [tid],
-    summary: "Corrects a text that waits and approves it: a version is kept, and its author is told why.",
+    summary:
+      "Corrects a text in review and approves it: the old version is stored, and the author gets a notice with the reason.",
     path: "/api/v1/moderator/review/rewrite",
     request: z.object({
       pid: id,
-      /** Of a topic; a reply has none. */
+      /** For a topic; a reply has none. */
       title: topicTitle.optional(),
       content: topicContent,
       reason,
-      /** The `editedAt` that the moderator has seen. */
+      /** The `editedAt` that the moderator's page was made from. */
       baseEditedAt,
     }),
     response: z.object({
       tid: z.number(),
       pid: z.number(),
-      /** The record by which it can be undone. */
+      /** The batch that can be undone. */
       batch: count,
     }),
   }),
@@ -141,7 +140,7 @@ export const reviewCalls = {
     ...staffRead,
     limit: "moderate",
     effect: "private",
-    summary: "Takes texts that wait for oneself for ten minutes, or gives them back.",
+    summary: "Claims texts in review for the caller for ten minutes, or releases them.",
     path: "/api/v1/moderator/review/claim",
     request: z.object({ ids, back: z.boolean().default(false) }),
     response: z.object({ claimed: count, refused: count }),
@@ -150,7 +149,7 @@ export const reviewCalls = {
     ...staffRead,
     access: "admin",
     effect: "reads",
-    summary: "Changes of personal information that wait for a look, the longest waiting first.",
+    summary: "Changes of personal information in review, the longest waiting first.",
     path: "/api/v1/moderator/review/profiles",
     request: z.object({ ignored: z.boolean().default(false), ...listPage }),
     response: z.object({
@@ -159,7 +158,7 @@ export const reviewCalls = {
           id: z.number(),
           person,
           kind: z.enum(profileChangeKinds),
-          /** By the fields' names; choices by what they are called, pictures by their addresses. */
+          /** By field; choices by their names, pictures by their addresses. */
           changes: some(z.object({ field: z.string(), before: words, after: words })),
           words: some(z.string()),
           waitingSince: timestamp,
@@ -174,7 +173,7 @@ export const reviewCalls = {
     ...batchRow,
     access: "admin",
     effect: "hides",
-    summary: "Approves, refuses or ignores one or many changes of personal information.",
+    summary: "Approves, refuses or ignores one or several changes of personal information.",
     path: "/api/v1/moderator/review/profile",
     request: z
       .object({ ids, action: z.enum(["approve", "refuse", "ignore"]), reason: maybeReason, submissionId })

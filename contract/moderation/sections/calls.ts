@@ -1,4 +1,4 @@
-/** What moderators keep of their section: its words, classes, recommended topics, moderators and settings (spec 7.2). */
+/** A section's settings for moderators: texts, classes, recommended topics, moderators and more (spec 7.2). */
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -10,12 +10,12 @@ import { className, note, personTyped, position, preReview, rules, summary, topi
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
-/** Whether anything is not as it was: a form that is posted twice changes nothing the second time. */
+/** Whether the call changed anything: a form posted twice changes nothing the second time. */
 const changed = z.object({ changed: z.boolean() });
 
 const settings = {
   preReview,
-  /** Without it, what is deleted is destroyed; administrators alone change it. */
+  /** Without a recycle bin, deleted texts are destroyed; only administrators change this. */
   recycleBin: z.boolean("请选择是否启用回收站"),
   postingClosed: z.boolean("请选择是否停止发帖"),
   unlisted: z.boolean("请选择是否隐藏"),
@@ -27,7 +27,10 @@ const moderatedSection = z.object({
   summary: words,
   rules: words,
   rulesHtml: words,
-  /** The last change of its words; 0 where there was none. Whoever changes them says which they have seen. */
+  /**
+   * The number of the last change of its texts; 0 without one. A change must send the version that its page was made
+   * from.
+   */
   version: count,
   preReview: preReview.default("none"),
   recycleBin: z.boolean().default(true),
@@ -39,7 +42,7 @@ const moderatedSection = z.object({
       name: z.string(),
       position: count,
       closed: flag,
-      /** Topics in it that everybody sees. */
+      /** Public topics in this class. */
       topics: count,
     }),
   ),
@@ -49,9 +52,9 @@ const moderatedSection = z.object({
       tid: z.number(),
       title: z.string(),
       position: count,
-      /** When it ends by itself; null for good. */
+      /** When the recommendation ends; null for no end. */
       until: z.string().nullable().default(null),
-      /** Its time is over: readers are not shown it. */
+      /** The recommendation has ended: readers do not see it. */
       over: flag,
       state: contentState.default("listed"),
     }),
@@ -62,7 +65,7 @@ export type ModeratedSection = z.infer<typeof moderatedSection>;
 const descriptionVersions = z.object({
   /** Changes of the description and the rules, latest first. */
   edits: z.array(z.object({ id: z.number(), editor: person, at: timestamp })),
-  /** The one that was asked for, or the latest; null where there was none. */
+  /** The requested change, or the latest; null without one. */
   shown: z
     .object({
       id: z.number(),
@@ -77,7 +80,7 @@ export type DescriptionVersions = z.infer<typeof descriptionVersions>;
 export const sectionModerationCalls = {
   moderatedForum: defineCall({
     ...staffRow,
-    summary: "A section as whoever moderates it keeps it.",
+    summary: "A section's settings for its moderators.",
     path: "/api/v1/moderator/forum/detail",
     effect: "reads",
     request: z.object({ fid: id }),
@@ -85,7 +88,7 @@ export const sectionModerationCalls = {
   }),
   forumDescriptionVersions: defineCall({
     ...staffRow,
-    summary: "What a section's description and rules were, and what one of the changes changed.",
+    summary: "Earlier versions of a section's description and rules, and the changes of one of them.",
     path: "/api/v1/moderator/forum/versions",
     effect: "reads",
     request: z.object({ fid: id, version: id.optional() }),
@@ -93,7 +96,7 @@ export const sectionModerationCalls = {
   }),
   updateForumDescription: defineCall({
     ...staffRow,
-    summary: "Changes a section's description and rules; what they were is kept.",
+    summary: "Changes a section's description and rules; the old version is stored.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/description",
@@ -102,7 +105,7 @@ export const sectionModerationCalls = {
       summary,
       rules,
       reason: note,
-      /** The version that whoever changes it has seen; left out, nothing is compared. */
+      /** The version that the form was made from; without it conflicts are not checked. */
       base: numeric(
         z.number("版本有误").int("版本有误").min(0, "版本有误").max(2_147_483_647, "版本有误"),
       ).optional(),
@@ -111,7 +114,7 @@ export const sectionModerationCalls = {
   }),
   restoreForumDescription: defineCall({
     ...staffRow,
-    summary: "Puts a section's description and rules back to what they were before one of their changes.",
+    summary: "Restores a section's description and rules from before one of their changes.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/restore",
@@ -120,7 +123,7 @@ export const sectionModerationCalls = {
   }),
   updateForumSettings: defineCall({
     ...staffRow,
-    summary: "Pre-review, recycle bin, closed to posting, hidden from lists.",
+    summary: "Sets pre-review, the recycle bin, closed posting, and hiding from lists.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/settings",
@@ -129,7 +132,7 @@ export const sectionModerationCalls = {
   }),
   recommendTopic: defineCall({
     ...staffRow,
-    summary: "Recommends a topic of the section on its page, or changes its place or its end.",
+    summary: "Recommends a topic on its section's page, or changes its position or end.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/recommend",
@@ -137,14 +140,14 @@ export const sectionModerationCalls = {
       fid: id,
       topic: topicNumber,
       position,
-      /** For so many days from now, 0 for good; left out, one that is recommended ends when it would have. */
+      /** Days from now, 0 for no end; without it an existing recommendation keeps its end. */
       days: days.optional(),
     }),
     response: changed,
   }),
   unrecommendTopic: defineCall({
     ...staffRow,
-    summary: "Recommends a topic no more.",
+    summary: "Ends a topic's recommendation.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/unrecommend",
@@ -159,18 +162,18 @@ export const sectionModerationCalls = {
     path: "/api/v1/moderator/forum/class",
     request: z.object({
       fid: id,
-      /** Left out: a new one. */
+      /** Missing for a new class. */
       id: id.optional(),
       name: className,
       position,
-      /** Takes no new topics. */
+      /** The class accepts no new topics. */
       closed: z.boolean("请选择是否停用").default(false),
     }),
     response: changed,
   }),
   deleteTopicClass: defineCall({
     ...staffRow,
-    summary: "Deletes a topic class; topics that stand in it are moved to another one first.",
+    summary: "Deletes a topic class; its topics must be moved to another one first.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/class-delete",
@@ -180,7 +183,7 @@ export const sectionModerationCalls = {
   appointModerator: defineCall({
     ...staffRow,
     access: "admin",
-    summary: "Appoints a moderator of the section, who is told.",
+    summary: "Appoints a moderator of the section, who gets a notice.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/appoint",
@@ -190,7 +193,7 @@ export const sectionModerationCalls = {
   dismissModerator: defineCall({
     ...staffRow,
     access: "admin",
-    summary: "Dismisses a moderator of the section, who is told.",
+    summary: "Dismisses a moderator of the section, who gets a notice.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/dismiss",

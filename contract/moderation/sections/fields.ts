@@ -7,7 +7,7 @@ export const summaryMax = 200;
 export const classNameMax = 20;
 export const classesMost = 20;
 export const positionMax = 99;
-/** A section's page recommends so many topics. */
+/** The most recommended topics of a section. */
 export const recommendedMost = 10;
 
 /** The section's subject, in one line. */
@@ -17,7 +17,7 @@ export const summary = z
   .refine((text) => text !== "", "请填写介绍")
   .refine((text) => text.length <= summaryMax, `介绍不能超过 ${summaryMax} 字`);
 
-/** What is to be kept to in it, in Markdown; empty where it has no rules of its own. */
+/** The section's rules in Markdown; empty without any. */
 export const rules = z
   .string("版规有误")
   .transform((text) => cleanText(text).trim())
@@ -26,7 +26,7 @@ export const rules = z
     `版规不能超过 ${topicContentMax.toLocaleString("en-US")} 个字符`,
   );
 
-/** Why, where it goes without saying for whoever only keeps things in order. */
+/** A reason that may be empty, because the change only keeps things in order. */
 export const note = typedText(reasonMax, `说明不能超过 ${reasonMax} 字`).default("");
 
 export const className = z
@@ -35,7 +35,7 @@ export const className = z
   .refine((text) => text !== "", "请填写分类名称")
   .refine((text) => text.length <= classNameMax, `分类名称不能超过 ${classNameMax} 字`);
 
-/** A place among others, the lowest first. */
+/** The position in a list, lowest first. */
 export const position = numeric(
   z
     .number(`顺序须是 0 到 ${positionMax} 的整数`)
@@ -44,7 +44,7 @@ export const position = numeric(
     .max(positionMax, `顺序须是 0 到 ${positionMax} 的整数`),
 );
 
-/** A topic, as moderators paste it: its number, or an address of its page. */
+/** A topic as moderators paste it: its number, or the address of its page. */
 export const topicNumber = z
   .string("请填写主题的编号或地址")
   .max(300, "主题的编号或地址有误")
@@ -57,14 +57,14 @@ export const topicNumber = z
     return z.NEVER;
   });
 
-/** Somebody by uid or nickname. */
+/** A person by uid or nickname. */
 export const personTyped = z
   .string("请填写用户的 UID 或昵称")
   .max(40, "UID 或昵称有误")
   .transform((text) => cleanText(text).trim())
   .refine((text) => text !== "", "请填写用户的 UID 或昵称");
 
-/** Whose texts wait for a moderator before others see them. */
+/** The authors whose texts go to review before they are public. */
 export const preReviews = { none: "不预审", newcomers: "新人预审", all: "全部预审" } as const;
 export type PreReview = keyof typeof preReviews;
 export const preReview = z.enum(Object.keys(preReviews) as [PreReview, ...PreReview[]], "请选择是否预审");

@@ -1,4 +1,4 @@
-/** Who may do what in a section: its own rule, and what a person alone may or may not (spec 7.2: update user permission). */
+/** Rights in a section: the section's rules, and exceptions for a person (spec 7.2: update user permission). */
 import { z } from "zod";
 import { count, firstPage, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -19,11 +19,11 @@ const valueNames = Object.keys(rightValues) as [keyof typeof rightValues, ...(ke
 const rule = z.enum(ruleNames, "请选择默认权限");
 const value = z.enum(valueNames, "请选择权限");
 
-/** Every right with something said of it. */
+/** An object with a value for every right. */
 const ofEach = <Said extends z.ZodType>(schema: Said) =>
   z.object(Object.fromEntries(names.map((name) => [name, schema])) as Record<RightName, Said>);
 
-/** A section's own rules; and what of them is not the default for a person. */
+/** A section's rules, and a person's exceptions from them. */
 export const sectionRules = ofEach(rule);
 export const personValues = ofEach(value);
 
@@ -32,29 +32,29 @@ const changed = z.object({ changed: count });
 export const sectionRightsCalls = {
   userPermissionInfo: defineCall({
     ...staffRow,
-    summary: "A section's rules, whom it makes exceptions for, and what one person may do in it and why.",
+    summary: "A section's rules, the people with exceptions, and one person's rights with their reasons.",
     path: "/api/v1/moderator/permission/info",
     effect: "reads",
     request: z.object({
       fid: id,
-      /** A uid or nickname; empty for nobody. */
+      /** A uid or nickname; empty for no person. */
       person: typedText(40, "用户不能超过 40 字").default(""),
       page: page.default(1),
     }),
     response: z.object({
       section: z.object({ fid: z.number(), name: z.string() }),
       rules: sectionRules,
-      /** The person who was asked about; null where nobody was, or nobody is called so. */
+      /** The requested person; null when none was requested or found. */
       person: z
         .object({
           person,
-          /** Why the caller may not change anything; empty where they may. */
+          /** Why the caller may not change anything; empty when they may. */
           barred: words,
           rights: some(
             z.object({
               right,
               value,
-              /** The resulting right, and the rule that it comes from. */
+              /** The resulting right, and the rule that decides it. */
               allowed: z.boolean(),
               why: words,
             }),
@@ -80,7 +80,8 @@ export const sectionRightsCalls = {
     ...staffRow,
     limit: "moderate",
     effect: "hides",
-    summary: "Sets what a person alone may do in a section; moderators deny, and undo no allowance.",
+    summary:
+      "Sets a person's exceptions in a section; moderators can only deny, and cannot remove an allowance.",
     path: "/api/v1/moderator/permission/update",
     request: z.object({ fid: id, uid: id, rights: personValues, reason }),
     response: changed,
@@ -90,7 +91,7 @@ export const sectionRightsCalls = {
     access: "admin",
     limit: "moderate",
     effect: "hides",
-    summary: "Sets a section's own rules: for everyone, for members, or for those who are allowed.",
+    summary: "Sets a section's rules: for everyone, for members, or for allowed people.",
     path: "/api/v1/moderator/permission/rules",
     request: z.object({ fid: id, rules: sectionRules, reason }),
     response: changed,

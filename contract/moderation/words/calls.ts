@@ -1,4 +1,4 @@
-/** The list of sensitive words in the administrators' hands: changed, tried, imported, and looked for in what stands. */
+/** Administrators' calls for the list of sensitive words: editing, testing, importing, and scanning existing texts. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -17,16 +17,16 @@ const changing = { ...adminCall, limit: "moderate" } as const;
 const listed = z.object({
   word: z.string(),
   level: wordLevel,
-  /** Of words that are replaced; null where signs stand for them. */
+  /** For words that are replaced; null when signs replace them. */
   replacement: z.string().nullable().default(null),
-  /** When it was last changed here; empty where it is as the content pack has it. */
+  /** When an administrator last changed it; empty for a word that is unchanged from the content pack. */
   editedAt: timestamp,
 });
 export type ListedWord = z.infer<typeof listed>;
 
-/** How far a look through existing texts is, or what the last one found. */
+/** The progress of a scan of existing texts, or the result of the last one. */
 const scan = z.object({
-  /** Texts looked at, and those of them that were put before the moderators. */
+  /** Scanned texts, and those sent to review. */
   scanned: count,
   found: count,
 });
@@ -34,13 +34,13 @@ const scan = z.object({
 export const wordCalls = {
   sensitiveWordList: defineCall({
     ...adminCall,
-    summary: "The list of sensitive words by what is looked for, and the look through existing texts.",
+    summary: "The list of sensitive words with filters, and the scan of existing texts.",
     path: "/api/v1/moderator/words",
     effect: "reads",
     request: z.object({
       text: typedText(wordMax, `词语不能超过 ${wordMax} 字`).default(""),
       level: wordLevel.optional(),
-      /** Only those that were written or changed here. */
+      /** Only words that administrators added or changed. */
       edited: z.boolean().default(false),
       ...listPage,
     }),
@@ -60,7 +60,7 @@ export const wordCalls = {
   }),
   saveSensitiveWord: defineCall({
     ...changing,
-    summary: "Adds a word to the list, or changes the one that it `was`.",
+    summary: "Adds a word to the list, or changes the word `was`.",
     path: "/api/v1/moderator/words/save",
     effect: "private",
     request: entry.and(z.object({ was: typedText(wordMax, "词语有误").default("") })),
@@ -68,7 +68,7 @@ export const wordCalls = {
   }),
   removeSensitiveWords: defineCall({
     ...changing,
-    summary: "Takes words off the list; no content pack brings them back.",
+    summary: "Removes words from the list; a content pack does not add them again.",
     path: "/api/v1/moderator/words/remove",
     effect: "private",
     request: z.object({
@@ -81,8 +81,7 @@ export const wordCalls = {
   }),
   importSensitiveWords: defineCall({
     ...changing,
-    summary:
-      "Adds and changes many words: CSV, a line each, of word, level and replacement; all of them or none.",
+    summary: "Adds and changes many words by CSV lines of word, level and replacement; all of them or none.",
     path: "/api/v1/moderator/words/import",
     effect: "private",
     request: z.object({
@@ -90,7 +89,7 @@ export const wordCalls = {
         .string("请粘贴词语，或选择文件")
         .max(importMax, "内容太长，请分几次导入")
         .refine((text) => text.trim() !== "", "请粘贴词语，或选择文件"),
-      /** Of lines that do not say. */
+      /** The level of lines without one. */
       level: wordLevel,
     }),
     response: z.object({ added: z.int().nonnegative(), changed: count, same: count }),
@@ -99,7 +98,7 @@ export const wordCalls = {
     ...adminCall,
     limit: "wordCheck",
     effect: "reads",
-    summary: "Which words of the list stand in a text, and what would become of it. Stores nothing.",
+    summary: "The words of the list in a text, and the resulting decision. Stores nothing.",
     path: "/api/v1/moderator/words/try",
     request: z.object({
       text: z
@@ -108,9 +107,9 @@ export const wordCalls = {
         .refine((text) => text.trim() !== "", "请填写要测试的文字"),
     }),
     response: z.object({
-      /** `[start, end)` in UTF-16 units of the text, by where they start; words may overlap. */
+      /** `[start, end)` in UTF-16 units of the text, sorted by start; words may overlap. */
       hits: some(z.object({ start: z.number(), end: z.number(), word: z.string(), level: wordLevel })),
-      /** The strictest level of them; null where nothing was found. */
+      /** The strictest level among them; null without a word. */
       level: wordLevel.nullable().default(null),
       /** The text with its words replaced. */
       replaced: words,
@@ -118,8 +117,7 @@ export const wordCalls = {
   }),
   rescanSensitiveWords: defineCall({
     ...changing,
-    summary:
-      "Has existing texts looked through for the list's words; what is found waits for the moderators.",
+    summary: "Starts a scan of existing texts for the list's words; matching texts go to review.",
     path: "/api/v1/moderator/words/rescan",
     effect: "private",
     request: z.object({}),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { cleanText } from "../../base/fields";
 
 export const wordMax = 40;
-/** As many as a content pack may have. */
+/** The most words, as in a content pack. */
 export const wordsMost = 50_000;
-/** Lines of one import, and its characters. */
+/** The most lines of an import, and its characters. */
 export const importLinesMost = 5_000;
 export const importMax = 400_000;
 export const tryMax = 5_000;
@@ -14,7 +14,7 @@ export const wordLevels = { refuse: "不予发表", review: "先审核", replace
 export type WordLevel = keyof typeof wordLevels;
 export const wordLevel = z.enum(Object.keys(wordLevels) as [WordLevel, ...WordLevel[]], "请选择级别");
 
-/** Whatever else stood in a word would be left out of the comparison. */
+/** Other characters are ignored when words are compared, so a word cannot contain them. */
 const plainWord = /^[\p{L}\p{N}\p{M} ]+$/u;
 
 const line = (text: string) => cleanText(text).replace(/\s+/g, " ").trim();
@@ -37,7 +37,7 @@ export const replacement = z
   .transform(line)
   .refine((text) => text.length <= wordMax, `替换成的文字不能超过 ${wordMax} 字`);
 
-/** An entry of the list as it is written. */
+/** A typed entry of the list. */
 export const entry = z
   .object({ word, level: wordLevel, replacement: replacement.default("") })
   .refine(({ level, replacement: text }) => text === "" || level === "replace", {

@@ -1,4 +1,4 @@
-/** Certificates: public pages that say who finished what, as it was on the day. */
+/** Certificates: public pages that show who finished which course, unchanged since the day of issue. */
 import { z } from "zod";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -7,19 +7,19 @@ import { shortKeep } from "../../base/keep-for";
 import { revokeReasonMax } from "../constants";
 import { certificateState } from "../shapes";
 
-/** The number on a certificate, which no one can guess from another. */
+/** The number on a certificate; it cannot be guessed. */
 export const publicId = z.string("证书编号有误").regex(/^[A-Za-z0-9_-]{16,40}$/, "证书编号有误");
 
 const certificate = z.object({
   publicId: z.string(),
   state: certificateState,
-  /** The subject of a certificate. */
+  /** The title of the certificate. */
   name: z.string(),
-  /** Whose it is, as they were called on the day; empty once the account is closed. */
+  /** The holder's name on the day of issue; empty once the account is closed. */
   holder: words,
-  /** Everything below stays as it was when it was issued, whatever becomes of the course. */
+  /** The fields below do not change after the issue, even when the course does. */
   course: z.string(),
-  /** The course's number: its page may have changed since, or be gone. */
+  /** The course's number; its page may have changed or been removed. */
   courseId: count,
   class: words,
   level: words,
@@ -38,7 +38,7 @@ const certificate = z.object({
 export const certificateCalls = {
   certificateByPublicId: defineCall({
     group: "development",
-    summary: "A certificate by the number on it, valid or revoked, for whoever has the number.",
+    summary: "A certificate by its number, valid or revoked; anybody who knows the number may see it.",
     method: "POST",
     path: "/gateway/rest/training/certificate",
     body: "json",
@@ -50,7 +50,7 @@ export const certificateCalls = {
   }),
   revokeCertificate: defineCall({
     group: "development",
-    summary: "Revokes a certificate with a reason; its page stays and says so.",
+    summary: "Revokes a certificate with a reason, which its page shows.",
     method: "POST",
     path: "/gateway/rest/training/revoke-certificate",
     body: "json",

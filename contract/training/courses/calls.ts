@@ -24,7 +24,7 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
 const open = { group: "development", method: "POST", body: "json", access: "visitor" } as const;
-const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "development", method: "POST", body: "json", access: "user" } as const;
 const empty = z.object({});
 
 export const courseKeyword = typedText(keywordMax, `关键词不能超过 ${keywordMax} 个字`);
@@ -32,7 +32,7 @@ export const courseOrder = z.enum(codesOf(courseOrders), "请选择列出的排�
 
 const counted = named.extend({ summary: words, courses: count });
 
-/** Where a question about a course or lesson belongs: a section of the forum, and a tag. */
+/** Where to ask about a course or lesson: a section of the forum, and a tag. */
 const ask = z.object({ fid: z.number(), tag: words });
 
 const chapter = z.object({ title: z.string(), lessons: some(lessonRow) });
@@ -45,7 +45,7 @@ const courseDetail = courseRow.extend({
   resources: some(named),
   tags: some(z.string()),
   examList: some(examRow),
-  /** What whoever does every lesson, and passes its exam where it has one, is given. */
+  /** The certificate for people who do every lesson and pass the exam, if the course has one. */
   certificate: z
     .object({ name: z.string(), exam: z.number().nullable().default(null) })
     .nullable()
@@ -60,25 +60,25 @@ const lessonDetail = lessonRow.extend({
   course: courseRow,
   previous: named.nullable().default(null),
   next: named.nullable().default(null),
-  /** The same recording in one format or two; null for a lesson to read. */
+  /** The video in one or two formats; null for a lesson without one. */
   video: z
     .object({
       seconds: count,
       width: count,
       height: count,
       poster: picture,
-      /** Signed addresses, the one to prefer first; `type` is the media type with its codecs. */
+      /** Signed addresses, preferred first; `type` is the media type with its codecs. */
       files: z.array(z.object({ address: z.string(), type: z.string(), bytes: count })).min(1),
       /** The signed address of the WebVTT captions. */
       captions: z.string().nullable().default(null),
     })
     .nullable()
     .default(null),
-  /** The captions as text, in their order; `at` and `until` are seconds of the video. */
+  /** The captions as text, in order; `at` and `until` are seconds of the video. */
   transcript: some(z.object({ at: z.number(), until: z.number(), text: z.string() })),
   slideList: some(
     z.object({
-      /** The second of the video at which it shows; null where it says none. */
+      /** The second of the video at which the slide appears; null without one. */
       at: z.number().nullable().default(null),
       title: z.string(),
       html: words,
@@ -86,7 +86,7 @@ const lessonDetail = lessonRow.extend({
     }),
   ),
   html: words,
-  /** Seconds that it takes at least to watch, or to read. */
+  /** The least number of seconds to watch or read it. */
   needs: count,
   ask: ask.nullable().default(null),
   collected: count,
@@ -97,7 +97,7 @@ const lessonDetail = lessonRow.extend({
 export const courseCalls = {
   trainingLevels: defineCall({
     ...open,
-    summary: "The classes and levels of courses, and the products that there are courses about.",
+    summary: "The classes and levels of courses, and the products with courses.",
     path: "/gateway/rest/training/levels",
     effect: "reads",
     keepFor: longKeep,
@@ -127,7 +127,7 @@ export const courseCalls = {
   }),
   courseById: defineCall({
     ...open,
-    summary: "A course with its outline, lecturers, exams and certificate; one taken down too.",
+    summary: "A course with its outline, lecturers, exams and certificate; also a delisted one.",
     path: "/gateway/rest/training/course",
     effect: "reads",
     keepFor: shortKeep,
@@ -145,7 +145,7 @@ export const courseCalls = {
   }),
   playLesson: defineCall({
     ...open,
-    summary: "Counts that a lesson's video was begun, once an hour for each caller.",
+    summary: "Counts that a lesson's video was started, once an hour for each caller.",
     path: "/gateway/rest/training/play",
     limit: "view",
     effect: "private",
@@ -154,7 +154,7 @@ export const courseCalls = {
   }),
   recommendedCourseVideos: defineCall({
     ...open,
-    summary: "Videos of courses: by what the caller follows and studies, and what is played most at present.",
+    summary: "Videos of courses: by the caller's follows and studies, and by popularity.",
     path: "/gateway/rest/training/recommended-videos",
     effect: "reads",
     keepFor: { seconds: 30, whose: "person", until: "adds" },
@@ -163,7 +163,7 @@ export const courseCalls = {
       videos: z.array(
         courseVideo.extend({
           why: z.enum(["followed", "studied", "popular"]).default("popular"),
-          /** The tag that is followed, or the course that is studied. */
+          /** The followed tag, or the studied course. */
           because: words,
         }),
       ),
@@ -171,7 +171,7 @@ export const courseCalls = {
   }),
   liveReplay: defineCall({
     ...open,
-    summary: "Live sessions: those to come, soonest first, or those that were, latest first.",
+    summary: "Live sessions: future ones, soonest first, or past ones, latest first.",
     path: "/gateway/rest/training/lives",
     effect: "reads",
     keepFor: longKeep,
@@ -201,7 +201,7 @@ export const courseCalls = {
           title: z.string(),
           replies: count,
           solved: flag,
-          /** The second of the video that it asks about. */
+          /** The second of the video that the question is about. */
           at: z.number().nullable().default(null),
           createdAt: timestamp,
         }),
@@ -210,17 +210,17 @@ export const courseCalls = {
     }),
   }),
   managedCourses: defineCall({
-    ...mine,
+    ...userRow,
     summary:
-      "The courses that the caller may manage: a lecturer's own, an administrator's all; coming ones too.",
+      "The courses that the caller may manage: a lecturer's own, an administrator's all; including unpublished ones.",
     path: "/gateway/rest/training/managed-courses",
     effect: "reads",
     request: z.object({ page: page.default(1) }),
     response: coursePage,
   }),
   previewCourse: defineCall({
-    ...mine,
-    summary: "A course with all its lessons as it will be, for those who may manage it, before it opens too.",
+    ...userRow,
+    summary: "A course with all its lessons, for people who may manage it; also before it opens.",
     path: "/gateway/rest/training/preview",
     effect: "reads",
     request: z.object({ id }),

@@ -7,7 +7,7 @@ import { shortKeep } from "../../base/keep-for";
 import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
 
-const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "development", method: "POST", body: "json", access: "user" } as const;
 
 /** One value of an answer: an option's letter, `true` or `false`, or a few words. */
 const answerValue = z
@@ -20,9 +20,9 @@ const answers = z
     z.object({
       /** The question's number in the attempt, from 1. */
       number: numeric(z.number("题号有误").int("题号有误").min(1, "题号有误").max(questionsMax, "题号有误")),
-      /** Empty takes the answer back. */
+      /** An empty list removes the answer. */
       answer: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`),
-      /** What the page showed before it was changed there: refused where another page has changed it since. */
+      /** The answer that the page showed before the change: refused when another page has changed it since. */
       was: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`).optional(),
     }),
   )
@@ -32,12 +32,12 @@ const question = z.object({
   number: z.number(),
   type: questionType,
   html: words,
-  /** For single and multiple choice. */
+  /** For questions with one or several right options. */
   options: some(z.object({ letter: z.string(), html: z.string() })),
   points: count,
   /** The caller's answers so far. */
   answer: some(z.string()),
-  /** The solution with its explanation: only once no further try can profit by it. */
+  /** The solution with its explanation; only when no further try can use it. */
   solution: z
     .object({ answer: some(z.string()), why: words, right: flag, points: count })
     .nullable()
@@ -47,22 +47,23 @@ const question = z.object({
 const attempt = attemptRow.extend({
   questions: some(question),
   answered: count,
-  /** Questions that were answered right; 0 while it runs. */
+  /** Right answers; 0 while the attempt runs. */
   right: count,
-  /** Its questions say what is right: the exam is passed, or no try is left. */
+  /** Its questions show their solutions: the exam is passed, or no try is left. */
   solved: flag,
-  /** Seconds until its end by the gateway's clock; 0 once it is over. */
+  /** Seconds until its end by the gateway's clock; 0 after the end. */
   secondsLeft: count,
   /** The gateway's clock, in milliseconds since 1970. */
   now: count,
-  /** The public id of the certificate that it earned. */
+  /** The public id of the earned certificate. */
   certificate: z.string().nullable().default(null),
 });
 
 export const examCalls = {
   examById: defineCall({
-    ...mine,
-    summary: "An exam before it is begun: its rules, never its questions; how many took and passed it.",
+    ...userRow,
+    summary:
+      "An exam before an attempt: its rules without the questions, and how many people took and passed it.",
     path: "/gateway/rest/training/exam",
     access: "visitor",
     effect: "reads",
@@ -71,8 +72,8 @@ export const examCalls = {
     response: examRow.extend({ takers: count, passed: count, delisted: flag, updatedAt: timestamp }),
   }),
   startExam: defineCall({
-    ...mine,
-    summary: "Begins an attempt with questions drawn for it, or answers with the one that runs.",
+    ...userRow,
+    summary: "Starts an attempt with drawn questions, or answers with the running one.",
     path: "/gateway/rest/training/start-exam",
     limit: "submit",
     effect: "private",
@@ -80,17 +81,17 @@ export const examCalls = {
     response: attempt,
   }),
   examAttempt: defineCall({
-    ...mine,
-    summary:
-      "One attempt of the caller's: as it stands while it runs; with solutions once the exam is passed or no try is left.",
+    ...userRow,
+    summary: "One of the caller's attempts; with solutions once the exam is passed or no try is left.",
     path: "/gateway/rest/training/attempt",
     effect: "private",
     request: z.object({ attempt: id }),
     response: attempt,
   }),
   saveAnswer: defineCall({
-    ...mine,
-    summary: "Keeps answers of a running attempt at once; an older one that arrives late changes nothing.",
+    ...userRow,
+    summary:
+      "Stores answers of a running attempt at once; an older answer that arrives late changes nothing.",
     path: "/gateway/rest/training/save-answer",
     limit: "examAnswer",
     effect: "private",
@@ -103,9 +104,9 @@ export const examCalls = {
     response: z.object({ answered: count, secondsLeft: count, now: count }),
   }),
   submitExam: defineCall({
-    ...mine,
+    ...userRow,
     summary:
-      "Hands an attempt in, with answers that were not saved before, and marks it; done twice, marks once.",
+      "Hands in an attempt, with answers that were not saved before, and marks it; a second call changes nothing.",
     path: "/gateway/rest/training/submit-exam",
     limit: "submit",
     effect: "private",
@@ -113,8 +114,9 @@ export const examCalls = {
     response: attempt,
   }),
   examAttempts: defineCall({
-    ...mine,
-    summary: "The caller's attempts, latest first: the transcript of grades; of one exam where it is named.",
+    ...userRow,
+    summary:
+      "The caller's attempts, latest first: the transcript of grades; with `exam` only those of one exam.",
     path: "/gateway/rest/training/attempts",
     effect: "reads",
     request: z.object({ exam: id.optional(), page: page.default(1) }),

@@ -21,13 +21,13 @@ const read = {
 
 const short = z.object({ count: z.number().int().min(1).max(shortListMax).default(10) });
 
-/** Something to apply for, or to read about, outside the portal. */
+/** The address of a page outside the portal, for applying or reading. */
 const url = z.string().nullable().default(null);
 
 export const trainingPeopleCalls = {
   lecturers: defineCall({
     ...read,
-    summary: "The lecturers, those of most learners first; a page at a time.",
+    summary: "The lecturers, those with most learners first; a page at a time.",
     path: "/gateway/rest/training/lecturers",
     effect: "reads",
     keepFor: longKeep,
@@ -45,7 +45,7 @@ export const trainingPeopleCalls = {
   }),
   topStudents: defineCall({
     ...read,
-    summary: "Who did most lessons, of those who agreed to be listed.",
+    summary: "The students with most lessons done, of those who agreed to be listed.",
     path: "/gateway/rest/training/top-students",
     effect: "reads",
     keepFor: { seconds: 10, whose: "everyone", until: "adds" },
@@ -58,7 +58,7 @@ export const trainingPeopleCalls = {
   }),
   examMasters: defineCall({
     ...read,
-    summary: "Who passed most exams, and then with the best results, of those who agreed to be listed.",
+    summary: "The students with most exams passed, then by result, of those who agreed to be listed.",
     path: "/gateway/rest/training/exam-masters",
     effect: "reads",
     keepFor: { seconds: 10, whose: "everyone", until: "adds" },
@@ -68,7 +68,7 @@ export const trainingPeopleCalls = {
         z.object({
           person,
           passed: count,
-          /** The mean of the best attempts at the exams that were passed, in percent. */
+          /** The mean of the best attempts at passed exams, in percent. */
           percent: count,
         }),
       ),
@@ -80,7 +80,7 @@ export const trainingPeopleCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    summary: "The learners of a course, who studied last first, for its lecturers and administrators.",
+    summary: "The learners of a course, latest studies first, for its lecturers and administrators.",
     path: "/gateway/rest/training/learners",
     request: z.object({ course: id, page: page.default(1) }),
     response: z.object({
@@ -103,7 +103,7 @@ export const trainingPeopleCalls = {
   }),
   universityTalents: defineCall({
     ...read,
-    summary: "What there is for universities: programmes, schools, joint labs, internships and contacts.",
+    summary: "Information for universities: programmes, schools, joint labs, internships and contacts.",
     path: "/gateway/rest/training/talents",
     effect: "reads",
     keepFor: shortKeep,
@@ -117,11 +117,11 @@ export const trainingPeopleCalls = {
           id: z.number(),
           name: z.string(),
           summary: words,
-          /** For whom it is. */
+          /** The target group. */
           audience: words,
           html: words,
           cover: picture.nullable().default(null),
-          /** The first and last day of applying; null where it is always open. */
+          /** The first and last day for applying; null when it is always open. */
           from: day.nullable().default(null),
           until: day.nullable().default(null),
           url,
@@ -138,13 +138,13 @@ export const trainingPeopleCalls = {
           organisation: words,
           city: words,
           summary: words,
-          /** The last day of applying. */
+          /** The last day for applying. */
           until: day.nullable().default(null),
-          /** Where one applies; without one, at `internshipUrl`. */
+          /** The address for applying; if null, `internshipUrl`. */
           url,
         }),
       ),
-      /** Where internships are offered in general (spec 7.2). */
+      /** The address of the general internship page (spec 7.2). */
       internshipUrl: url,
       contacts: some(z.object({ name: z.string(), role: words, email: words, phone: words })),
       /** The tag of students' works in the forum. */

@@ -1,4 +1,4 @@
-/** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
+/** The caller's studies (spec 7.2, Dev resources: personal study info, recent studies). */
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -7,28 +7,28 @@ import { named } from "../../resources/shapes";
 import { positionMax, progressMax } from "../constants";
 import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes";
 
-const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "development", method: "POST", body: "json", access: "user" } as const;
 
-/** A place in a video, in seconds. */
+/** A position in a video, in seconds. */
 export const position = numeric(
   z.number("播放位置有误").min(0, "播放位置有误").max(positionMax, "播放位置有误"),
 );
 
-/** Where somebody stands in a lesson. */
+/** A person's progress in a lesson. */
 const place = z.object({
   lesson: z.number(),
   position: count,
-  /** It was watched, or read for long enough. */
+  /** It was watched, or opened for long enough to read. */
   done: flag,
-  /** Its learner marked it by hand, which counts for no certificate. */
+  /** The learner marked it as done by hand; that does not count for certificates. */
   marked: flag,
   studiedAt: timestamp,
 });
 
 export const studyCalls = {
   saveLessonPosition: defineCall({
-    ...mine,
-    summary: "Keeps how far the caller is in a lesson; what arrives after something newer changes nothing.",
+    ...userRow,
+    summary: "Stores the caller's progress in a lesson; older data that arrives late changes nothing.",
     path: "/gateway/rest/training/save-position",
     limit: "studyPosition",
     effect: "private",
@@ -36,41 +36,44 @@ export const studyCalls = {
       lesson: id,
       position: position.optional(),
       /**
-       * When it was so, by the gateway's clock, in milliseconds since 1970: `now` of studyOfCourse and the time
-       * since then. Without it: now. What lies in the future counts as now.
+       * When that was, by the gateway's clock, in milliseconds since 1970: `now` of studyOfCourse plus the time since
+       * then. Without it, and in the future: now.
        */
       at: numeric(z.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误")).optional(),
-      /** Where the stretch began that was played up to `position`; without it: at what is kept. */
+      /** The start of the part that was played up to `position`; without it the stored position. */
       from: position.optional(),
-      /** They have read it: `opened` of studyOfCourse. Refused with the time that is left (LESSON_TOO_SOON). */
+      /**
+       * The person has read the lesson: the value of `opened` from studyOfCourse. Refused with the remaining time
+       * (LESSON_TOO_SOON).
+       */
       read: z.string("请从课程页打开这节课").max(200, "请从课程页打开这节课").optional(),
-      /** Marks the lesson by hand, or takes that back: it counts for no certificate. */
+      /** Marks the lesson as done by hand, or removes the mark: it does not count for certificates. */
       marked: z.boolean().optional(),
     }),
     response: courseProgress.extend({
       lesson: place,
-      /** False where something newer was there already. */
+      /** False when something newer was stored already. */
       saved: flag,
-      /** The public id of a certificate that this earned. */
+      /** The public id of a certificate earned by this call. */
       certificate: z.string().nullable().default(null),
     }),
   }),
   studyOfCourse: defineCall({
-    ...mine,
+    ...userRow,
     summary:
-      "How the caller stands in a course: each lesson, attempts left, the certificate; and the gateway's time.",
+      "The caller's progress in a course: each lesson, attempts left, the certificate; and the gateway's time.",
     path: "/gateway/rest/training/study-of-course",
     effect: "reads",
     request: z.object({
       course: id,
-      /** The lesson that is opened. */
+      /** The opened lesson. */
       lesson: id.optional(),
     }),
     response: courseProgress.extend({
       lessons: some(place),
-      /** When the lesson was opened, signed: what `read` of saveLessonPosition is given. */
+      /** When the lesson was opened, signed: the value for `read` of saveLessonPosition. */
       opened: words,
-      /** The lesson to go on with: the last one studied that is not done, or the next. */
+      /** The lesson to continue with: the last studied one that is not done, or the next. */
       next: named.nullable().default(null),
       exams: some(
         z.object({
@@ -78,25 +81,25 @@ export const studyCalls = {
           taken: count,
           /** Null without a limit. */
           left: z.number().nullable().default(null),
-          /** The attempt that runs. */
+          /** The running attempt. */
           running: z.number().nullable().default(null),
           best: z.number().nullable().default(null),
           passed: flag,
-          /** From when the next try may begin; null where it may at once. */
+          /** When the next try may begin; null for now. */
           from: timestamp.nullable().default(null),
         }),
       ),
       certificate: certificateRow.nullable().default(null),
       collected: flag,
-      /** The caller may see its learners. */
+      /** Whether the caller may see the course's learners. */
       manages: flag,
       /** The gateway's clock, in milliseconds since 1970. */
       now: count,
     }),
   }),
   studyProgress: defineCall({
-    ...mine,
-    summary: "How far the caller is in each of some courses; those that were not begun are left out.",
+    ...userRow,
+    summary: "The caller's progress in each of the given courses; courses not begun are left out.",
     path: "/gateway/rest/training/progress",
     effect: "reads",
     request: z.object({
@@ -105,9 +108,9 @@ export const studyCalls = {
     response: z.object({ courses: z.array(courseProgress) }),
   }),
   personalStudyInfo: defineCall({
-    ...mine,
+    ...userRow,
     summary:
-      "What the caller studied in all: courses, lessons, exams, certificates, and whether they are listed.",
+      "The caller's studies in total: courses, lessons, exams, certificates, and whether they are listed.",
     path: "/gateway/rest/training/personal-study-info",
     effect: "reads",
     request: z.object({}),
@@ -115,19 +118,19 @@ export const studyCalls = {
       courses: z.int().nonnegative(),
       finished: count,
       lessonsDone: count,
-      /** Minutes of the lessons that are done, by their plan. */
+      /** The minutes of done lessons, by their plan. */
       minutes: count,
       examsPassed: count,
-      /** They agreed to stand among the top students and exam masters. */
+      /** The person agreed to be listed among the top students and exam masters. */
       listed: flag,
       certificates: some(certificateRow),
-      /** There are courses that they may manage: their learners and recordings. */
+      /** Whether there are courses that they may manage, with learners and recordings. */
       teaches: flag,
     }),
   }),
   recentStudies: defineCall({
-    ...mine,
-    summary: "The courses that the caller studied, latest first, each with where to go on.",
+    ...userRow,
+    summary: "The courses that the caller studied, latest first, each with the lesson to continue with.",
     path: "/gateway/rest/training/recent-studies",
     effect: "reads",
     request: z.object({ page: page.default(1) }),
@@ -135,7 +138,7 @@ export const studyCalls = {
       studies: z.array(
         courseProgress.omit({ course: true }).extend({
           course: courseRow,
-          /** The lesson that was studied last; null where it is there no more. */
+          /** The last studied lesson; null when it is delisted. */
           lesson: z
             .object({ id: z.number(), title: z.string(), number: count, position: count, done: flag })
             .nullable()
@@ -147,8 +150,8 @@ export const studyCalls = {
     }),
   }),
   agreeToBeListed: defineCall({
-    ...mine,
-    summary: "Agrees to stand among the top students and exam masters, or takes that back.",
+    ...userRow,
+    summary: "Agrees to be listed among the top students and exam masters, or withdraws that.",
     path: "/gateway/rest/training/agree-to-be-listed",
     access: "unmuted",
     limit: "settings",

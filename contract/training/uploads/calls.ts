@@ -1,4 +1,4 @@
-/** Recordings that lecturers hand in for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
+/** Recordings that lecturers upload for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
@@ -6,11 +6,11 @@ import { cleanText, id, numeric, page, timestamp, typedText } from "../../base/f
 import { recordingBytesMax, uploadNoteMax } from "../constants";
 import { listPlace } from "../shapes";
 
-const mine = { group: "search", method: "POST", body: "json", access: "user" } as const;
+const userRow = { group: "search", method: "POST", body: "json", access: "user" } as const;
 
 export const uploadNote = typedText(uploadNoteMax, `说明不能超过 ${uploadNoteMax} 个字`);
 
-/** The lesson that a recording is for; none for one that is still to be placed. */
+/** The lesson of a recording; missing when none is chosen yet. */
 export const uploadLesson = numeric(
   z
     .number("没有这节课")
@@ -22,7 +22,7 @@ export const uploadLesson = numeric(
 const videoUpload = z.object({
   id: z.number(),
   name: z.string(),
-  /** Signed; the type is that of its content. */
+  /** A signed address; `type` comes from the file's content. */
   address: z.string(),
   type: z.string(),
   bytes: count,
@@ -32,12 +32,12 @@ const videoUpload = z.object({
   note: words,
   lesson: z.object({ id: z.number(), title: z.string(), number: count }).nullable().default(null),
   uploader: words,
-  /** The caller may delete it. */
+  /** Whether the caller may delete it. */
   own: flag,
   createdAt: timestamp,
 });
 
-/** A recording of which a part is there. */
+/** A partly uploaded recording. */
 const begun = z.object({
   id: z.number(),
   name: z.string(),
@@ -54,9 +54,9 @@ const size = (max: number) =>
 
 export const videoUploadCalls = {
   videoUpload: defineCall({
-    ...mine,
+    ...userRow,
     summary:
-      "Stores a recording for a course or one of its lessons, for those who may manage it; checked by its content. In four parts (spec 7.1).",
+      "Stores a recording for a course or one of its lessons, for people who may manage it; its content is checked. In four parts (spec 7.1).",
     path: "/gateway/rest/training/video-upload",
     body: "file",
     limit: "upload",
@@ -71,9 +71,9 @@ export const videoUploadCalls = {
     response: videoUpload,
   }),
   beginVideoUpload: defineCall({
-    ...mine,
+    ...userRow,
     summary:
-      "Begins a recording that comes in pieces, or goes on with the same one: says how much of it is there. Of one that is there whole, the recording.",
+      "Begins an upload in pieces, or continues the same one: answers how much is stored. When it is complete, answers the recording.",
     path: "/gateway/rest/training/begin-video-upload",
     limit: "upload",
     effect: "private",
@@ -83,15 +83,15 @@ export const videoUploadCalls = {
       note: uploadNote.default(""),
       filename,
       bytes: size(Number.MAX_SAFE_INTEGER),
-      /** What tells this file from another of its name and size, as when it was changed. */
+      /** Distinguishes files of the same name and size, for example by their time of change. */
       mark: z.string("文件有误").max(100, "文件有误").transform(cleanText).default(""),
     }),
     response: z.object({ id: z.number(), received: count, upload: videoUpload.nullable().default(null) }),
   }),
   sendVideoPiece: defineCall({
-    ...mine,
+    ...userRow,
     summary:
-      "Keeps the next piece of a recording: whole megabytes, but for the last. One that is there already changes nothing.",
+      "Stores the next piece of a recording: whole megabytes, except for the last. A stored piece again changes nothing.",
     path: "/gateway/rest/training/send-video-piece",
     body: "file",
     limit: "videoPiece",
@@ -105,8 +105,9 @@ export const videoUploadCalls = {
     response: z.object({ received: count }),
   }),
   finishVideoUpload: defineCall({
-    ...mine,
-    summary: "Takes a recording whose pieces are all there; checked by its content, as one in a form.",
+    ...userRow,
+    summary:
+      "Finishes a recording of which all pieces are stored; its content is checked as in a form's upload.",
     path: "/gateway/rest/training/finish-video-upload",
     limit: "upload",
     effect: "private",
@@ -114,8 +115,8 @@ export const videoUploadCalls = {
     response: videoUpload,
   }),
   dropVideoUpload: defineCall({
-    ...mine,
-    summary: "Gives up a recording that was begun: what is there of it is deleted.",
+    ...userRow,
+    summary: "Cancels an unfinished upload and deletes its pieces.",
     path: "/gateway/rest/training/drop-video-upload",
     limit: "edit",
     effect: "private",
@@ -123,14 +124,14 @@ export const videoUploadCalls = {
     response: z.object({ course: z.number() }),
   }),
   courseVideoUploads: defineCall({
-    ...mine,
-    summary: "The recordings that were handed in for a course, latest first, for those who may manage it.",
+    ...userRow,
+    summary: "The recordings uploaded for a course, latest first, for people who may manage it.",
     path: "/gateway/rest/training/video-uploads",
     effect: "reads",
     request: z.object({ course: id, page: page.default(1) }),
     response: z.object({
       course: z.object({ id: z.number(), name: z.string() }),
-      /** Its lessons, for one of which a recording may be. */
+      /** The course's lessons, for one of which a recording may be. */
       lessons: some(z.object({ id: z.number(), title: z.string(), number: count })),
       uploads: z.array(videoUpload),
       /** The caller's unfinished uploads for it. */
@@ -139,8 +140,8 @@ export const videoUploadCalls = {
     }),
   }),
   deleteVideoUpload: defineCall({
-    ...mine,
-    summary: "Deletes a recording: whoever handed it in, and administrators.",
+    ...userRow,
+    summary: "Deletes a recording; for the person who uploaded it, and administrators.",
     path: "/gateway/rest/training/delete-video-upload",
     limit: "edit",
     effect: "private",

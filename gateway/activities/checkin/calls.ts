@@ -1,4 +1,4 @@
-/** Check-in (sign-in): signed codes, typed letters, photos, scans from a flaky link. */
+/** Check-in (sign-in) by signed codes, typed letters, photos, and scans that a device made without a connection. */
 import type { activityCheckInCalls } from "contract/activities/checkin/calls";
 import type { CheckIn } from "contract/activities/shapes";
 import { eq } from "drizzle-orm";
@@ -35,7 +35,7 @@ export const activityCheckInHandlers = {
   async activityScansSync({ activityId, deviceTime, scans }, context) {
     const ahead = deviceTime === undefined ? 0 : Date.parse(deviceTime) - context.now().getTime();
     const answersByNonce = new Map<string, CheckIn & { duplicate: boolean }>();
-    // In the order in which they were made.
+    // In the order of the scans' times.
     const byTime = [...scans].sort((one, other) => one.at.localeCompare(other.at));
     for (const { nonce, code, at } of byTime) {
       const scannedAt = new Date(Date.parse(at) - ahead);

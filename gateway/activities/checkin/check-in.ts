@@ -15,7 +15,7 @@ import { accountOf, type CallContext } from "../../server/context";
 import type { Signup } from "../rows";
 import { readCode } from "./codes";
 
-/** The answer at the entrance for a sign-up in this state. */
+/** The answer at the entrance for each state of a sign-up. */
 const answers: Record<SignupState, CheckInAnswer> = {
   waiting: "pending",
   pending: "pending",
@@ -25,23 +25,23 @@ const answers: Record<SignupState, CheckInAnswer> = {
   accepted: "passed",
 };
 
-/** What is at the entrance: a code that was read or typed, or a sign-up that was searched for. */
+/** What identifies a person at the entrance: a scanned or typed code, or a sign-up found by search. */
 export type ScanTarget = { code: string } | { signupId: number };
 
-/** A scan that was made without a link may come a day before the doors open, as at a registration desk, no earlier. */
+/** How many days before the start an offline scan may be, for example at a registration desk. */
 const openingDays = 1;
 
 /**
- * When somebody was scanned, as far as a device's clock can be believed: not before they signed up or the doors opened,
- * and not in the future. A time outside of that says nothing, and the scan counts from when it is heard of.
+ * The time of a scan, if the device's clock is plausible: not before the sign-up or the opening, and not in the future.
+ * Otherwise the time at which the gateway receives the scan.
  */
-function believed(scannedAt: Date | undefined, signup: Signup, startAt: Date, now: Date): Date {
+function plausibleTime(scannedAt: Date | undefined, signup: Signup, startAt: Date, now: Date): Date {
   if (!scannedAt || scannedAt > now || scannedAt < signup.createdAt) return now;
   const opening = subtractTime(startAt, openingDays, "day");
   return scannedAt < opening && opening <= now ? now : scannedAt;
 }
 
-/** The sign-up that is meant, and until when its code holds; or why there is none. */
+/** The sign-up that a code or id names, and its code's expiry; or the reason why there is none. */
 async function signupOf(
   context: CallContext,
   activityId: number,
@@ -71,7 +71,7 @@ async function signupOf(
   return row?.activityId === activityId ? { signup: row, expiresAt: code.expiresAt } : { answer: "invalid" };
 }
 
-/** A check-in as the scanner shows it. */
+/** A check-in in the form that the scanner shows. */
 export async function checkInView(
   database: Database,
   answer: CheckInAnswer,
@@ -105,9 +105,9 @@ const scanOf = (activityId: number, nonce: string) =>
   and(eq(activityScans.activityId, activityId), eq(activityScans.nonce, nonce));
 
 /**
- * Checks somebody in, once: of two scanners at the same moment one gets 通过, the other 已签到 with when and by whom.
- * @param scannedAt when a device without a link scanned it, by the gateway's clock; without it, now
- * @param nonce of a scan that a device may send again
+ * Checks a person in, once: of two scanners at the same moment one gets 通过, the other 已签到 with when and by whom.
+ * @param scannedAt when an offline device made the scan, by the gateway's clock; now if it is left out
+ * @param nonce identifies a scan that a device may send again
  */
 export async function checkIn(
   context: CallContext,
@@ -124,10 +124,10 @@ export async function checkIn(
     .where(eq(activities.id, activityId));
   const subject = await signupOf(context, activityId, target);
   const at =
-    "signup" in subject && activity ? believed(scannedAt, subject.signup, activity.startAt, now) : now;
+    "signup" in subject && activity ? plausibleTime(scannedAt, subject.signup, activity.startAt, now) : now;
   return transact(database, async (inside) => {
     if (nonce !== undefined) {
-      // Claimed first: the same scan, sent again while its answer is on its way, waits here for what the first came to.
+      // The nonce is claimed first: the same scan, sent again meanwhile, waits here for the first one's result.
       const claimed = await inside
         .insert(activityScans)
         .values({ activityId, nonce, answer: "invalid", byId, at })
@@ -158,8 +158,8 @@ export async function checkIn(
 }
 
 /**
- * The earliest scan holds: one that was made without a link before the one that stands takes its place. One that is made
- * now never does, whatever the clock says.
+ * Keeps the earliest scan: an offline scan from before the stored one replaces it. A live scan never does, whatever the
+ * clocks say.
  */
 async function checkInLocked(
   inside: Database,
@@ -180,7 +180,7 @@ async function checkInLocked(
     .set({ checkedInAt: at, checkedInById: byId })
     .where(eq(activitySignups.id, signupId))
     .returning();
-  // The scan that stood is now the later one.
+  // The earlier scan is a duplicate from now on.
   if (signup.checkedInAt)
     await inside
       .update(activityScans)
@@ -195,7 +195,7 @@ async function checkInLocked(
   return { answer: "passed", signup: row ?? signup };
 }
 
-/** Undoes a check-in; false without one. Scans stay recorded. */
+/** Undoes a check-in; false without one. The scans stay recorded. */
 export async function undoCheckIn(
   database: Database,
   activityId: number,

@@ -7,22 +7,22 @@ import { keep } from "../../server/answers";
 import type { Services } from "../../server/context";
 
 /**
- * Check-in codes: `A1.` and 102 characters of base64url, which are 12 bytes (signupId, activityId, expiry in seconds, each
- * 32 bits) and their ES256 signature (64 bytes). Whoever has the public key can check them without a link.
+ * Check-in codes: `A1.` and 102 characters of base64url, which are 12 bytes (signupId, activityId, expiry in seconds,
+ * each 32 bits) and their ES256 signature (64 bytes). A device that has the public key can check them offline.
  */
 const prefix = "A1.";
 const payloadBytes = 12;
 const curve = { dsaEncoding: "ieee-p1363" } as const;
 
-/** Without letters that are taken for others. */
+/** Leaves out letters that look alike. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** Eight letters, to type where nothing can be scanned. */
+/** Eight letters, for typing when nothing can be scanned. */
 export const newLetters = (): string =>
   Array.from({ length: typedCodeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 type KeyRow = typeof activityKeys.$inferSelect;
-/** They never change; another process may add one. */
+/** How long the keys are cached. Keys never change, but another process may add one. */
 const keysKeep = { seconds: 600 };
 
 async function readKeys({ database, now }: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
@@ -34,7 +34,7 @@ async function readKeys({ database, now }: Pick<Services, "database" | "now">): 
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   await database
     .insert(activityKeys)
-    // One first key, however many processes begin at once.
+    // The fixed id leaves one first key when several processes start at once.
     .values({
       kid: "1",
       privateKey: String(privateKey.export({ type: "pkcs8", format: "pem" })),
@@ -46,14 +46,14 @@ async function readKeys({ database, now }: Pick<Services, "database" | "now">): 
   return latest();
 }
 
-/** The keys, the latest first; made where there are none. */
+/** The signing keys, latest first; makes the first one if there is none. */
 export const keysOf = (services: Pick<Services, "database" | "now">): Promise<KeyRow[]> =>
   keep(services, ["check-in keys"], keysKeep, () => readKeys(services));
 
-/** Until when the code of an activity holds. */
+/** When an activity's codes expire. */
 export const codeExpiry = ({ endAt }: { endAt: Date }) => addTime(endAt, codeGraceHours, "hour");
 
-/** The code of a sign-up, 105 characters. */
+/** The signed code of a sign-up, 105 characters. */
 export async function signCode(
   services: Pick<Services, "database" | "now">,
   { id, activityId }: { id: number; activityId: number },
@@ -69,10 +69,7 @@ export async function signCode(
   return prefix + Buffer.concat([payload, signature]).toString("base64url");
 }
 
-/**
- * The content of a signed code, or null when no key of ours signed it. The caller checks whether it has
- * expired.
- */
+/** The content of a signed code, or null when none of our keys signed it. The caller checks whether it has expired. */
 export async function readCode(
   services: Pick<Services, "database" | "now">,
   code: string,

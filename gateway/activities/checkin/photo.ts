@@ -4,15 +4,15 @@ import type { CallContext } from "../../server/context";
 import { accountOf } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 
-/** The longer side of what is looked through: a code that fills a fifth of a photo is still read. */
+/** The longer side of the picture that is searched; a code that fills a fifth of a photo can still be read. */
 const side = 1_200;
 const pixelsMaximum = 60_000_000;
-/** By which the thread has its time. */
+/** The cost of the search in characters of text, by which the thread's time limit is set. */
 const costAsText = 20_000;
 
 /**
- * The QR code in a photo: it is scaled down here, and looked through on a thread of its own. Throws PHOTO_NO_CODE where
- * there is none, or it is no photo.
+ * Reads the QR code in a photo: scales the photo down here, and searches it on a worker thread. Throws PHOTO_NO_CODE
+ * when there is no code or the file is no photo.
  */
 export async function readPhoto(context: CallContext, file: Buffer): Promise<string> {
   const none = () => new Refusal("PHOTO_NO_CODE", { file: [new Refusal("PHOTO_NO_CODE").message] });

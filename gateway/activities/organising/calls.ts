@@ -34,16 +34,18 @@ import { tell } from "../tell";
 import { organisedBy } from "./organised";
 import { takeReviewBack } from "./take-back";
 
-/** Rows of an export at a time. */
-const exported = 1_000;
+/** How many rows of an export one answer has. */
+const exportPageSize = 1_000;
 
-const decided: Record<ReviewAction, string> = {
+const decisionTexts: Record<ReviewAction, string> = {
   accept: "报名已通过审核",
   askMore: "报名需要补充",
   refuse: "报名未通过审核",
 };
 
-/** The condition that somebody is meant by what was typed: a part of the name, or the end of the phone. */
+/**
+ * The condition that a sign-up matches the typed text: a part of the name, the email, or the last digits of the phone.
+ */
 function signupMatch(q: string) {
   const text = q.trim();
   if (text === "") return undefined;
@@ -91,12 +93,12 @@ async function review(
       .orderBy(asc(activitySignups.id))
       .for("update");
     if (rows.length < ids.length) throw new Refusal("SIGNUP_NOT_FOUND");
-    const apt = rows.filter(({ state }) => mayBecome(action, state));
-    const done = apt.map(({ id }) => id);
-    const words = `${decided[action]}${reason ? `：${reason}` : ""}`;
+    const reviewable = rows.filter(({ state }) => mayBecome(action, state));
+    const done = reviewable.map(({ id }) => id);
+    const words = `${decisionTexts[action]}${reason ? `：${reason}` : ""}`;
     if (action === "refuse") {
-      // Whoever would move up meanwhile may be among those that are refused: those who wait go first.
-      const order = [...apt].sort(
+      // A refusal gives the seat to somebody who waits, who may be refused too: refuse the waiting ones first.
+      const order = [...reviewable].sort(
         (one, other) => Number(other.state === "waiting") - Number(one.state === "waiting"),
       );
       for (const signup of order)
@@ -110,7 +112,7 @@ async function review(
       await keepSteps(inside, done, { action, state, byId, reason, at: now });
       await tell(inside, activity, done, { words }, now);
     }
-    // The first of its steps names the review: it is taken back as a whole.
+    // The id of its first step identifies the review, which can be undone as a whole.
     const review = done.length === 0 ? null : await firstStep(inside, done, { action, byId, at: now });
     return {
       done,
@@ -120,7 +122,7 @@ async function review(
   });
 }
 
-/** Signs in one step somebody up who came without, and checks them in. */
+/** Signs up a person who came without a sign-up, and checks them in. */
 async function walkIn(request: CallRequest<"activityWalkIn">, context: CallContext) {
   const { activityId, category, name } = request;
   const { database } = context;
@@ -148,7 +150,7 @@ async function walkIn(request: CallRequest<"activityWalkIn">, context: CallConte
       (await earlier()) ??
       (await transact(database, async (inside) => {
         await lockActivity(inside, activityId);
-        // Whoever stands at the door comes in; those who wait for a seat do not lose theirs by it.
+        // A person at the door always gets in; the number of seats grows, so that those who wait lose none.
         await inside
           .update(activityCategories)
           .set({
@@ -265,7 +267,7 @@ export const activityOrganisingHandlers = {
       .where(
         and(
           eq(activityWorks.activityId, activityId),
-          // One kept from a team that ended takes no part.
+          // A work that was kept after its team ended does not compete.
           activity.teams ? isNotNull(activityWorks.teamId) : undefined,
         ),
       );
@@ -338,12 +340,12 @@ export const activityOrganisingHandlers = {
       .from(activitySignups)
       .where(and(eq(activitySignups.activityId, activityId), gt(activitySignups.id, after)))
       .orderBy(asc(activitySignups.id))
-      .limit(exported);
+      .limit(exportPageSize);
     return {
       title: activity.title,
       fields: activity.fields.map(({ key, label }) => ({ key, label })),
       items: await organisersView(context, activity, rows),
-      next: rows.length === exported ? (rows.at(-1)?.id ?? null) : null,
+      next: rows.length === exportPageSize ? (rows.at(-1)?.id ?? null) : null,
     };
   },
 

@@ -7,8 +7,8 @@ import { accountOf, type CallContext } from "../../server/context";
 import { briefsOf, inTheirOrder } from "../rows";
 
 /**
- * A page of the activities that the caller organises or judges, also of those that the pack no longer names: their
- * sign-ups are still somebody's to answer for. Administrators organise all.
+ * A page of the activities that the caller organises or judges, including those that were removed from the content
+ * pack, because an organiser still has to handle their sign-ups. Administrators organise all.
  */
 export async function organisedBy(
   { page }: CallRequest<"activityOrganised">,

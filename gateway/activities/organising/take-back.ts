@@ -16,7 +16,7 @@ import { tell } from "../tell";
 type Step = typeof activitySteps.$inferSelect;
 const isOneOf = (states: readonly string[], state: string) => states.includes(state);
 
-/** The steps of one review: what one organiser decided at one moment. Throws REVIEW_NOT_FOUND. */
+/** The steps of one review: the decisions of one organiser with the same time. Throws REVIEW_NOT_FOUND. */
 async function stepsOf(database: Database, activityId: number, review: number): Promise<Step[]> {
   const [first] = await database.select().from(activitySteps).where(eq(activitySteps.id, review));
   const { action, at, byId } = found(first, "REVIEW_NOT_FOUND");
@@ -31,13 +31,13 @@ async function stepsOf(database: Database, activityId: number, review: number): 
         ...[eq(activitySteps.action, action), eq(activitySteps.at, at)],
       ),
     )
-    // Seats before places in the list: while somebody waits nobody takes a seat.
+    // Sign-ups with seats before those on the waiting list: nobody can take a seat while somebody waits.
     .orderBy(sql`${activitySignups.place} asc nulls first`, asc(activitySteps.id));
   if (!rows.some(({ step }) => step.id === review)) throw new Refusal("REVIEW_NOT_FOUND");
   return rows.map(({ step }) => step);
 }
 
-/** What a sign-up was before a step; null where something was done to it since, or nothing is known of before. */
+/** The state of a sign-up before a step; null when it was changed since, or when no earlier step is known. */
 async function before(database: Database, { id, signupId }: Step) {
   const steps = await database
     .select()
@@ -46,11 +46,11 @@ async function before(database: Database, { id, signupId }: Step) {
     .orderBy(desc(activitySteps.id));
   const [last, previous] = steps;
   if (last?.id !== id || !previous) return null;
-  const reviewed = steps.slice(1).find(({ action }) => isOneOf(reviewActions, action));
-  return { state: previous.state, reason: reviewed?.reason ?? "" };
+  const earlierReview = steps.slice(1).find(({ action }) => isOneOf(reviewActions, action));
+  return { state: previous.state, reason: earlierReview?.reason ?? "" };
 }
 
-/** Whether its person, or the contact, has signed up again since: one is signed up once. */
+/** Whether the person or contact has signed up again since; only one sign-up is allowed. */
 async function isSignedUpAgain(database: Database, signup: Signup): Promise<boolean> {
   const { id, activityId, accountId, channel, contact } = signup;
   const same = or(
@@ -68,7 +68,8 @@ async function isSignedUpAgain(database: Database, signup: Signup): Promise<bool
 }
 
 /**
- * Gives a refused sign-up its seat back, or its place in the list. @returns why it cannot be; empty where it has it
+ * Gives a refused sign-up its seat, or its place on the waiting list, back.
+ * @returns the reason why that is impossible; empty on success
  */
 async function seatAgain(database: Database, signup: Signup, state: SignupState): Promise<string> {
   if (await isSignedUpAgain(database, signup)) return "又报了名，以新的报名为准";
@@ -114,8 +115,8 @@ async function takeOne(
 }
 
 /**
- * Takes a review back, within seven days: each sign-up is what it was before. One that was changed since, that was signed
- * up anew, or whose seat somebody else has, stays as it is and is named with why. Throws REVIEW_NOT_FOUND and
+ * Undoes a review within seven days: restores each sign-up's earlier state. A sign-up that was changed or repeated
+ * since, or whose seat is taken, stays as it is and is listed with the reason. Throws REVIEW_NOT_FOUND and
  * REVIEW_UNDO_TOO_LATE.
  */
 export async function takeReviewBack(
@@ -137,7 +138,7 @@ export async function takeReviewBack(
       if (why === "") done.push(step.signupId);
       else skipped.push({ id: step.signupId, why });
     }
-    // Who waits again may have a seat that came free meanwhile.
+    // A sign-up that waits again may get a seat that became free meanwhile.
     const categories = await inside
       .selectDistinct({ key: activitySignups.category })
       .from(activitySignups)

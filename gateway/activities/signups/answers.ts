@@ -18,7 +18,7 @@ async function itemsOf(database: Database, activity: Activity, field: SignupFiel
   return field.choices;
 }
 
-/** The fields that somebody of this category is asked. */
+/** The fields that the form of this category has. */
 export const fieldsFor = ({ fields }: Activity, category: string): SignupField[] =>
   fields.filter(({ categories }) => categories.length === 0 || categories.includes(category));
 
@@ -27,7 +27,7 @@ function readText(field: SignupField, value: string | string[] | undefined): str
   return field.long ? text : text.replace(/\s*\n\s*/g, " ");
 }
 
-/** A field's answer as it is kept, or what is wrong with it. */
+/** A field's answer in the form that is stored, or the problem with it. */
 async function readAnswer(
   database: Database,
   activity: Activity,
@@ -67,9 +67,9 @@ async function readAnswer(
 }
 
 /**
- * The answers of a sign-up as they are kept; what the activity does not ask for is left out. Throws ANSWERS_WRONG with a
- * message by `answers.{field}`.
- * @param ownFiles the condition that a file is the person's own
+ * The answers of a sign-up in the form that is stored, without fields that the activity does not ask for. Throws
+ * ANSWERS_WRONG with a message by `answers.{field}`.
+ * @param ownFiles the condition that a file belongs to the person
  */
 export async function checkAnswers(
   database: Database,
@@ -88,7 +88,7 @@ export async function checkAnswers(
   return cleaned;
 }
 
-/** Answers of sign-ups as they are read: names of choices, files with their addresses. In the order given. */
+/** Answers of sign-ups for display: choices by name, files with their addresses. In the given order. */
 export async function answerViews(
   database: Database,
   activity: Activity,

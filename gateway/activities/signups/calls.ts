@@ -1,4 +1,4 @@
-/** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
+/** Signing up for an activity, and the calls about one's own sign-up (spec 3.5, 7.2 Activity, File verification). */
 import { maskEmail, maskPhone } from "contract/account/identity";
 import type { PrefillSource } from "contract/activities/constants";
 import { captchaWork } from "contract/activities/fields";
@@ -17,7 +17,7 @@ import type { Signup } from "../rows";
 import { type Activity, briefOf, briefsOf, readActivity, readAnyActivity } from "../rows";
 import { wholeOf } from "../whole";
 import { answerViews } from "./answers";
-import { cancelSignup, declineSeat, offered, updateSignup } from "./change";
+import { cancelSignup, declineSeat, signupByDeclineKey, updateSignup } from "./change";
 import { captchasOf, ownSignup, sendSignupCode, takeOver, verifySignupCode } from "./guests";
 import { placesOf } from "./seats";
 import { categoryNames, maskedContact, myView, teamNames } from "./shown";
@@ -25,7 +25,7 @@ import { signUp } from "./sign-up";
 
 type Obstacle = "notOpen" | "closed" | "signIn" | "exam" | "signedUp" | null;
 
-/** The reason why the caller cannot sign up, whatever they fill in. */
+/** The reason why the caller cannot sign up at all; null if they can. */
 async function obstacleOf(activity: Activity, context: CallContext): Promise<Obstacle> {
   const account = context.caller.account;
   const own = account ? await ownSignup(context, activity.id, "") : null;
@@ -39,8 +39,8 @@ async function obstacleOf(activity: Activity, context: CallContext): Promise<Obs
   return passed ? null : "exam";
 }
 
-/** Values of the person's own information for the fields that it can fill. */
-async function prefilled(activity: Activity, context: CallContext) {
+/** Values from the person's profile for the fields that it can fill. */
+async function profileValues(activity: Activity, context: CallContext) {
   const person = await readPerson(context.database, accountOf(context).id);
   const extended = extendedOf(person?.profile ?? null);
   const { province = "", city = "" } = person?.profile ?? {};
@@ -81,7 +81,7 @@ async function organiserNames({ database }: CallContext, activityId: number): Pr
   return rows.map(({ name }) => name);
 }
 
-/** The activities in which the caller has this part, the latest first. */
+/** The activities in which the caller has this role, latest first. */
 async function withRole(context: CallContext, role: "organiser" | "judge") {
   const rows = await context.database
     .select({ activity: activities })
@@ -136,7 +136,7 @@ export const activitySignupHandlers = {
     const activity = await readActivity(context.database, activityId);
     const { phone, email } = accountOf(context);
     return {
-      ...(await prefilled(activity, context)),
+      ...(await profileValues(activity, context)),
       phone: phone ? maskPhone(phone) : "",
       email: email ? maskEmail(email) : "",
     };
@@ -195,7 +195,7 @@ export const activitySignupHandlers = {
   },
 
   async activitySeatOffer({ key }, context) {
-    const signup = await offered(context.database, key);
+    const signup = await signupByDeclineKey(context.database, key);
     const activity = await readAnyActivity(context.database, signup.activityId);
     const names = await categoryNames(context.database, activity.id);
     return {
@@ -225,7 +225,7 @@ export const activitySignupHandlers = {
       contact: maskedContact(signup),
       category: names.get(signup.category) ?? signup.category,
       team: (await teamNames(database, [signup.id])).get(signup.id) ?? "",
-      // Whoever has the address reads the answers, but not the uploads.
+      // Anybody who has the address can read the answers, but not the uploaded files.
       answers: answers.map((answer) => ({ ...answer, file: null })),
       state: signup.state,
       signedUpAt: signup.createdAt.toISOString(),

@@ -17,15 +17,16 @@ import { keepSteps, moveUp, release, takePlace, takeSeat } from "./seats";
 import { isCancellable, isChangeable } from "./shown";
 import { checkCategory, checkOpen, filesOf } from "./sign-up";
 
-/** A sign-up as it is under the activity's lock. */
+/** Reads a sign-up again under the activity's lock. */
 async function readLocked(database: Database, { id }: Pick<Signup, "id">): Promise<Signup> {
   const [row] = await database.select().from(activitySignups).where(eq(activitySignups.id, id)).for("update");
   return found(row, "SIGNUP_NOT_FOUND");
 }
 
 /**
- * Changes what one said, and one's category: a free seat of the other one, or with `wait` the end of its list. One that
- * was asked for more is reviewed again. Throws SIGNUP_NOT_CHANGEABLE, CATEGORY_FULL or ANSWERS_WRONG.
+ * Changes the answers and the category of a sign-up: it takes a free seat of the new category, or with `wait` the end
+ * of its waiting list. A sign-up in state `more` goes back into review. Throws SIGNUP_NOT_CHANGEABLE, CATEGORY_FULL or
+ * ANSWERS_WRONG.
  */
 export async function updateSignup(
   request: CallRequest<"activitySignupUpdate">,
@@ -57,7 +58,7 @@ export async function updateSignup(
       byId: context.caller.account?.id ?? null,
       at: now,
     });
-    // Only now, so that nobody moves up into what this change still holds.
+    // Called after the sign-up is updated, so that nobody moves up into a seat that it still holds.
     if (signup.category !== request.category) await moveUp(inside, activity, signup.category, now);
     return row;
   });
@@ -77,7 +78,7 @@ async function changeCategory(
   const place = seated ? null : await takePlace(inside, activity.id, category);
   await release(inside, signup);
   await leaveOthers(inside, signup, seated, now);
-  // The organisers' decision was about the other category.
+  // The organisers' decision was about the old category, so the review starts again.
   const state = !seated
     ? ("waiting" as const)
     : activity.review === "manual"
@@ -86,7 +87,10 @@ async function changeCategory(
   return { category, place, state, declineKey: null, movedUpAt: null };
 }
 
-/** A team is of one category: whoever changes theirs leaves the others, and is told. Alone, they keep their team. */
+/**
+ * All members of a team have the same category: a member who changes it leaves the team and is notified. A team of one
+ * stays.
+ */
 async function leaveOthers(inside: Database, signup: Signup, seated: boolean, now: Date): Promise<void> {
   const team = await teamOf(inside, signup.id);
   if (!team || (seated && (await sizeOf(inside, team.id)) === 1)) return;
@@ -104,7 +108,7 @@ interface Ending {
   words: string;
 }
 
-/** Ends a sign-up under the activity's lock: its seat or place goes to whoever waits, its team goes on without it. */
+/** Ends a sign-up under the activity's lock: its seat or place becomes free, and it leaves its team. */
 export async function endSignup(
   inside: Database,
   activity: Activity,
@@ -118,7 +122,7 @@ export async function endSignup(
   const state = action === "refuse" ? ("refused" as const) : ("cancelled" as const);
   const [ended] = await inside
     .update(activitySignups)
-    // A refusal may be taken back: then these are what they were.
+    // A refusal can be undone, so it keeps the place and the key.
     .set({ state, reason, updatedAt: now, ...(action === "refuse" ? {} : { place: null, declineKey: null }) })
     .where(eq(activitySignups.id, signup.id))
     .returning();
@@ -128,7 +132,7 @@ export async function endSignup(
   return found(ended, "SIGNUP_NOT_FOUND");
 }
 
-/** Cancels one's sign-up. Throws SIGNUP_NOT_CHANGEABLE for one that has ended, was cancelled, or came. */
+/** Cancels one's sign-up. Throws SIGNUP_NOT_CHANGEABLE after the activity's end, a cancellation or a check-in. */
 export async function cancelSignup(
   { activityId, uuid, reason }: CallRequest<"activitySignupCancel">,
   context: CallContext,
@@ -145,15 +149,15 @@ export async function cancelSignup(
   });
 }
 
-/** The sign-up whose seat a link gives back. Throws DECLINE_INVALID. */
-export async function offered(database: Database, key: string): Promise<Signup> {
+/** The sign-up whose seat a decline link gives back. Throws DECLINE_INVALID. */
+export async function signupByDeclineKey(database: Database, key: string): Promise<Signup> {
   const [row] = await database.select().from(activitySignups).where(eq(activitySignups.declineKey, key));
   return found(row, "DECLINE_INVALID");
 }
 
-/** Gives the seat back that a link is about; it works once. Throws DECLINE_INVALID or SIGNUP_NOT_CHANGEABLE. */
+/** Gives back the seat of a decline link, once. Throws DECLINE_INVALID or SIGNUP_NOT_CHANGEABLE. */
 export async function declineSeat(key: string, context: CallContext): Promise<void> {
-  const { activityId } = await offered(context.database, key);
+  const { activityId } = await signupByDeclineKey(context.database, key);
   const activity = await readAnyActivity(context.database, activityId);
   const now = context.now();
   await transact(context.database, async (inside) => {

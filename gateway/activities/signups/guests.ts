@@ -21,7 +21,10 @@ import { type Activity, readActivity } from "../rows";
 
 const captchasByDatabase = new WeakMap<Database, Captchas>();
 
-/** The image captchas of sign-ups: one set a database and process; with a secret they hold in every process. */
+/**
+ * The image captchas of sign-ups, one set for each database and process. With a shared secret they are valid in all
+ * processes.
+ */
 export function captchasOf(context: CallContext): Captchas {
   const existing = captchasByDatabase.get(context.database);
   if (existing) return existing;
@@ -37,11 +40,11 @@ interface ContactRequest {
   email?: string | undefined;
 }
 
-/** The contact that a request names, which its row has checked. */
+/** The contact in a request, which the contract's row has checked. */
 const recipientIn = ({ mobile: phone, email }: ContactRequest): Recipient =>
   email === undefined ? recipientOf.phone.parse(phone) : recipientOf.email.parse(email);
 
-/** A code is for one activity, and for the account that asked for it where somebody is signed in. */
+/** The holder of a code: one activity, and the account of a signed-in caller. */
 const holderIn = ({ caller }: CallContext, activityId: number) =>
   `${caller.account?.id ?? 0}:activity:${activityId}`;
 
@@ -53,8 +56,8 @@ function checkChannel({ verify, guests }: Activity, { channel }: Recipient, cont
 }
 
 /**
- * Sends a code for a sign-up, against a captcha. Throws CAPTCHA_WRONG, CODE_TOO_SOON, CODE_NOT_SENT, TOO_FREQUENT,
- * CHANNEL_NOT_ALLOWED or GUESTS_NOT_ALLOWED.
+ * Sends a code for a sign-up after checking a captcha. Throws CAPTCHA_WRONG, CODE_TOO_SOON, CODE_NOT_SENT,
+ * TOO_FREQUENT, CHANNEL_NOT_ALLOWED or GUESTS_NOT_ALLOWED.
  */
 export async function sendSignupCode(
   request: ContactRequest & {
@@ -84,7 +87,7 @@ export async function sendSignupCode(
 const digest = (uuid: string) => createHash("sha256").update(uuid).digest("base64url");
 
 /**
- * Takes a code and gives the uuid that proves its contact for this activity; both work once. Throws CODE_WRONG or
+ * Exchanges a code for the uuid that proves its contact for this activity; each can be used once. Throws CODE_WRONG or
  * TOO_FREQUENT.
  */
 export async function verifySignupCode(
@@ -154,7 +157,7 @@ export async function provenContact(
   return found(row, "GUEST_PROOF_INVALID");
 }
 
-/** Uses a proof up for one submission; the same one may come again. Throws GUEST_PROOF_INVALID. */
+/** Uses up a proof for one submission; the same submission may be repeated. Throws GUEST_PROOF_INVALID. */
 export async function spendProof(
   database: Database,
   context: CallContext,
@@ -178,8 +181,8 @@ const isLive = ({ state }: Pick<Signup, "state">) => (liveStates as readonly str
 const takeOverTries = 3;
 
 /**
- * Gives sign-ups that were made with the account's contacts to the account, unless it is signed up itself; a
- * sign-up at the same moment is noticed by the index alone. The consents of the sign-up are then written into
+ * Assigns guests' sign-ups with the account's contacts to the account, unless the account has its own sign-up for the
+ * activity. Only the unique index detects a sign-up at the same moment. Also writes the consents of those sign-ups into
  * the account's ledger.
  */
 export async function takeOver(context: CallContext, account: Account): Promise<void> {
@@ -187,7 +190,7 @@ export async function takeOver(context: CallContext, account: Account): Promise<
     try {
       return await takeOverOnce(context, account);
     } catch (error) {
-      // Whoever was faster is there now, and the guest's stays a guest's.
+      // The concurrent sign-up is stored now; the next try leaves the guest's one alone.
       if (!isUniqueViolation(error) || tries === takeOverTries) throw error;
     }
   }
@@ -224,7 +227,8 @@ async function takeOverOnce(context: CallContext, account: Account): Promise<voi
       )
       .orderBy(activitySignups.id)
       .for("update");
-    // Of two that are live, by phone and by email, the later stays a guest's until the first is gone.
+    // If two sign-ups by phone and by email are both live, the account gets the first; the second stays a guest's until
+    // the first ends.
     const adopted = rows.filter(
       (row) =>
         !isLive(row) || rows.find((one) => one.activityId === row.activityId && isLive(one))?.id === row.id,
@@ -245,16 +249,16 @@ async function takeOverOnce(context: CallContext, account: Account): Promise<voi
   });
 }
 
-/** The sign-ups of an account, or of a guest's contact, in an activity; one that is live stands first, then the latest. */
+/** The order of a person's sign-ups in an activity: live ones first, then the latest. */
 const latestFirst = [
   sql`${activitySignups.state} in ('cancelled', 'refused')`,
   desc(activitySignups.id),
 ] as const;
 
 /**
- * The caller's own sign-up: of the account, which takes over guests' sign-ups with its contacts, or of the
- * guest whom the uuid proves. Null without one. Throws GUEST_PROOF_INVALID for a wrong uuid, and for a
- * visitor without one.
+ * The caller's own sign-up: that of the account, which first takes over guests' sign-ups with its contacts, or that of
+ * the guest whose contact the uuid proves. Null without one. Throws GUEST_PROOF_INVALID for a wrong uuid, and for a
+ * visitor without a uuid.
  */
 export async function ownSignup(
   context: CallContext,
@@ -264,24 +268,24 @@ export async function ownSignup(
   const account = context.caller.account;
   if (account) await takeOver(context, account);
   else if (!uuid) throw new Refusal("GUEST_PROOF_INVALID");
-  const whose =
+  const isOwner =
     uuid && !account
       ? guestOf(await provenContact(context, activityId, uuid))
       : eq(activitySignups.accountId, account?.id ?? 0);
   const [row] = await context.database
     .select()
     .from(activitySignups)
-    .where(and(eq(activitySignups.activityId, activityId), whose))
+    .where(and(eq(activitySignups.activityId, activityId), isOwner))
     .orderBy(...latestFirst)
     .limit(1);
   return row ?? null;
 }
 
-/** As ownSignup; throws SIGNUP_NOT_FOUND where there is none. */
+/** Like ownSignup, but throws SIGNUP_NOT_FOUND when there is none. */
 export async function needOwnSignup(context: CallContext, activityId: number, uuid: string): Promise<Signup> {
   return found(await ownSignup(context, activityId, uuid), "SIGNUP_NOT_FOUND");
 }
 
-/** Sign-ups by their ids in one activity. */
+/** The condition for sign-ups of one activity by id. */
 export const inActivity = (activityId: number, ids: number[]) =>
   and(eq(activitySignups.activityId, activityId), inArray(activitySignups.id, ids));

@@ -8,7 +8,7 @@ import { found } from "../../server/refusal";
 import type { Activity, Signup } from "../rows";
 import { tell } from "../tell";
 
-/** 22 characters that nobody guesses. */
+/** A random key of 22 characters. */
 export const newKey = (): string => randomBytes(16).toString("base64url");
 
 const isSeated = (state: SignupState) => (seatedStates as readonly SignupState[]).includes(state);
@@ -17,8 +17,9 @@ const categoryRow = (activityId: number, key: string) =>
   and(eq(activityCategories.activityId, activityId), eq(activityCategories.key, key));
 
 /**
- * Takes a free seat where there is one and nobody waits for it; false otherwise. The row is locked from then on, either way:
- * where it was not, a seat could come free before the place in the list is written, and nobody would move up to it.
+ * Takes a free seat if there is one and nobody waits; false otherwise. The category's row is locked afterwards in both
+ * cases: without the lock a seat could become free before the place on the waiting list is written, and nobody would
+ * move up.
  */
 export async function takeSeat(database: Database, activityId: number, key: string): Promise<boolean> {
   const take = async () => {
@@ -36,7 +37,7 @@ export async function takeSeat(database: Database, activityId: number, key: stri
     return rows.length > 0;
   };
   if (await take()) return true;
-  // An update that finds nothing to change locks nothing.
+  // An update that matches no row locks nothing.
   await database
     .select({ key: activityCategories.key })
     .from(activityCategories)
@@ -45,7 +46,7 @@ export async function takeSeat(database: Database, activityId: number, key: stri
   return take();
 }
 
-/** The next number of the waiting list. */
+/** Takes the next number of the waiting list. */
 export async function takePlace(database: Database, activityId: number, key: string): Promise<number> {
   const [row] = await database
     .update(activityCategories)
@@ -58,7 +59,7 @@ export async function takePlace(database: Database, activityId: number, key: str
   return found(row, "CATEGORY_NOT_FOUND").place;
 }
 
-/** Gives back what a sign-up held in its category, a seat or a place. Whoever waits moves up by `moveUp`. */
+/** Gives back the seat or place that a sign-up holds. `moveUp` then gives the seat to somebody who waits. */
 export async function release(
   database: Database,
   { activityId, category, state }: Pick<Signup, "activityId" | "category" | "state">,
@@ -72,8 +73,8 @@ export async function release(
 }
 
 /**
- * Gives the free seats of a category to those who wait, in order, and tells them. The activity is locked; sign-up need not
- * be open any more, but once the activity began nobody moves up.
+ * Gives the free seats of a category to those who wait, in order, and notifies them. The caller has locked the
+ * activity. It works after the sign-up period too, but not after the activity's start.
  */
 export async function moveUp(database: Database, activity: Activity, key: string, now: Date): Promise<void> {
   if (now >= activity.startAt || activity.delistedAt) return;
@@ -93,7 +94,7 @@ export async function moveUp(database: Database, activity: Activity, key: string
     )
     .orderBy(asc(activitySignups.place))
     .limit(count);
-  const state = reviewed(activity);
+  const state = stateWithSeat(activity);
   for (const { id } of first)
     await database
       .update(activitySignups)
@@ -112,11 +113,11 @@ export async function moveUp(database: Database, activity: Activity, key: string
   await tell(database, activity, ids, { words: `${words}；不能参加请及时放弃名额`, decline: true }, now);
 }
 
-/** The state that a seat begins with. */
-export const reviewed = ({ review }: Pick<Activity, "review">) =>
+/** The state of a sign-up that gets a seat. */
+export const stateWithSeat = ({ review }: Pick<Activity, "review">) =>
   review === "manual" ? ("pending" as const) : ("accepted" as const);
 
-/** Writes down what became of sign-ups. */
+/** Records a step in the history of these sign-ups. */
 export async function keepSteps(
   database: Database,
   ids: number[],
@@ -126,7 +127,7 @@ export async function keepSteps(
     await database.insert(activitySteps).values(ids.map((signupId) => ({ signupId, ...step })));
 }
 
-/** Places in the waiting list that people see, from 1, by sign-up. */
+/** The position on the waiting list that people see, from 1, by sign-up. */
 export async function placesOf(database: Database, rows: Signup[]): Promise<Map<number, number>> {
   const waiting = rows.filter(({ state }) => state === "waiting").map(({ id }) => id);
   if (waiting.length === 0) return new Map();

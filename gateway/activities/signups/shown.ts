@@ -12,7 +12,7 @@ import { type Activity, briefOf, categoriesOf, readAnyActivity } from "../rows";
 import { answerViews } from "./answers";
 import { placesOf } from "./seats";
 
-/** A category by its key as people read it; one that the pack took away keeps its key. */
+/** Names of the activity's categories by key; `choiceOf` falls back to the key of a deleted category. */
 export async function categoryNames(database: Database, activityId: number): Promise<Map<string, string>> {
   const rows = (await categoriesOf(database, [activityId])).get(activityId) ?? [];
   return new Map(rows.map(({ key, name }) => [key, name]));
@@ -20,19 +20,19 @@ export async function categoryNames(database: Database, activityId: number): Pro
 
 const choiceOf = (names: Map<string, string>, key: string) => ({ key, name: names.get(key) ?? key });
 
-/** A contact as its person sees it. */
+/** A contact in the masked form that its owner sees. */
 export const maskedContact = ({ channel, contact }: Pick<Signup, "channel" | "contact">) =>
   contact ? maskContact({ channel, contact }) : "";
 
-/** Whether its person can change what they said: until the activity begins. */
+/** Whether a person can change the sign-up: until the activity starts. */
 export const isChangeable = (signup: Signup, activity: Activity, now: Date): boolean =>
   signup.erasedAt === null && mayBecome("cancel", signup.state) && now < activity.startAt;
 
-/** Whether its person can cancel it: until the activity ends, and not once they came. */
+/** Whether a person can cancel the sign-up: until the activity ends, and not after the check-in. */
 export const isCancellable = (signup: Signup, activity: Activity, now: Date): boolean =>
   mayBecome("cancel", signup.state) && now < activity.endAt && signup.checkedInAt === null;
 
-/** A sign-up as its person sees it. */
+/** A sign-up as its owner sees it. */
 export async function myView(context: CallContext, signup: Signup): Promise<MySignup> {
   const { database } = context;
   const now = context.now();
@@ -69,7 +69,7 @@ export async function myView(context: CallContext, signup: Signup): Promise<MySi
   };
 }
 
-/** Names of the teams that sign-ups stand in. */
+/** Names of the teams that these sign-ups belong to. */
 export async function teamNames(database: Database, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await database
@@ -80,7 +80,7 @@ export async function teamNames(database: Database, ids: number[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Sign-ups as organisers see them, in the order given. */
+/** Sign-ups as organisers see them, in the given order. */
 export async function organisersView(
   { database }: Pick<CallContext, "database">,
   activity: Activity,

@@ -15,14 +15,14 @@ import { isOpen } from "../state";
 import { tell } from "../tell";
 import { checkAnswers } from "./answers";
 import { provenContact, spendProof, takeOver } from "./guests";
-import { keepSteps, newKey, reviewed, takePlace, takeSeat } from "./seats";
+import { keepSteps, newKey, stateWithSeat, takePlace, takeSeat } from "./seats";
 
 type Request = CallRequest<"activitySignup">;
 
-/** The condition that an uploaded file is this account's. Guests upload nothing. */
+/** The condition that an uploaded file belongs to this account. Guests cannot upload. */
 export const filesOf = (accountId: number | null): SQL => eq(activityFiles.accountId, accountId ?? 0);
 
-/** Whom the sign-up is of: an account, or a guest, with the contact that is told. */
+/** Who signs up, an account or a guest, and the contact that gets the messages. */
 async function signingUp(activity: Activity, { uuid, channel }: Request, context: CallContext) {
   const account = context.caller.account;
   if (!account && !activity.guests) throw new Refusal("GUESTS_NOT_ALLOWED");
@@ -44,7 +44,7 @@ const bySubmission = async (database: Database, submissionId: string): Promise<S
   return row;
 };
 
-/** The version of activeprivacyPolicy in force. Throws ACTIVITY_POLICY_CHANGED where another one was read. */
+/** Throws ACTIVITY_POLICY_CHANGED when this is not the version of activeprivacyPolicy in force. */
 async function checkPolicy(database: Database, version: string): Promise<void> {
   const [policy] = await database
     .select({ version: policies.version })
@@ -53,13 +53,13 @@ async function checkPolicy(database: Database, version: string): Promise<void> {
   if (found(policy, "POLICY_NOT_FOUND").version !== version) throw new Refusal("ACTIVITY_POLICY_CHANGED");
 }
 
-/** Throws SIGNUP_NOT_OPEN or SIGNUP_CLOSED outside the time of signing up. */
+/** Throws SIGNUP_NOT_OPEN or SIGNUP_CLOSED outside the sign-up period. */
 export function checkOpen(activity: Activity, now: Date): void {
   if (now < activity.signUpFrom) throw new Refusal("SIGNUP_NOT_OPEN");
   if (!isOpen(activity, now)) throw new Refusal("SIGNUP_CLOSED");
 }
 
-/** Throws CATEGORY_NOT_FOUND for a category that the activity does not have, or has no more. */
+/** Throws CATEGORY_NOT_FOUND for a category that the activity does not have or has dropped. */
 export async function checkCategory(database: Database, activityId: number, key: string): Promise<void> {
   const rows = (await categoriesOf(database, [activityId])).get(activityId) ?? [];
   if (!rows.some((row) => row.key === key && row.delistedAt === null))
@@ -67,15 +67,15 @@ export async function checkCategory(database: Database, activityId: number, key:
 }
 
 /**
- * Signs up: for a seat, or for the waiting list when there is none. The seat, the row and the consents are
- * written in one transaction; a form posted twice makes one sign-up.
+ * Signs up for a seat, or for the waiting list when there is none. The seat, the row and the consents are written in
+ * one transaction; a form posted twice makes one sign-up.
  */
 export async function signUp(request: Request, context: CallContext): Promise<Signup> {
   const { database } = context;
   const activity = await readActivity(database, request.activityId);
   const { accountId, contact } = await signingUp(activity, request, context);
-  const whose = accountId === null ? `${contact.channel}:${contact.contact}` : String(accountId);
-  const submission = `${whose}:${submissionKey(request)}`;
+  const personKey = accountId === null ? `${contact.channel}:${contact.contact}` : String(accountId);
+  const submission = `${personKey}:${submissionKey(request)}`;
   const earlier = await bySubmission(database, submission);
   if (earlier) return earlier;
   const now = context.now();
@@ -94,7 +94,7 @@ export async function signUp(request: Request, context: CallContext): Promise<Si
     const seated = await takeSeat(inside, activity.id, request.category);
     if (!seated && !request.wait) throw new Refusal("CATEGORY_FULL", { category: ["这个组别的名额已满"] });
     const place = seated ? null : await takePlace(inside, activity.id, request.category);
-    const state = seated ? reviewed(activity) : ("waiting" as const);
+    const state = seated ? stateWithSeat(activity) : ("waiting" as const);
     const [row] = await inside
       .insert(activitySignups)
       .values({
@@ -138,7 +138,7 @@ function refuseSecond(): never {
   throw new Refusal("SIGNUP_EXISTS");
 }
 
-/** Keeps in the ledger that the policy was agreed to; where it was before, for another activity, once more. */
+/** Writes the consent to the policy into the ledger, one row for each sign-up. */
 async function agree(
   database: Database,
   accountId: number,

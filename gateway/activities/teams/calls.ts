@@ -1,4 +1,4 @@
-/** Teams of a competition: all that changes one holds the activity's lock. */
+/** Teams of a competition. Every change of a team runs under the activity's lock. */
 
 import { foldNickname } from "contract/account/identity";
 import type { Team } from "contract/activities/shapes";
@@ -35,14 +35,16 @@ import {
 
 type TeamActivity = Activity & { teams: { min: number; max: number }; teamsUntil: Date };
 
-/** The activity, where it has teams. Throws NO_TEAMS. */
+/** Reads an activity that has teams. Throws NO_TEAMS. */
 async function withTeams(database: Database, id: number): Promise<TeamActivity> {
   const activity = await readActivity(database, id);
   if (!activity.teams || !activity.teamsUntil) throw new Refusal("NO_TEAMS");
   return activity as TeamActivity;
 }
 
-/** The caller's seat. Throws TEAM_NEEDS_SEAT for whoever waits for one, TEAM_NEEDS_SIGNUP for whoever does not. */
+/**
+ * The caller's sign-up with a seat. Throws TEAM_NEEDS_SEAT for one on the waiting list, TEAM_NEEDS_SIGNUP without one.
+ */
 async function seatOf(database: Database, activityId: number, accountId: number): Promise<Signup> {
   const [row] = await database
     .select()
@@ -59,7 +61,7 @@ async function seatOf(database: Database, activityId: number, accountId: number)
   return signup;
 }
 
-/** Does something with teams under the activity's lock, while they can still change. Throws TEAMS_CLOSED. */
+/** Changes teams under the activity's lock, before the deadline for teams. Throws TEAMS_CLOSED. */
 async function change<Result>(
   context: CallContext,
   activityId: number,
@@ -73,7 +75,7 @@ async function change<Result>(
   });
 }
 
-/** The caller's team, of which they are the captain. Throws TEAM_NOT_FOUND or NOT_CAPTAIN. */
+/** The team whose captain the caller is. Throws TEAM_NOT_FOUND or NOT_CAPTAIN. */
 async function ledTeam(inside: Database, activityId: number, accountId: number): Promise<TeamRow> {
   const seat = await seatOf(inside, activityId, accountId);
   const team = found(await teamOf(inside, seat.id), "TEAM_NOT_FOUND");
@@ -306,10 +308,10 @@ export const activityTeamHandlers = {
       .orderBy(asc(activityTeams.id), asc(activityTeamMembers.joinedAt));
     const teams = new Map<number, { id: number; name: string; captain: string; members: string[] }>();
     for (const { team, signupId, name } of rows) {
-      const joined = teams.get(team.id) ?? { id: team.id, name: team.name, captain: "", members: [] };
-      teams.set(team.id, joined);
-      joined.members.push(name);
-      if (signupId === team.captainId) joined.captain = name;
+      const teamView = teams.get(team.id) ?? { id: team.id, name: team.name, captain: "", members: [] };
+      teams.set(team.id, teamView);
+      teamView.members.push(name);
+      if (signupId === team.captainId) teamView.captain = name;
     }
     return { teams: [...teams.values()] };
   },

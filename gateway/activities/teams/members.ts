@@ -36,7 +36,7 @@ export async function signupOf(database: Database, id: number): Promise<Signup |
   return row ?? null;
 }
 
-/** Tells a team's captain, who may have no account, what became of the team. */
+/** Notifies a team's captain of a change; a captain without an account gets nothing. */
 export async function tellCaptain(
   database: Database,
   captain: Signup | null,
@@ -47,9 +47,10 @@ export async function tellCaptain(
 }
 
 /**
- * Takes a sign-up out of its team, under the activity's lock. A captain who goes leaves the team to whoever
- * has been in it longest; the last one ends it, with its invitations. Its work is kept for them, out of the
- * competition, until they make another team. `tellsCaptain`: the captain has not done it themselves.
+ * Removes a sign-up from its team, under the activity's lock. When a captain leaves, the longest-serving member becomes
+ * captain; when the last member leaves, the team and its invitations are deleted. The team's work is then kept for that
+ * member, out of the competition, until they make another team.
+ * @param tellsCaptain whether to notify the captain, because somebody else made the change
  */
 export async function leaveTeam(
   database: Database,
@@ -73,7 +74,7 @@ export async function leaveTeam(
       .from(activityWorks)
       .where(eq(activityWorks.teamId, team.id));
     if (work) {
-      // Of two that were kept the later one counts.
+      // A member keeps one work, the latest.
       await database.delete(activityWorks).where(eq(activityWorks.signupId, id));
       await database
         .update(activityWorks)
@@ -98,11 +99,11 @@ export async function leaveTeam(
     await tellAccounts(database, activityId, [next.accountId], `你现在是队伍「${team.name}」的队长`, now);
 }
 
-/** An invitation that is still open, for this person. */
+/** The condition for an open invitation of this person. */
 export const invitationFor = (accountId: number, invitationId: number) =>
   and(eq(activityInvitations.id, invitationId), eq(activityInvitations.accountId, accountId));
 
-/** Gives a new team the work that was kept for whoever makes it, if one was. */
+/** Gives a new team the work that was kept for its founder, if there is one. */
 export async function takeKeptWork(database: Database, signupId: number, teamId: number): Promise<void> {
   await database
     .update(activityWorks)

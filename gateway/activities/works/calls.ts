@@ -1,4 +1,7 @@
-/** Works of a competition: handed in by a team or a person, judged after the deadline, ranked once published. */
+/**
+ * Works of a competition: a team or a person submits one, judges score it after the deadline, then results are
+ * published.
+ */
 
 import { activityFileBytesMax } from "contract/activities/constants";
 import { workLink } from "contract/activities/fields";
@@ -31,15 +34,18 @@ import { tell } from "../tell";
 type WorkRow = typeof activityWorks.$inferSelect;
 type WorkActivity = Activity & { workFields: NonNullable<Activity["workFields"]>; worksUntil: Date };
 
-/** The activity, where it takes works. Throws NO_WORKS. */
+/** Reads an activity that takes works. Throws NO_WORKS. */
 async function withWorks(database: Database, id: number, any = false): Promise<WorkActivity> {
   const activity = await (any ? readAnyActivity : readActivity)(database, id);
   if (!activity.workFields || !activity.worksUntil) throw new Refusal("NO_WORKS");
   return activity as WorkActivity;
 }
 
-/** The caller's accepted sign-up, and whose work theirs is. Throws TEAM_NEEDS_SIGNUP or TEAM_NOT_FOUND. */
-async function whose(database: Database, activity: WorkActivity, accountId: number) {
+/**
+ * The caller's accepted sign-up, and the condition for the work of that person or team. Throws TEAM_NEEDS_SIGNUP or
+ * TEAM_NOT_FOUND.
+ */
+async function ownerOfWork(database: Database, activity: WorkActivity, accountId: number) {
   const [signup] = await database
     .select()
     .from(activitySignups)
@@ -56,11 +62,11 @@ async function whose(database: Database, activity: WorkActivity, accountId: numb
   return { signup, team, is: eq(activityWorks.teamId, team.id) };
 }
 
-/** The works that take part: where there are teams, one kept from a team that ended does not. */
+/** The condition for works that compete; in team competitions not those kept from a team that ended. */
 const takingPart = ({ id, teams }: Pick<Activity, "id" | "teams">) =>
   and(eq(activityWorks.activityId, id), teams ? isNotNull(activityWorks.teamId) : undefined);
 
-/** A work's fields, as they are read. */
+/** Works with their fields in the form that people read. */
 async function workViews(database: Database, activity: WorkActivity, rows: WorkRow[]) {
   const ids = rows.flatMap(({ answers }) =>
     activity.workFields.flatMap(({ key, type }) =>
@@ -96,7 +102,7 @@ async function workViews(database: Database, activity: WorkActivity, rows: WorkR
       const value = row.answers[key];
       if (!value) return [];
       const file = type === "file" ? (files.get(Number(value)) ?? null) : null;
-      // A file goes with the account of whoever of the team handed it in.
+      // Files are deleted with the account of the team member who uploaded them.
       const text = type === "file" ? (file?.name ?? "文件已随账号注销删除") : value;
       return [{ key, label, value, text, file }];
     }),
@@ -105,7 +111,7 @@ async function workViews(database: Database, activity: WorkActivity, rows: WorkR
   }));
 }
 
-/** The answers of a work as they are kept. Throws WORK_WRONG by `answers.{field}`. */
+/** The answers of a work in the form that is stored. Throws WORK_WRONG by `answers.{field}`. */
 async function checkWork(
   database: Database,
   activity: WorkActivity,
@@ -151,7 +157,7 @@ async function checkWork(
   return cleaned;
 }
 
-/** Works with their scores: the mean of all judges, for those who may know it. */
+/** All judges' scores of these works. */
 async function scoresOf(database: Database, workIds: number[]) {
   return workIds.length === 0
     ? []
@@ -183,14 +189,14 @@ async function withScores(context: CallContext, activity: WorkActivity, rows: Wo
   });
 }
 
-/** A work as its row has it. */
+/** A work in the shape of the contract. */
 const plain = ({ categoryKey: _key, ...work }: Awaited<ReturnType<typeof workViews>>[number]) => work;
 
 export const activityWorkHandlers = {
   async activityWork({ activityId }, context) {
     const { database } = context;
     const activity = await withWorks(database, activityId, true);
-    const { is } = await whose(database, activity, accountOf(context).id);
+    const { is } = await ownerOfWork(database, activity, accountOf(context).id);
     const rows = await database.select().from(activityWorks).where(is);
     const [work] = await workViews(database, activity, rows);
     const published = activity.resultsAt !== null && rows[0] !== undefined;
@@ -212,7 +218,7 @@ export const activityWorkHandlers = {
     const now = context.now();
     if (now >= activity.worksUntil) throw new Refusal("WORKS_CLOSED");
     const accountId = accountOf(context).id;
-    const { signup, team, is } = await whose(database, activity, accountId);
+    const { signup, team, is } = await ownerOfWork(database, activity, accountId);
     if (team && activity.teams && (await sizeOf(database, team.id)) < activity.teams.min)
       throw new Refusal("TEAM_TOO_SMALL", undefined, `队伍至少要有 ${activity.teams.min} 人才能提交作品`);
     const members = team
@@ -282,7 +288,7 @@ export const activityWorkHandlers = {
     const accountId = accountOf(context).id;
     const at = context.now();
     const work = await transact(database, async (inside) => {
-      // With the publication's lock: no score comes in while ranks are made.
+      // The publication takes the same lock, so that no score is stored while ranks are computed.
       await lockActivity(inside, activityId);
       const [now] = await inside
         .select({ resultsAt: activities.resultsAt })
@@ -327,7 +333,7 @@ export const activityWorkHandlers = {
         .map((work) => ({ ...work, score: means.get(work.id) ?? 0 }))
         .sort((one, other) => other.score - one.score || one.id - other.id);
       const results = works.map(({ id, title, by, category, categoryKey, score }) => {
-        // Those with the same score have the same rank.
+        // Equal scores get the same rank.
         const better = works.filter((other) => other.categoryKey === categoryKey && other.score > score);
         return { workId: id, title, by, category, score, rank: better.length + 1 };
       });

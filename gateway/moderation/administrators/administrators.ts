@@ -5,15 +5,15 @@ import { accounts, moderationReasons } from "../../database/schema";
 import { notify } from "../../messages/notify";
 import { writeLog } from "../write-log";
 
-/** Who changed a rank, if no person in the portal did: a command on the server, or the link of the first start. */
+/** What changed a rank when no person in the portal did: a command on the server, or the first start's link. */
 export type ChangedBy = "command" | "link";
 
-/** Written so that its index is found whatever else is asked. */
+/** The condition is written exactly like the one of the partial index, so that the planner always uses that index. */
 export const isAdministrator = sql`${accounts.admin}`;
 
 /**
- * Locks all administrators until the transaction ends, so that of two who dismiss each other one stays.
- * @returns the ids of those that can sign in at this moment
+ * Locks all administrators until the transaction ends, so that two who dismiss each other cannot both succeed.
+ * @returns the ids of those who can sign in now
  */
 export async function lockAdministrators(database: Database, now: Date): Promise<number[]> {
   const rows = await database
@@ -25,13 +25,13 @@ export async function lockAdministrators(database: Database, now: Date): Promise
   return rows.filter(({ bannedUntil }) => !bannedUntil || bannedUntil <= now).map(({ id }) => id);
 }
 
-/** Whether anybody administers the forum, whatever became of them. */
+/** Whether any account has the administrator's rank, also a banned one. */
 export async function hasAdministrator(database: Database): Promise<boolean> {
   const [row] = await database.select({ id: accounts.id }).from(accounts).where(isAdministrator).limit(1);
   return row !== undefined;
 }
 
-/** The condition that an account is there and may sign in. */
+/** The condition that an account exists and may sign in. */
 export const mayBeAppointed = (now: Date) =>
   and(isNull(accounts.closedAt), or(isNull(accounts.bannedUntil), lte(accounts.bannedUntil, now)));
 
@@ -39,15 +39,15 @@ interface RankChange {
   accountId: number;
   admin: boolean;
   at: Date;
-  /** Null where no person in the portal did it: `by` then says what did. */
+  /** Null when no person in the portal made the change; `by` then says what made it. */
   operatorId: number | null;
   by?: ChangedBy;
   reason?: string;
 }
 
 /**
- * Makes somebody an administrator, or no longer, with the row of the log and the notice, inside a transaction.
- * @returns false where it was so already
+ * Gives or takes the administrator's rank, with the row of the log and the notice, inside the caller's transaction.
+ * @returns false when the account already had, or already lacked, the rank
  */
 export async function setAdministrator(
   database: Database,

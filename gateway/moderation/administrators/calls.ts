@@ -21,7 +21,10 @@ async function list({ database }: CallContext): Promise<CallResponse<"administra
   return { people: rows.map(toPerson) };
 }
 
-/** Changes one rank as the caller, who is an administrator still. Throws NOT_PERMITTED, and OWN_RANK beside the field. */
+/**
+ * Changes one rank, after a check that the caller is still an administrator. Throws NOT_PERMITTED, and OWN_RANK beside
+ * the field.
+ */
 async function change(
   context: CallContext,
   { admin, field, reason }: { admin: boolean; field: "person" | "uid"; reason: string },
@@ -40,7 +43,10 @@ async function change(
   });
 }
 
-/** Appoints an administrator, who is told. Throws USER_NOT_FOUND beside the person, also of those who cannot sign in. */
+/**
+ * Appoints an administrator and notifies them. Throws USER_NOT_FOUND beside the person, also for accounts that cannot
+ * sign in.
+ */
 const appoint = (context: CallContext, { person, reason }: CallRequest<"appointAdministrator">) =>
   change(context, { admin: true, field: "person", reason }, async (database) => {
     const uid = await personBy(database, person);
@@ -49,7 +55,7 @@ const appoint = (context: CallContext, { person, reason }: CallRequest<"appointA
     return found > 0 ? uid : null;
   });
 
-/** Dismisses one, who is told. */
+/** Dismisses an administrator and notifies them. */
 const dismiss = (context: CallContext, { uid, reason }: CallRequest<"dismissAdministrator">) =>
   change(context, { admin: false, field: "uid", reason }, async (database) =>
     (await database.$count(accounts, eq(accounts.id, uid))) > 0 ? uid : null,

@@ -17,7 +17,7 @@ import { isAdministrator, lockAdministrators, setAdministrator } from "./adminis
 /** How the command speaks with the person at the terminal. */
 export interface Terminal {
   say(line: string): void;
-  /** Asks for a yes; false also where nobody can answer. */
+  /** Asks a yes-or-no question; false also when nobody can answer. */
   confirm(question: string): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ const usage = [
   "  --yes  不询问，直接执行（脚本用）",
 ].join("\n");
 
-/** Why the command did not do what it was asked, as a sentence. */
+/** The reason, as a sentence for the terminal, why the command changed nothing. */
 class Declined extends Error {}
 
 async function accountBy(database: Database, text: string): Promise<Account> {
@@ -76,7 +76,7 @@ async function revoke({ database, now }: Services, account: Account): Promise<st
   return changed ? "已不再是管理员，对方会收到通知。" : "对方不是管理员，没有改动。";
 }
 
-/** Without characters that are taken for one another. */
+/** Leaves out characters that look alike. */
 const characters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const passwordLength = 20;
 
@@ -137,29 +137,31 @@ function parse(argv: string[]): { name: string; who: string | undefined; yes: bo
     const isWhole = name === "list" ? who === undefined : name in commands && who !== undefined;
     return isWhole && rest.length === 0 ? { name, who, yes: values.yes } : null;
   } catch {
-    // An option that is not ours: the usage says which there are.
+    // The arguments have an unknown option: the usage text lists the valid ones.
     return null;
   }
 }
 
 /**
- * `npm run admin`: lists administrators, makes or unmakes one, or gives somebody a new password. What it changes stands in
- * the moderators' log. @param argv the words after `--` @returns the exit code: 0, or 1 with what was wrong said
+ * `npm run admin`: lists administrators, appoints or dismisses one, or gives somebody a new password. Every change is
+ * in the moderators' log.
+ * @param argv the words after `--`
+ * @returns the exit code: 0, or 1 after it printed what was wrong
  */
 export async function main(argv: string[], services: Services, terminal: Terminal): Promise<number> {
-  const asked = parse(argv);
-  if (!asked) {
+  const invocation = parse(argv);
+  if (!invocation) {
     terminal.say(usage);
     return 1;
   }
-  const command = commands[asked.name];
+  const command = commands[invocation.name];
   try {
-    if (!command || asked.who === undefined) {
+    if (!command || invocation.who === undefined) {
       await list(services, terminal);
       return 0;
     }
-    const account = await accountBy(services.database, asked.who);
-    if (!asked.yes && !(await terminal.confirm(command.asks(nameOf(account))))) {
+    const account = await accountBy(services.database, invocation.who);
+    if (!invocation.yes && !(await terminal.confirm(command.asks(nameOf(account))))) {
       terminal.say("没有确认，什么也没有改。脚本里请加 --yes。");
       return 1;
     }

@@ -9,26 +9,26 @@ import { hashToken } from "../../server/sessions/sessions";
 import { sameSecret } from "../../server/signer";
 import { hasAdministrator, setAdministrator } from "./administrators";
 
-type Using = Pick<Services, "database" | "now">;
+type LinkServices = Pick<Services, "database" | "now">;
 
-/** The row that holds the link: what would open it is kept nowhere. */
+/** The key of the row that holds the link. The row has only a hash of the token. */
 const document = "first-administrator-link";
-interface Kept {
+interface StoredLink {
   tokenHash: string;
   expiresAt: string;
 }
 
-/** How long the link is good, and until the next start at the most. */
+/** How many hours the link is valid; the next start replaces it earlier. */
 export const firstLinkHours = 24;
 
 /**
- * At a start on a database without an administrator: a new token for the link that makes one, in place of the one of the
- * start before. Null where there is an administrator.
+ * Runs at a start on a database without an administrator: makes a new token for the link that appoints the first one,
+ * and replaces the token of the previous start. Returns null when there is an administrator.
  */
-export async function renewFirstLink({ database, now }: Using): Promise<string | null> {
+export async function renewFirstLink({ database, now }: LinkServices): Promise<string | null> {
   if (await hasAdministrator(database)) return null;
   const token = randomBytes(24).toString("base64url");
-  const value: Kept = {
+  const value: StoredLink = {
     tokenHash: hashToken(token),
     expiresAt: addTime(now(), firstLinkHours, "hour").toISOString(),
   };
@@ -43,8 +43,8 @@ export async function renewFirstLink({ database, now }: Using): Promise<string |
 const readLink = (database: Database) =>
   database.select({ value: documents.value }).from(documents).where(eq(documents.key, document));
 
-async function isGood(database: Database, kept: unknown, token: string, now: Date): Promise<boolean> {
-  const link = kept as Kept | undefined;
+async function isGood(database: Database, storedValue: unknown, token: string, now: Date): Promise<boolean> {
+  const link = storedValue as StoredLink | undefined;
   return (
     link !== undefined &&
     sameSecret(hashToken(token), link.tokenHash) &&
@@ -53,14 +53,20 @@ async function isGood(database: Database, kept: unknown, token: string, now: Dat
   );
 }
 
-/** Whether the token would make an administrator at this moment. */
-export async function isFirstLink({ database, now }: Using, token: string): Promise<boolean> {
+/** Whether the token would appoint an administrator now. */
+export async function isFirstLink({ database, now }: LinkServices, token: string): Promise<boolean> {
   const [row] = await readLink(database);
   return isGood(database, row?.value, token, now());
 }
 
-/** Makes the account the first administrator and uses the link up. @returns false where the link is not good any more */
-export function spendFirstLink({ database, now }: Using, accountId: number, token: string): Promise<boolean> {
+/**
+ * Makes the account the first administrator and deletes the link. @returns false when the link is not valid any more
+ */
+export function spendFirstLink(
+  { database, now }: LinkServices,
+  accountId: number,
+  token: string,
+): Promise<boolean> {
   const at = now();
   return transact(database, async (transaction) => {
     const [row] = await readLink(transaction).for("update");

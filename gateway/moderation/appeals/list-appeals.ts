@@ -12,7 +12,7 @@ import { type Operator, readOperator } from "../operator";
 import { withinPage } from "../page-bound";
 import { inScope, scopeOf } from "../scope";
 
-/** Why the caller may not decide on an appeal, if they may not; whoever decided is read once however many are theirs. */
+/** Returns a function that says why the caller may not decide on an appeal, or "". It reads each decider once. */
 function barring(database: Database, operator: Operator) {
   const deciders = new Map<number, Promise<Operator>>();
   const deciderOf = (id: number) => {
@@ -31,7 +31,7 @@ function barring(database: Database, operator: Operator) {
   };
 }
 
-/** The texts that these rows of the log are about, by the row. */
+/** The texts that these rows of the log are about, by the row's id. */
 async function textsOf(database: Database, logIds: number[]) {
   const rows = await database
     .select({ logId: moderationLog.id, tid: topics.id, pid: posts.id, title: topics.title, html: posts.html })
@@ -55,7 +55,7 @@ async function textsOf(database: Database, logIds: number[]) {
 
 type Filter = Omit<CallRequest<"appealList">, "page" | "size">;
 
-/** Appeals that the caller may look at: of their sections; of people, for administrators. */
+/** Appeals that the caller may see: those of their sections; those about people, if the caller is an administrator. */
 export async function appealsFound(context: CallContext, { decided, fid }: Filter): Promise<IdList> {
   const where = and(
     decided ? isNotNull(appeals.decidedAt) : isNull(appeals.decidedAt),
@@ -70,7 +70,7 @@ export async function appealsFound(context: CallContext, { decided, fid }: Filte
   };
 }
 
-/** A page of them, each with what it is against. */
+/** A page of appeals, each with the decision that it contests. */
 export async function listAppeals(
   context: CallContext,
   request: CallRequest<"appealList">,

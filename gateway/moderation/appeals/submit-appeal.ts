@@ -6,7 +6,7 @@ import { appeals, moderationLog } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
 
 /**
- * Stores somebody's word against what was decided about them: once for each row of the log, within 15 days. Throws
+ * Stores a member's appeal against a decision about them: one for each row of the log, within 15 days. Throws
  * APPEAL_NOT_FOUND, APPEAL_TOO_LATE, APPEALED.
  */
 export async function submitAppeal(
@@ -38,9 +38,7 @@ export async function submitAppeal(
   if (stored.length === 0) throw new Refusal("APPEALED");
 }
 
-/**
- * The row of the log of a person's latest ban, with the state of the appeal against it; null without a ban.
- */
+/** The row of the log of a person's latest ban, with the appeal against it; null without a ban. */
 export async function latestBan(database: Database, accountId: number) {
   const [row] = await database
     .select({ logId: moderationLog.id, at: moderationLog.at, appeal: appeals })

@@ -3,7 +3,7 @@ import type { Database } from "../../database/open";
 import type { Services } from "../../server/context";
 import type { Operator } from "../operator";
 
-/** The work of one form: its action, operator and reason. */
+/** What one form asks for: its action, operator and reason. */
 export interface Work {
   action: LogAction;
   options: ModerationOptions;
@@ -14,31 +14,33 @@ export interface Work {
   prepared?: unknown;
 }
 
-/** The outcome for one of them. */
+/** The outcome of an act on one target. */
 export interface ActOutcome {
   sectionId: number | null;
-  /** Whom it concerns. */
+  /** The person whom the act concerns. */
   personId: number | null;
   before: LogValues;
   after: LogValues;
   /** The values that an undo needs beyond those in the log. */
   undo?: LogValues;
-  /** Topics whose pages are not what they were. */
+  /** Topics whose pages have changed. */
   tids: number[];
-  /** The target, where it is not the act's own. */
+  /** The target's kind, when it differs from the act's own. */
   kind?: LogTarget;
-  /** Whom it concerns, of which text: told of it where the table of actions says so. */
+  /** Who is notified, and about which text; the notice is sent only if the table of actions says so. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
-  /** A batch that goes back with it, as a job of its own. */
+  /** Another batch that an extra job undoes, because this act takes back its cause. */
   undoes?: number;
-  /** A further batch for the same reason that this act causes. */
+  /** A further batch for the same reason, which this act causes. */
   follows?: { action: LogAction; ids: number[]; submissionId?: string };
 }
 
-/** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */
+/**
+ * How one target is acted on: `act` locks it, checks that the action is allowed, and changes it. Throws the refusal.
+ */
 export interface Act {
   kind: LogTarget;
-  /** Prepares data for it before the transaction begins. */
+  /** Prepares data before the transaction begins. */
   prepare?(
     services: Pick<Services, "database" | "texts">,
     id: number,

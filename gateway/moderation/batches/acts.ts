@@ -12,7 +12,7 @@ import { actOnPost, destroyTopic, recoverTopic } from "../topics/bin";
 import { undoItem } from "../undo/undo-item";
 import type { Act } from "./act";
 
-/** How each action is done to one thing: what a batch may be of. */
+/** The actions that a batch can do, each with its act on one target. */
 export const acts: Partial<Record<LogAction, Act>> = {
   ...(Object.fromEntries(topicActionNames.map((name) => [name, actOnTopic])) as Record<TopicAction, Act>),
   recover: recoverTopic,

@@ -8,22 +8,22 @@ import { Refusal } from "../../server/refusal";
 import { doBatch, finish, refuseItem, waitingIn } from "./do-batch";
 import { batchJobName } from "./store-batch";
 
-/** Milliseconds that a job leaves to others after each thing, at most. */
+/** The longest pause, in milliseconds, that the job makes after each target so that other requests can run. */
 const pauseMost = 100;
-/** How long such a pause is, times the work before it. */
+/** The pause's length as a multiple of the work before it. */
 const pauseShare = 3;
 /**
- * Milliseconds between two tellings of what changed. What is hidden leaves the kept pages within a second,
- * and to make what all pages share anew after each thing costs every reader more than the work itself.
+ * Milliseconds between two messages about changed pages. Hidden texts leave the cached pages within a second;
+ * rebuilding what all pages share after each target would cost every reader more than the work itself.
  */
 const tellEvery = 500;
 
-/** The message about things that still failed after about an hour of tries. */
+/** The message for targets that still failed after about an hour of retries. */
 const neverDone = "服务器一直没有做成，这一项还是原样，请重新操作";
 
 /**
- * The part of a batch that no form waits for: the whole of a long one, and the rest of an interrupted one. It
- * does the things that have no outcome yet.
+ * Does the part of a batch that no form waits for: all of a long one, and the rest of an interrupted one. It handles
+ * the targets that have no outcome yet.
  */
 export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
   name: batchJobName,
@@ -35,7 +35,7 @@ export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
       .from(moderationBatches)
       .where(eq(moderationBatches.id, payload.batchId));
     if (!batch) return;
-    // A killed process may have told nobody of its last changes.
+    // The process may have been killed before it reported its last changes.
     if (progress) services.pagesChanged(wholeChange);
     await keep({});
     const untold: number[] = [];
@@ -55,7 +55,7 @@ export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
           toldAt = performance.now();
         }
         checkStop();
-        // On the embedded database nothing else lets pages have their turn: they get more time than the work does.
+        // The embedded database has one connection: without a pause, pages would wait until the batch ends.
         await setTimeout(Math.min(pauseMost, pauseShare * (performance.now() - began)));
         began = performance.now();
         return true;

@@ -23,8 +23,9 @@ const waitingItem = (batchId: number) =>
   and(eq(moderationItems.batchId, batchId), isNull(moderationItems.outcome));
 
 /**
- * Does one thing, in a transaction of its own: the change, its row of the log, the notice and the outcome, or none. Who
- * does it is looked at anew for each: somebody may have dismissed, muted or banned them since the last.
+ * Does one target in a transaction of its own: the change, its row of the log, the notice and the outcome are all
+ * stored, or none. The operator's rights are read again for each target, because somebody may have dismissed, muted or
+ * banned the operator meanwhile.
  */
 async function actOnItem(
   services: BatchServices,
@@ -79,7 +80,7 @@ async function actOnItem(
   });
 }
 
-/** Writes a refusal down beside what it refused. */
+/** Stores a refusal as the outcome of its target. */
 export async function refuseItem(database: Database, batch: Batch, targetId: number, refusal: Refusal) {
   await transact(database, async (inside) => {
     const { code } = refusal;
@@ -97,7 +98,7 @@ export async function refuseItem(database: Database, batch: Batch, targetId: num
   });
 }
 
-/** Those of a batch that nothing has become of yet, in the order of the form. */
+/** The targets of a batch that have no outcome yet, in the order of the form. */
 export async function waitingIn(database: Database, batchId: number): Promise<number[]> {
   const rows = await database
     .select({ targetId: moderationItems.targetId })
@@ -107,27 +108,28 @@ export async function waitingIn(database: Database, batchId: number): Promise<nu
   return rows.map(({ targetId }) => targetId);
 }
 
-/** Where nothing waits any more, the batch is over and so is its job, whoever is at it. */
+/** Ends the batch and its job when no target waits any more. */
 export async function finish(
   { database, now }: Pick<Services, "database" | "now">,
   batchId: number,
 ): Promise<void> {
   await transact(database, async (inside) => {
-    const [over] = await inside
+    const [finishedBatch] = await inside
       .update(moderationBatches)
       .set({ finishedAt: now() })
       .where(and(eq(moderationBatches.id, batchId), isNull(moderationBatches.finishedAt)))
       .returning();
-    if (over) await freeUndo(inside, over);
+    if (finishedBatch) await freeUndo(inside, finishedBatch);
     await finishJob(inside, { name: batchJobName }, String(batchId));
   });
 }
 
 /**
- * Does what is left of a batch, one after the other; each is refused alone, and one that cannot be done for now, such as
- * one that somebody else holds, keeps none of the others. Two may be at one batch: each thing is done once.
- * @param step after each; whether to go on
- * @returns the topics whose pages are not what they were, and what kept a thing from being done. Throws where the
+ * Handles the waiting targets of a batch one by one. Each is refused by itself; one that fails for now, for example
+ * because another transaction holds its lock, does not stop the others. Two callers may work on the same batch: each
+ * target is done once.
+ * @param step called after each target; returns whether to go on
+ * @returns the topics whose pages have changed, and the first error that kept a target from being done. Throws when the
  * database is away.
  */
 export async function doBatch(

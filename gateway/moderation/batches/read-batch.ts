@@ -13,7 +13,7 @@ import { doneItems } from "./store-batch";
 
 type Batch = typeof moderationBatches.$inferSelect;
 
-/** A batch of the caller's own, or anybody's for administrators. Throws BATCH_NOT_FOUND. */
+/** A batch of the caller; administrators may read anybody's. Throws BATCH_NOT_FOUND. */
 async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
   const { id, admin } = accountOf(context);
   const [row] = await context.database
@@ -25,17 +25,17 @@ async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
   return batch;
 }
 
-/** The subject of a batch; that of an undo is the batch that it undoes. */
+/** What kind of things a batch is about; for an undo, those of the batch that it undoes. */
 async function kindOf(database: Database, { action, undoesId }: Batch): Promise<LogTarget> {
   if (undoesId === null) return kinds[action] ?? acts[action]?.kind ?? "topic";
   const [undone] = await database.select().from(moderationBatches).where(eq(moderationBatches.id, undoesId));
   return undone ? kindOf(database, undone) : "topic";
 }
 
-/** Of what is done at once, without an act of its own. */
+/** The kinds of actions that are done at once and have no entry in `acts`. */
 const kinds: Partial<Record<LogAction, LogTarget>> = { rewrite: "post", banAddress: "network" };
 
-/** How far a batch is. Throws BATCH_NOT_FOUND. */
+/** The progress of a batch. Throws BATCH_NOT_FOUND. */
 export async function readBatch(context: CallContext, batchId: number): Promise<CallResponse<"batchDetail">> {
   const { database } = context;
   const batch = await ownBatch(context, batchId);
@@ -50,7 +50,7 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
     .from(moderationItems)
     .where(eq(moderationItems.batchId, batchId));
   const targetKind = await kindOf(database, batch);
-  // Of texts elsewhere, whose numbers anybody can send, nothing is said but that they were refused.
+  // Anybody can post any id: for texts outside the caller's sections the answer holds the refusal only, no title.
   const things = items.map(({ id: targetId }) => ({ targetKind, targetId }));
   const titlesById = await titlesOf(context, things);
   const titles = things.flatMap((thing) => {
@@ -70,8 +70,8 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
 }
 
 /**
- * The things that an undo of this batch puts back. Throws BATCH_NOT_FOUND, UNDO_TOO_LATE. That it is undone once is
- * written with the undo itself; the same form posted again is answered with what it was.
+ * The targets that an undo of this batch restores. Throws BATCH_NOT_FOUND, UNDO_TOO_LATE. The undo itself makes sure
+ * that it happens once; the same form posted again gets the same answer.
  */
 export async function itemsToUndo(
   context: CallContext,

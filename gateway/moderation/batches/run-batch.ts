@@ -15,30 +15,30 @@ import { batchJob } from "./batch-job";
 import { type Batch, doBatch } from "./do-batch";
 import { askFor, atOnce, type BatchRequest, followingId, storeBatch } from "./store-batch";
 
-/** Actions that destroy at once in a section without a bin. */
+/** Actions that delete for good at once in a section without a recycle bin. */
 const destroying: readonly LogAction[] = ["recycle", "recyclePost", "recycleText", "discard"];
 
-/** Whether what was done can be undone at this moment, by whoever did it: nothing can where nothing is left of it. */
+/** Whether the operator can undo the batch now; a batch cannot be undone when all its texts are deleted for good. */
 async function canUndo(
   database: Database,
   { id, action, finishedAt, undoneAt, done, createdAt }: Batch,
   now: Date,
 ): Promise<boolean> {
   const inTime = createdAt >= subtractTime(now, undoDays, "day");
-  const over = finishedAt !== null && undoneAt === null && done > 0;
-  if (!inTime || !over || moderatorActions[action].undo !== "undo") return false;
+  const isFinished = finishedAt !== null && undoneAt === null && done > 0;
+  if (!inTime || !isFinished || moderatorActions[action].undo !== "undo") return false;
   if (!destroying.includes(action)) return true;
   const notDeleted = sql`${moderationLog.after} ->> 'state' is distinct from 'deleted'`;
   return (await database.$count(moderationLog, and(eq(moderationLog.batchId, id), notDeleted))) > 0;
 }
 
-/** Refuses as the first of the things was refused that was. */
+/** Throws the refusal of the first refused target, if there is one. */
 export function refuseLikeFirst({ results }: BatchAnswer): void {
-  const refused = results.find(({ code }) => code !== null);
-  if (refused) throw new Refusal(refused.code as RefusalCode, undefined, refused.message);
+  const firstRefusal = results.find(({ code }) => code !== null);
+  if (firstRefusal) throw new Refusal(firstRefusal.code as RefusalCode, undefined, firstRefusal.message);
 }
 
-/** How a batch stands, with what became of each of its things. Throws BATCH_NOT_FOUND. */
+/** The progress of a batch, with the outcome of each target. Throws BATCH_NOT_FOUND. */
 export async function batchAnswer(
   { database, now }: Pick<CallContext, "database" | "now">,
   batchId: number,
@@ -68,10 +68,10 @@ export async function batchAnswer(
   };
 }
 
-/** Milliseconds for which a form waits for what is held up; the job has longer. */
+/** How many milliseconds a form keeps trying after a failure; the job tries longer. */
 const formPatience = 5_000;
 
-/** Does what is left of a batch as far as a form can wait for it, and leaves the rest to its job. */
+/** Does as much of a batch as a form can wait for, and hands the rest over to its job. */
 async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
   const { database, now } = context;
   if (batch.finishedAt) return batchAnswer(context, batch.id);
@@ -97,29 +97,27 @@ async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
     }
     return await batchAnswer(context, batch.id, changed);
   } catch (error) {
-    // Where the database is away its claim runs out.
+    // If the database is away, the job's claim expires by itself and the job runs then.
     await leave().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Does the same action to one or many things: at once when they are few, as a job when they are many. Each is
- * done or refused by itself. The same form again continues with the rest.
+ * Does the same action to one or many targets: few at once, many as a job. Each is done or refused by itself. Posting
+ * the same form again continues with the rest.
  */
 export async function runBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
   const { batch, again } = await storeBatch(context, request);
-  // Given up, or stored when short batches had no job.
+  // The job may have given up, or the batch may be stored without a job.
   if (again && !batch.finishedAt) await askFor(context.database, batch.id, context.now());
   const answer = await goOn(context, batch);
-  // The restorations after an appeal are a job.
+  // A job restores the texts after an upheld appeal.
   if (request.action === "appealUpheld") context.wakeJobs();
   return answer;
 }
 
-/**
- * Does the further batch that a form caused, such as deleting the texts of a banned person; null without one.
- */
+/** Does the further batch that a form caused, such as deleting the texts of a banned person; null if there is none. */
 export async function runFollowing(context: CallContext, submissionId: string): Promise<BatchAnswer | null> {
   const mine = and(
     eq(moderationBatches.operatorId, accountOf(context).id),

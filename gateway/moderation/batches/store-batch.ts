@@ -9,9 +9,9 @@ import { found, Refusal } from "../../server/refusal";
 import { textsUndoId } from "../penalties/take-back";
 import type { ActOutcome, Work } from "./act";
 
-/** The name of the job that does a batch; its key is the batch's number. */
+/** The name of the job that does a batch; the job's key is the batch's number. */
 export const batchJobName = "moderationBatch";
-/** Up to so many are done while the form waits; what is left of them, and all of more, by the job. */
+/** The form waits for batches of up to this size; the job does larger ones, and the rest of interrupted ones. */
 export const atOnce = 20;
 
 export interface BatchRequest {
@@ -25,7 +25,7 @@ export interface BatchRequest {
 
 type Batch = typeof moderationBatches.$inferSelect;
 
-/** A batch is undone once, whoever asks at the same time. @returns whether it was not before */
+/** Marks a batch as undone, once, also under concurrent requests. @returns false when it was marked before */
 async function markUndone(database: Database, batchId: number, undoneAt: Date): Promise<boolean> {
   const claimed = await database
     .update(moderationBatches)
@@ -35,23 +35,24 @@ async function markUndone(database: Database, batchId: number, undoneAt: Date): 
   return claimed.length > 0;
 }
 
-/** An undo that is over has used up what it put back, and nothing else: what was refused may be undone again. */
+/** After an undo ends: if it refused some targets, the batch can be undone again for those. */
 export async function freeUndo(
   database: Database,
   { id, undoesId, submissionId, done, refused }: Batch,
 ): Promise<void> {
   if (undoesId === null || refused === 0) return;
-  // The texts that came back with something else go again with it: by this very undo.
+  // This undo restored texts together with their penalty or appeal. The batch stays marked as undone, because the texts
+  // may have to go back into the bin with it.
   if (done > 0 && submissionId === textsUndoId(undoesId)) return;
   await database.update(moderationBatches).set({ undoneAt: null }).where(eq(moderationBatches.id, undoesId));
   if (done === 0) await freeForm(database, id);
 }
 
-/** The form that did nothing may be posted again. */
+/** Clears the submission id of a form that did nothing, so that the form can be posted again. */
 const freeForm = (database: Database, batchId: number) =>
   database.update(moderationBatches).set({ submissionId: null }).where(eq(moderationBatches.id, batchId));
 
-/** The things that a batch did and no undo put back, the other way round: topics before the replies in them. */
+/** The targets that a batch did and no undo restored, in reverse order: topics before the replies in them. */
 export async function doneItems(database: Database, batchId: number): Promise<number[]> {
   const done = await database
     .select({ id: moderationItems.targetId })
@@ -67,7 +68,7 @@ interface Stored extends Omit<BatchRequest, "reason"> {
   at: Date;
 }
 
-/** A batch's row with those of its things. */
+/** Inserts a batch's row and the rows of its targets. */
 async function insertBatch(database: Database, { ids, at, ...values }: Stored): Promise<Batch> {
   const [row] = await database
     .insert(moderationBatches)
@@ -81,8 +82,9 @@ async function insertBatch(database: Database, { ids, at, ...values }: Stored): 
 }
 
 /**
- * Keeps something that was done at once, to one thing, as a batch that is over: it has a page, and is undone like all else.
- * @param before what an undo puts back @returns the batch's number
+ * Stores an action that was done at once to one target as a finished batch, so that it has a page and can be undone.
+ * @param before the values that an undo restores
+ * @returns the batch's number
  */
 export async function keepDone(
   database: Database,
@@ -106,16 +108,16 @@ export async function keepDone(
 }
 
 /**
- * Asks for what is left of a batch to be done, where nobody is at it.
- * @param claimed whoever asks is at it for now
+ * Enqueues the job that does the rest of a batch, unless somebody works on it already.
+ * @param claimed the caller works on the batch now, so the job waits until that claim expires
  */
 export const askFor = (database: Database, batchId: number, at: Date, claimed = false) =>
   enqueue(database, { name: batchJobName }, { batchId }, { at, key: String(batchId), claimed });
 
-/** The number of the form that a batch's consequences go by: posted twice, it is the same two batches. */
+/** The submission id of the batch that another batch causes: a form posted twice gives the same two batches. */
 export const followingId = (submissionId: string) => `${submissionId}+`;
 
-/** Has what comes of a thing that was done be done to others, for the same reason. */
+/** Stores the further batch that an act causes, for the same reason, and enqueues its job. */
 export async function storeFollowing(
   database: Database,
   { operatorId, reasonId, submissionId, id }: Batch,
@@ -132,7 +134,10 @@ export async function storeFollowing(
   await askFor(database, batch.id, at);
 }
 
-/** Has a whole batch undone by a job, where nobody has undone it: what it belongs to is taken back. */
+/**
+ * Enqueues a job that undoes a whole batch, unless it is undone already, because the decision it belongs to is taken
+ * back.
+ */
 export async function storeUndo(
   database: Database,
   batchId: number,
@@ -154,8 +159,9 @@ export async function storeUndo(
 }
 
 /**
- * Stores the batch with all its items and the job that does it, in one: a batch that is there is done, whatever becomes of
- * this process. One that was posted before is answered with as it is; where all of it was refused, it is tried again.
+ * Stores a batch, all its targets and the job that does it in one transaction, so the batch gets done even if this
+ * process is killed. A form that was posted before gets the stored batch; if all its targets were refused, it is tried
+ * again.
  */
 export async function storeBatch(
   context: CallContext,
@@ -196,7 +202,7 @@ export async function storeBatch(
       return { batch, again: false };
     });
   } catch (error) {
-    // The same form came a moment before, and has marked what it undoes.
+    // The same form was stored by a request a moment earlier, which marked the batch as undone.
     const raced = isUniqueViolation(error) || (error instanceof Refusal && undoesId !== undefined);
     const other = raced ? await before() : undefined;
     if (other) return { batch: other, again: true };

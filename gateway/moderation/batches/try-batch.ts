@@ -7,10 +7,10 @@ import type { Work } from "./act";
 import { acts } from "./acts";
 import type { BatchRequest } from "./store-batch";
 
-/** Thrown to undo what was only tried. */
+/** Thrown to roll back a dry run. */
 class DryRunEnd extends Error {}
 
-/** The dry run: everything is done to each thing, and undone at once. */
+/** The dry run: acts on each target in a transaction that is always rolled back. */
 export async function tryBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
   const { action, options, ids, reason } = request;
   const { act } = found(acts[action], "WRONG_STATE");
@@ -28,12 +28,12 @@ export async function tryBatch(context: CallContext, request: BatchRequest): Pro
     });
     results.push({ id, code: refusal?.code ?? null, message: refusal?.message ?? "" });
   }
-  const refused = results.filter(({ code }) => code !== null).length;
+  const refusedCount = results.filter(({ code }) => code !== null).length;
   return {
     batch: 0,
     total: ids.length,
-    done: ids.length - refused,
-    refused,
+    done: ids.length - refusedCount,
+    refused: refusedCount,
     waiting: 0,
     canUndo: false,
     results,

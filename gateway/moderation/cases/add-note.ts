@@ -8,7 +8,10 @@ import { found, Refusal } from "../../server/refusal";
 import { actsIn, readOperator } from "../operator";
 import { writeLog } from "../write-log";
 
-/** Notes something beside a case for the other moderators. Throws CASE_NOT_FOUND, NOT_YOUR_SECTION, CASE_NOTES_FULL. */
+/**
+ * Adds a note to a case for the other moderators. Throws CASE_NOT_FOUND, NOT_YOUR_SECTION, OWN_CONTENT,
+ * CASE_NOTES_FULL.
+ */
 export async function addCaseNote(
   context: CallContext,
   { id, text }: CallRequest<"addCaseNote">,
@@ -20,7 +23,7 @@ export async function addCaseNote(
     const reportCase = found(row, "CASE_NOT_FOUND");
     if (!actsIn(await readOperator(database, byId), reportCase.sectionId))
       throw new Refusal("NOT_YOUR_SECTION");
-    // Nobody reads or writes along in what is said about their own text.
+    // The author of a reported text must not read or write the notes about it.
     if (reportCase.authorId === byId) throw new Refusal("OWN_CONTENT");
     if (reportCase.notes.length >= caseNotesMaximum) throw new Refusal("CASE_NOTES_FULL");
     const notes = [...reportCase.notes, { byId, text, at: at.toISOString() }];

@@ -12,13 +12,13 @@ import { type IdList, idPage, inOrder } from "../deep-pages";
 import { withinPage } from "../page-bound";
 import { inScope, scopeOf } from "../scope";
 
-/** Of a text that very many report, so many of the latest reports are shown. */
-const claimed = 20;
+/** How many of the latest reports of one text are shown. */
+const reportsShown = 20;
 
-/** The latest reports of each case, the oldest of them first: one text's thousands do not push out another's. */
+/** The latest reports of each case, oldest first. The limit applies to each case by itself. */
 function latestReports({ database }: CallContext, caseIds: number[]) {
   const latest = sql`array(select id from ${reports} as latest
-    where latest.case_id = listed.id order by latest.id desc limit ${claimed})`;
+    where latest.case_id = listed.id order by latest.id desc limit ${reportsShown})`;
   return database
     .select()
     .from(reports)
@@ -28,7 +28,7 @@ function latestReports({ database }: CallContext, caseIds: number[]) {
     .orderBy(asc(reports.id));
 }
 
-/** How often each of these people was right so far. */
+/** How many of each person's decided reports were upheld so far. */
 async function hitRates({ database }: CallContext, accountIds: number[]) {
   if (accountIds.length === 0) return new Map<number, { upheld: number; decided: number }>();
   const rows = await database
@@ -44,13 +44,13 @@ async function hitRates({ database }: CallContext, accountIds: number[]) {
   return new Map(rows.map(({ id, ...rate }) => [id, rate]));
 }
 
-/** How a text stands in its topic: a reply that nothing was done to is gone, hidden or in the bin with its topic. */
+/** The visible state of a text: its own, or its topic's when the topic is deleted or the text itself is listed. */
 const stateWithin = (topic: ContentState, text: ContentState): ContentState =>
   topic === "deleted" || text === "listed" ? topic : text;
 
 type Filter = Omit<CallRequest<"reportList">, "page" | "size">;
 
-/** Cases of the caller's sections: those that are open the oldest first, settled ones the latest first. */
+/** Cases of the caller's sections: open ones oldest first, settled ones latest first. */
 export async function casesFound(context: CallContext, { status, fid, mine }: Filter): Promise<IdList> {
   const where = and(
     eq(reportCases.status, status),
@@ -67,7 +67,7 @@ export async function casesFound(context: CallContext, { status, fid, mine }: Fi
   };
 }
 
-/** A page of cases, each with the text as it was and its reports. */
+/** A page of cases, each with its reports and with the text at the time of the report. */
 export async function listCases(
   context: CallContext,
   request: CallRequest<"reportList">,
@@ -115,7 +115,7 @@ export async function listCases(
   const listed = inOrder(ids, rows, ({ reportCase }) => reportCase.id);
   const bounded = withinPage(listed.map(({ reportCase }) => reportCase.html));
   const cases = listed.map(({ reportCase, section, source, floor, post, topic }, at): ReportCase => {
-    // Destroying leaves nothing of it in the case either.
+    // Deleting a text for good empties its copy in the case too.
     const destroyed = reportCase.title === "" && reportCase.source === "";
     const latest = reportList.filter(({ caseId }) => caseId === reportCase.id);
     return {

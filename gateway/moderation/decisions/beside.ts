@@ -4,18 +4,19 @@ import { notify } from "../../messages/notify";
 import type { ActOutcome, Work } from "../batches/act";
 import { writeLog } from "../write-log";
 
-/** Something that was done beside what a batch is of: it has a row of the log and a notice of its own. */
-export interface Beside extends ActOutcome {
+/** A further action that a batch causes on another target, with its own row of the log and its own notice. */
+export interface SideAction extends ActOutcome {
   action: LogAction;
   kind: "topic" | "post" | "person";
   targetId: number;
 }
 
 /**
- * Writes down what was done, and tells whom it concerns: after all changes, for everybody waits for the log's end.
- * @returns the rows of the log, in the order of what was done
+ * Writes the further actions to the log and notifies the people concerned. It runs after all changes, because appending
+ * to the log locks the log for everybody.
+ * @returns the ids of the rows, in the order of the actions
  */
-export async function writeDown(database: Database, done: Beside[], work: Work): Promise<number[]> {
+export async function writeDown(database: Database, done: SideAction[], work: Work): Promise<number[]> {
   const { at, reason, operator } = work;
   const rows: number[] = [];
   for (const { action, kind, targetId, sectionId, personId, before, after, tell } of done) {

@@ -10,7 +10,7 @@ import type { Act, ActOutcome } from "../batches/act";
 
 type Change = typeof profileChanges.$inferSelect;
 
-/** Says by whom and how a change was decided on that does not wait any more. */
+/** The refusal for a change that is already decided: it says by whom and how. */
 async function decidedBy(database: Database, { decidedById, approved }: Change): Promise<Refusal> {
   const [by] = await database
     .select({ nickname: accounts.nickname })
@@ -21,8 +21,8 @@ async function decidedBy(database: Database, { decidedById, approved }: Change):
 }
 
 /**
- * A change that waits, of somebody else; its person is locked, as every save locks them, so that two decisions wait for
- * each other. Throws ALREADY_DECIDED, with by whom and how, and OWN_CONTENT.
+ * Reads a waiting change by another person and locks that person's row, as every save does, so that two decisions run
+ * one after the other. Throws ALREADY_DECIDED, with by whom and how, and OWN_CONTENT.
  */
 async function waitingChange(database: Database, id: number, operatorId: number) {
   const read = async () => {
@@ -36,7 +36,7 @@ async function waitingChange(database: Database, id: number, operatorId: number)
   return { ...change, renamedAt: person?.account.nicknameChangedAt?.toISOString() ?? null };
 }
 
-/** Approves or refuses a change of personal information; administrators alone are asked. */
+/** Approves or refuses a change of personal information. Only administrators can. */
 export const decideProfile = (approved: boolean): Act => ({
   kind: "profile",
   async act(database, id, { operator, reason, at }): Promise<ActOutcome> {
@@ -61,7 +61,7 @@ export const decideProfile = (approved: boolean): Act => ({
   },
 });
 
-/** Takes a change out of the queue; it still does not hold. */
+/** Takes a change out of the queue; the change still does not take effect. */
 export const ignoreProfile: Act = {
   kind: "profile",
   async act(database, id, { operator, at }): Promise<ActOutcome> {

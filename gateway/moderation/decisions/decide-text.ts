@@ -13,7 +13,7 @@ import { changeText, lockedPost } from "../topics/bin";
 
 const openItem = (pid: number) => and(eq(reviewItems.postId, pid), isNull(reviewItems.decidedAt));
 
-/** Says by whom and how a text was decided on that does not wait any more. */
+/** The refusal for a text that is already decided: it says by whom and how. */
 export async function decidedBy(database: Database, pid: number): Promise<Refusal> {
   const [last] = await database
     .select({ nickname: accounts.nickname, decision: reviewItems.decision })
@@ -31,8 +31,8 @@ export async function decidedBy(database: Database, pid: number): Promise<Refusa
 }
 
 /**
- * Locks a text that waits, with its topic, and makes sure that this operator may decide on it. Throws ALREADY_DECIDED,
- * REVIEW_CLAIMED while somebody else looks at it, and what checkMayAct says.
+ * Locks a text that waits for review, with its topic, and checks that this operator may decide on it. Throws
+ * ALREADY_DECIDED, REVIEW_CLAIMED while another moderator has claimed it, and what checkMayAct throws.
  */
 export async function lockedWaiting(database: Database, pid: number, work: Work) {
   const { topic, post } = await lockedPost(database, pid);
@@ -51,13 +51,13 @@ export async function lockedWaiting(database: Database, pid: number, work: Work)
   return { topic, post, item };
 }
 
-/** The values with which an undo makes a text wait again. */
+/** The values that an undo needs to put a text back into review. */
 export const reviewStateOf = ({ topic, post }: Awaited<ReturnType<typeof lockedPost>>): LogValues => {
   const was = post.floor === 1 ? topic : post;
   return { state: stateOf(was), review: was.review, stateReason: was.stateReason };
 };
 
-/** Approves or refuses a text that waits. */
+/** Approves or refuses a text in review. */
 export const decideText = (decision: "approve" | "refuse"): Act => ({
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
@@ -84,7 +84,7 @@ export const decideText = (decision: "approve" | "refuse"): Act => ({
   },
 });
 
-/** Takes a text out of the queue; others still do not see it. */
+/** Takes a text out of the queue; other members still do not see it. */
 export const ignoreText: Act = {
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
@@ -104,7 +104,7 @@ export const ignoreText: Act = {
   },
 };
 
-/** Puts a text that waits into the bin. */
+/** Moves a text in review into the recycle bin. */
 export const discardText: Act = {
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
@@ -113,7 +113,7 @@ export const discardText: Act = {
       .update(reviewItems)
       .set({ decidedAt: work.at, decidedById: work.operator.id, decision: "discard" })
       .where(eq(reviewItems.id, waiting.item.id));
-    // Refused as well: taken out of the bin it is its author's to rewrite, and waits for nobody.
+    // It is refused too: if it is restored from the bin, its author can rewrite it, and it is not in review.
     const { topic, post } = waiting;
     const { at, reason } = work;
     const act = { action: "refuse", at, reason: reason?.text ?? null } as const;

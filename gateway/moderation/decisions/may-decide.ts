@@ -8,25 +8,29 @@ import { actsIn, type Operator, rankOf, readOperator } from "../operator";
 type Row = typeof appeals.$inferSelect;
 
 /**
- * Whether there is anybody else who could decide on it: of no lower rank than whoever made the decision, and neither
- * muted nor banned.
+ * Whether another person could decide on the appeal: somebody whose rank is not lower than the decider's, and who is
+ * neither muted nor banned.
  */
 async function isSomebodyElse(
   database: Database,
   decider: Operator,
   { sectionId, accountId }: Row,
 ): Promise<boolean> {
-  const appointed = sql`exists (select 1 from ${moderators}
+  const isSectionModerator = sql`exists (select 1 from ${moderators}
     where ${moderators.accountId} = ${accounts.id} and ${moderators.sectionId} = ${sectionId}::int)`;
-  const free = (until: PgColumn) => or(isNull(until), sql`${until} < now()`);
+  const isUnrestricted = (until: PgColumn) => or(isNull(until), sql`${until} < now()`);
   const [other] = await database
     .select({ id: accounts.id })
     .from(accounts)
     .where(
       and(
-        decider.admin ? eq(accounts.admin, true) : or(eq(accounts.admin, true), appointed),
+        decider.admin ? eq(accounts.admin, true) : or(eq(accounts.admin, true), isSectionModerator),
         ...[ne(accounts.id, decider.id), ne(accounts.id, accountId)],
-        ...[isNull(accounts.closedAt), free(accounts.mutedUntil), free(accounts.bannedUntil)],
+        ...[
+          isNull(accounts.closedAt),
+          isUnrestricted(accounts.mutedUntil),
+          isUnrestricted(accounts.bannedUntil),
+        ],
       ),
     )
     .limit(1);
@@ -34,10 +38,10 @@ async function isSomebodyElse(
 }
 
 /**
- * Refuses whoever may not decide on an appeal: somebody of another section (NOT_YOUR_SECTION), the appellant, and
- * whoever made the decision as long as there is somebody else (OWN_CONTENT), and one of lower rank than they
- * (HIGHER_RANK). What concerns no section is the administrators'.
- * @param deciderOf reads who made a decision: a list of many asks once for each
+ * Refuses an operator who may not decide on an appeal: one of another section (NOT_YOUR_SECTION), the appellant or,
+ * while somebody else could decide, the person who made the decision (OWN_CONTENT), and one of lower rank than that
+ * person (HIGHER_RANK). An appeal without a section is for administrators.
+ * @param deciderOf reads the person who made a decision; a list passes a function that reads each person once
  */
 export async function checkMayDecide(
   database: Database,

@@ -5,14 +5,14 @@ import type { Act, ActOutcome } from "../batches/act";
 import { checkMayDecide } from "./may-decide";
 import { takeBack } from "./take-back";
 
-/** Decides on an appeal; an upheld one takes back what it was about. Throws ALREADY_DECIDED, with by whom. */
+/** Decides on an appeal; upholding it takes back the contested decision. Throws ALREADY_DECIDED, with by whom. */
 export const settleAppeal = (upheld: boolean): Act => ({
   kind: "appeal",
   async act(database, id, work): Promise<ActOutcome> {
     const [row] = await database.select().from(appeals).where(eq(appeals.id, id)).for("update");
     const appeal = found(row, "APPEAL_NOT_FOUND");
     await checkMayDecide(database, work.operator, appeal);
-    // Only whoever may decide on it is told who did.
+    // Checked after `checkMayDecide`, so that only operators who may decide learn who did.
     if (appeal.decidedAt) {
       const [by] = await database
         .select({ nickname: accounts.nickname })

@@ -9,11 +9,11 @@ import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { penalise } from "../penalties/penalise";
 import { changeText, lockedPostOrGone } from "../topics/bin";
-import { type Beside, writeDown } from "./beside";
+import { type SideAction, writeDown } from "./beside";
 
 /**
- * A case that is open, with its text, locked; of one that is gone the row that is left. Throws ALREADY_DECIDED with who
- * settled it how.
+ * Locks an open case and its text; if the text is deleted for good, the row that remains of it. Throws ALREADY_DECIDED
+ * with by whom and how.
  */
 async function lockedCase(database: Database, id: number, work: Work, against: boolean) {
   const [post] = await database
@@ -42,13 +42,18 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
 
 type Text = Awaited<ReturnType<typeof lockedCase>>;
 
-/** Hides or recycles the text of a case, unless it is so, or gone. */
-async function actOnText(database: Database, text: Text, actionName: string, work: Work): Promise<Beside[]> {
+/** Hides or recycles the text of a case, unless that is done already or the text is deleted. */
+async function actOnText(
+  database: Database,
+  text: Text,
+  actionName: string,
+  work: Work,
+): Promise<SideAction[]> {
   const { topic, post } = text;
   const isTopic = post.floor === 1;
   const state = stateOf(topic) === "deleted" ? "deleted" : stateOf(isTopic ? topic : post);
-  const still = state === "listed" || state === "pending" || state === "refused";
-  if (!still && !(state === "hidden" && actionName === "recycle")) return [];
+  const isActionable = state === "listed" || state === "pending" || state === "refused";
+  if (!isActionable && !(state === "hidden" && actionName === "recycle")) return [];
   if (actionName !== "hide" && actionName !== "recycle") return [];
   const ofReply = actionName === "hide" ? "hidePost" : "recyclePost";
   return [
@@ -63,7 +68,7 @@ async function actOnText(database: Database, text: Text, actionName: string, wor
 
 const onAuthors = ["warn", "mute", "ban"] as const satisfies readonly LogAction[];
 
-/** Whether this form has dealt with this person already: five cases of theirs are one warning, not five. */
+/** Whether this form has already penalised this person: five cases about one person give one warning. */
 async function isDealtWith(database: Database, personId: number, { reason }: Work): Promise<boolean> {
   const byThisForm = and(
     ...[eq(moderationLog.personId, personId), inArray(moderationLog.action, [...onAuthors])],
@@ -77,15 +82,15 @@ async function isDealtWith(database: Database, personId: number, { reason }: Wor
   return row !== undefined;
 }
 
-/** Warns, mutes or bans the author of a case, by the rules for penalties. Throws what `penalise` does. */
-async function actOnAuthor(database: Database, authorId: number, work: Work): Promise<Beside[]> {
+/** Warns, mutes or bans the author of a case, by the rules for penalties. Throws what `penalise` throws. */
+async function actOnAuthor(database: Database, authorId: number, work: Work): Promise<SideAction[]> {
   const action = onAuthors.find((each) => each === work.options.author);
   if (!action || (await isDealtWith(database, authorId, work))) return [];
   const outcome = await penalise(action).act(database, authorId, work);
   return [{ ...outcome, action, kind: "person", targetId: authorId }];
 }
 
-/** Settles a case: its text, its author, its reports, and everybody who reported it is told. */
+/** Settles a case: acts on its text and its author, closes its reports, and notifies everybody who reported it. */
 export const settleCase = (status: "upheld" | "rejected"): Act => ({
   kind: "case",
   async act(database, id, work): Promise<ActOutcome> {
@@ -113,9 +118,9 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       .update(reports)
       .set({ closedAt: work.at })
       .where(and(eq(reports.caseId, id), isNull(reports.closedAt)));
-    const logged = await writeDown(database, [...onText, ...onAuthor], work);
+    const logIds = await writeDown(database, [...onText, ...onAuthor], work);
     const { stateReason } = post.floor === 1 ? topic : post;
-    const [textLog = null, authorLog = null] = onText[0] ? logged : [null, ...logged];
+    const [textLog = null, authorLog = null] = onText[0] ? logIds : [null, ...logIds];
     return {
       sectionId: topic.sectionId,
       personId: post.authorId,
@@ -128,7 +133,7 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
   },
 });
 
-/** Takes a case for the operator, or gives it back. */
+/** Assigns a case to the operator, or gives it back. */
 export const assignCase: Act = {
   kind: "case",
   async act(database, id, work): Promise<ActOutcome> {

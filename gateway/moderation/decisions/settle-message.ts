@@ -3,7 +3,7 @@ import { accounts, innerMessages, messageReports } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
 import type { Act, ActOutcome } from "../batches/act";
 
-/** Decides on the report of a private message; administrators alone are asked. Throws ALREADY_DECIDED, with by whom. */
+/** Decides on the report of a private message. Only administrators can. Throws ALREADY_DECIDED, with by whom. */
 export const settleMessage = (upheld: boolean): Act => ({
   kind: "message",
   async act(database, id, { operator, reason, at }): Promise<ActOutcome> {

@@ -15,23 +15,23 @@ import { writeMarks } from "../topics/change-marks";
 
 type Entry = typeof moderationLog.$inferSelect;
 
-/** The post that a row of the log is about: of a topic its first. */
+/** The post that a row of the log is about; for a topic, its first post. */
 async function postOf(database: Database, { targetKind, targetId }: Entry): Promise<number> {
   const id = found(targetId ?? undefined, "POST_NOT_FOUND");
   return targetKind === "topic" ? (await firstPost(database, id)).id : id;
 }
 
-/** The result of a reversal: the topics whose pages changed, and the values with which it can be undone. */
+/** The result of taking a decision back: the topics whose pages changed, and the values that an undo of it needs. */
 interface ReversalResult {
   tids: number[];
-  /** Null where another decision stands, which goes on standing, or nothing is left. */
+  /** Null when another decision applies now, which is kept, or when the text is deleted for good. */
   values: LogValues | null;
 }
 const nothing: ReversalResult = { tids: [], values: null };
 
 /**
- * Shows or recovers a text, where what stands is what the row did: a text that was hidden again for another reason has
- * another moment beside it.
+ * Shows or restores a text if this row of the log made its present state. If the text was hidden again for another
+ * reason, its time differs from the row's.
  */
 async function takeBackText(database: Database, entry: Entry, work: Work): Promise<ReversalResult> {
   const text = await lockedPost(database, await postOf(database, entry));
@@ -43,7 +43,7 @@ async function takeBackText(database: Database, entry: Entry, work: Work): Promi
   const values = { stateReason: now.stateReason, recycledById };
   const state = stateOf({ ...now, hiddenAt, deletedAt, recycledById });
   if (hides && state === "recycled") {
-    // It lies in the bin for another reason, and comes out of it as it was before it was hidden.
+    // The text is in the bin for another reason; a restore must not make it hidden again.
     const table = isTopic ? topics : posts;
     await database.update(table).set({ hiddenAt: null }).where(eq(table.id, now.id));
     return { tids: [], values };
@@ -52,14 +52,14 @@ async function takeBackText(database: Database, entry: Entry, work: Work): Promi
   return { tids, values };
 }
 
-/** Whether there is another row that closed the same topic, and of which this is so. */
+/** Whether another row of the log that meets these conditions closed the same topic. */
 async function isClosing(database: Database, { targetId }: Entry, ...conditions: SQL[]): Promise<boolean> {
   const same = and(eq(moderationLog.targetKind, "topic"), eq(moderationLog.targetId, targetId ?? 0));
   const closing = and(same, eq(moderationLog.action, "close"), ...conditions);
   return (await database.$count(moderationLog, closing)) > 0;
 }
 
-/** Puts back what a topic was before it was closed: open, or closed as an earlier row left it. */
+/** Restores the state that a topic had before it was closed: open, or closed by an earlier row. */
 async function takeBackClose(database: Database, entry: Entry, work: Work): Promise<ReversalResult> {
   const topic = await lockAnyTopic(database, found(entry.targetId ?? undefined, "TOPIC_NOT_FOUND"));
   const undone = sql`exists (select 1 from ${moderationLog} as undoing where undoing.action = 'undo'
@@ -67,7 +67,7 @@ async function takeBackClose(database: Database, entry: Entry, work: Work): Prom
     and undoing.before ->> 'batch' = ${moderationLog.batchId}::text)`;
   const upheld = sql`exists (select 1 from ${appeals}
     where ${appeals.logId} = ${moderationLog.id} and ${appeals.upheld})`;
-  // Who closed it since had reasons of their own.
+  // A moderator who closed it again later had another reason, so it stays closed.
   const since = [gt(moderationLog.id, entry.id), sql`not ${undone}`, sql`not ${upheld}`];
   if (!topic.closed || (await isClosing(database, entry, ...since))) return nothing;
   await checkMayAct(database, work.operator, topic, false);
@@ -84,7 +84,7 @@ async function takeBackClose(database: Database, entry: Entry, work: Work): Prom
   return { tids: [topic.id], values };
 }
 
-/** Takes back what a row of the log did and nothing since: another decision that stands goes on standing. */
+/** Takes back what a row of the log did; a later decision about the same target stays in force. */
 export async function takeBack(
   database: Database,
   entry: Entry,
@@ -100,7 +100,7 @@ export async function takeBack(
     const back = action === "close" ? takeBackClose : takeBackText;
     return await back(database, entry, work);
   } catch (error) {
-    // Of what is gone for good there is nothing to take back; whoever appealed was right all the same.
+    // A text that is deleted for good cannot be restored; the appeal is upheld all the same.
     const isGone = error instanceof Refusal && ["TOPIC_NOT_FOUND", "POST_NOT_FOUND"].includes(error.code);
     if (isGone) return nothing;
     throw error;

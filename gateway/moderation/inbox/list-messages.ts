@@ -7,7 +7,7 @@ import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { type IdList, idPage, inOrder } from "../deep-pages";
 
-/** Reported messages: those that wait the oldest first, others the latest. */
+/** Reported messages: open ones oldest first, settled ones latest first. */
 export const messagesFound = (open: boolean): IdList => ({
   from: sql`${messageReports}`,
   id: sql`${messageReports.id}`,
@@ -16,7 +16,7 @@ export const messagesFound = (open: boolean): IdList => ({
   descending: !open,
 });
 
-/** A page of them, each alone. */
+/** A page of reported messages, each without the rest of its conversation. */
 export async function listReportedMessages(
   { database }: CallContext,
   { open, ...request }: CallRequest<"reportedMessageList">,

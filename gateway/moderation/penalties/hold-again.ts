@@ -5,9 +5,9 @@ import { forGood } from "../../server/access";
 import { dropSessions } from "../../server/sessions/sessions";
 
 /**
- * Has the penalties of somebody that were lifted at one moment hold again, as they did: until their own ends, in the place
- * of what held again for them. One that is over meanwhile, or that a newer one of its kind replaced, stays lifted. The
- * account is locked.
+ * Puts the penalties that were lifted at one moment into force again, until their own ends, in place of older ones that
+ * are in force now. A penalty stays lifted if its time is over or a newer one of its kind is in force. The caller has
+ * locked the account.
  */
 export async function holdAgain(
   database: Database,
@@ -21,9 +21,9 @@ export async function holdAgain(
     .where(and(mine, eq(penalties.liftedAt, liftedAt)));
   for (const { id, kind, until, createdAt, byId } of lifted) {
     if (until !== null && until <= at) continue;
-    const standing = and(mine, eq(penalties.kind, kind), isNull(penalties.liftedAt));
+    const ofKindInForce = and(mine, eq(penalties.kind, kind), isNull(penalties.liftedAt));
     if (kind !== "warning") {
-      const [now] = await database.select().from(penalties).where(standing);
+      const [now] = await database.select().from(penalties).where(ofKindInForce);
       if (now && now.createdAt >= createdAt) continue;
       if (now)
         await database

@@ -13,7 +13,7 @@ import { rankOf, readOperator } from "../operator";
 import { recentPosts } from "../topics/recent-posts";
 import { checkMayRestrict } from "./may-restrict";
 
-/** The person's row, locked: penalties of one person wait for each other. Throws USER_NOT_FOUND. */
+/** Locks the person's row, so that penalties of one person wait for each other. Throws USER_NOT_FOUND. */
 export async function lockPerson(database: Database, id: number) {
   const [row] = await database.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
   const account = found(row, "USER_NOT_FOUND");
@@ -21,26 +21,26 @@ export async function lockPerson(database: Database, id: number) {
   return account;
 }
 
-const standing = (accountId: number) =>
+const restrictionsInForce = (accountId: number) =>
   and(eq(penalties.accountId, accountId), isNull(penalties.liftedAt), ne(penalties.kind, "warning"));
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** One that ended by itself says so with its own end, and nobody's name. */
+/** Lifts the penalties of one kind. One whose time is over gets its own end as the time, and no operator. */
 async function endPenalties(
   database: Database,
   accountId: number,
   kind: "mute" | "ban",
   { at, byId }: { at: Date; byId: number | null },
 ): Promise<void> {
-  const over = sql`${penalties.until} is not null and ${penalties.until} <= ${at.toISOString()}::timestamptz`;
+  const hasEnded = sql`${penalties.until} is not null and ${penalties.until} <= ${at.toISOString()}::timestamptz`;
   await database
     .update(penalties)
     .set({
-      liftedAt: sql`case when ${over} then ${penalties.until} else ${at.toISOString()}::timestamptz end`,
-      liftedById: sql`case when ${over} then null else ${byId}::int end`,
+      liftedAt: sql`case when ${hasEnded} then ${penalties.until} else ${at.toISOString()}::timestamptz end`,
+      liftedById: sql`case when ${hasEnded} then null else ${byId}::int end`,
     })
-    .where(and(standing(accountId), eq(penalties.kind, kind)));
+    .where(and(restrictionsInForce(accountId), eq(penalties.kind, kind)));
 }
 
 async function restrict(
@@ -64,7 +64,7 @@ async function restrict(
   return { until: moment, penalty: found(row, "SERVER_ERROR").id };
 }
 
-/** How many warnings of the last 90 days stand. */
+/** How many warnings of the last 90 days are in force. */
 export const countWarnings = (database: Database, accountId: number, at: Date): Promise<number> =>
   database.$count(
     penalties,
@@ -74,7 +74,7 @@ export const countWarnings = (database: Database, accountId: number, at: Date): 
     ),
   );
 
-/** Every third warning within the time mutes, unless a longer mute holds. */
+/** Warns; every third warning within the period mutes too, unless a longer mute is in force. */
 async function warn(database: Database, work: Work, id: number, mutedUntil: Date | null): Promise<LogValues> {
   const { operator, reason, at } = work;
   const [row] = await database
@@ -97,9 +97,9 @@ async function warn(database: Database, work: Work, id: number, mutedUntil: Date
   return { warnings, penalty, mutedUntil: iso(until) };
 }
 
-/** Lifts what holds. What somebody of higher rank did, stays. */
+/** Lifts the mute and the ban in force. Throws HIGHER_RANK when a person of higher rank imposed one. */
 async function lift(database: Database, work: Work, id: number): Promise<void> {
-  const rows = await database.select({ byId: penalties.byId }).from(penalties).where(standing(id));
+  const rows = await database.select({ byId: penalties.byId }).from(penalties).where(restrictionsInForce(id));
   for (const { byId } of rows) {
     if (byId === null) continue;
     if (rankOf(await readOperator(database, byId)) > rankOf(work.operator))
@@ -111,8 +111,9 @@ async function lift(database: Database, work: Work, id: number): Promise<void> {
 }
 
 /**
- * Warns, mutes or bans somebody, or lifts what holds (spec 7.2, forbidden update). Days are the form's, 0 for good; the
- * log keeps the penalty's number, by which an appeal finds it. Throws USER_NOT_FOUND, OWN_CONTENT, HIGHER_RANK, NOT_YOUR_SECTION, ALREADY_SO.
+ * Warns, mutes or bans somebody, or lifts their penalties (spec 7.2, forbidden update). The form gives the days, 0 for
+ * good. The log's row holds the penalty's id, by which an appeal finds it. Throws USER_NOT_FOUND, OWN_CONTENT,
+ * HIGHER_RANK, NOT_YOUR_SECTION, ALREADY_SO.
  */
 export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
   kind: "person",
@@ -120,19 +121,19 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
     const account = await lockPerson(database, id);
     await checkMayRestrict(database, work.operator, id);
     const { mutedUntil, bannedUntil } = account;
-    const holds = (until: Date | null) => (until && until > work.at ? until : null);
-    const before = { mutedUntil: iso(holds(mutedUntil)), bannedUntil: iso(holds(bannedUntil)) };
+    const endInForce = (until: Date | null) => (until && until > work.at ? until : null);
+    const before = { mutedUntil: iso(endInForce(mutedUntil)), bannedUntil: iso(endInForce(bannedUntil)) };
     let after: LogValues;
     let texts: number[] = [];
     if (action === "lift") {
-      if (!holds(mutedUntil) && !holds(bannedUntil)) throw new Refusal("ALREADY_SO");
+      if (!endInForce(mutedUntil) && !endInForce(bannedUntil)) throw new Refusal("ALREADY_SO");
       await lift(database, work, id);
       after = { mutedUntil: null, bannedUntil: null };
-    } else if (action === "warn") after = await warn(database, work, id, holds(mutedUntil));
+    } else if (action === "warn") after = await warn(database, work, id, endInForce(mutedUntil));
     else {
       const { options, reason, at, operator } = work;
       const { days, recycleDays = 0 } = options;
-      // For good is said and never left out.
+      // A missing number of days must not mean for good.
       if (days === undefined) throw new Refusal("INVALID_REQUEST", { days: [daysMissing] }, daysMissing);
       const terms = { days, reason: reason?.text ?? "", at, byId: operator.id };
       const { until, penalty } = await restrict(database, id, action, terms);

@@ -1,7 +1,7 @@
 import type { Act } from "../batches/act";
 import { changeText, lockedPost } from "../topics/bin";
 
-/** Puts one text of somebody who is muted or banned into the bin; floor 1 takes its topic with it. */
+/** Moves one text of a muted or banned person into the bin; floor 1 takes its topic with it. */
 export const recycleText: Act = {
   kind: "post",
   async act(database, pid, work) {

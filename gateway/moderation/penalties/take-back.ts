@@ -13,10 +13,10 @@ type By = Pick<Work, "operator" | "at">;
 
 const kinds = { warn: "warning", mute: "mute", ban: "ban" } as const;
 
-const stands = ({ liftedAt, until }: Penalty, at: Date) =>
+const isInForce = ({ liftedAt, until }: Penalty, at: Date) =>
   liftedAt === null && (until === null || until > at);
 
-/** The penalty that a row of the log set: by its number, or its moment in rows from before there was a number. */
+/** The penalty that a row of the log imposed: found by its id, or by its time in old rows without the id. */
 async function penaltyOf(database: Database, entry: Entry): Promise<Penalty | undefined> {
   const { action, personId, operatorId, at, after } = entry;
   const one =
@@ -33,7 +33,9 @@ async function penaltyOf(database: Database, entry: Entry): Promise<Penalty | un
   return row;
 }
 
-/** Whether an appeal against it was upheld; against a mute that a warning made, the appeal against that. */
+/**
+ * Whether an appeal against the penalty was upheld; for a mute that warnings caused, the appeal against the warning.
+ */
 async function isTakenBack(
   database: Database,
   { accountId, kind, byId, createdAt }: Penalty,
@@ -53,7 +55,9 @@ async function isTakenBack(
   return upheld !== undefined;
 }
 
-/** What a penalty replaced, where it would still hold: it is neither over nor taken back as well. */
+/**
+ * The penalty that this one replaced, if it would still be in force: its time is not over, and no appeal took it back.
+ */
 async function replacedBy(database: Database, penalty: Penalty, at: Date): Promise<Penalty | null> {
   const { id, accountId, kind, createdAt } = penalty;
   const [before] = await database
@@ -75,7 +79,7 @@ async function replacedBy(database: Database, penalty: Penalty, at: Date): Promi
 const liftOne = (database: Database, { id }: Penalty, { at, operator }: By) =>
   database.update(penalties).set({ liftedAt: at, liftedById: operator.id }).where(eq(penalties.id, id));
 
-/** Ends one mute or ban, and no other: what it replaced holds again until its own end. */
+/** Ends one mute or ban only; the penalty that it replaced is in force again until its own end. */
 async function endRestriction(database: Database, penalty: Penalty, by: By): Promise<void> {
   await liftOne(database, penalty, by);
   const before = await replacedBy(database, penalty, by.at);
@@ -91,7 +95,7 @@ async function endRestriction(database: Database, penalty: Penalty, by: By): Pro
     .where(eq(accounts.id, penalty.accountId));
 }
 
-/** The mute that warnings made goes with one of them, where too few are left to ask for it. */
+/** Ends the mute that warnings caused, when this warning is taken back and too few warnings remain. */
 async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<void> {
   const mine = eq(penalties.accountId, warning.accountId);
   const isWarning = and(mine, eq(penalties.kind, "warning"));
@@ -99,11 +103,11 @@ async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<
     .select()
     .from(penalties)
     .where(and(mine, eq(penalties.kind, "mute"), isNull(penalties.byId), isNull(penalties.liftedAt)));
-  if (!mute || !stands(mute, by.at)) return;
+  if (!mute || !isInForce(mute, by.at)) return;
   const { count, withinDays } = warningsThatMute;
   const since = subtractTime(mute.createdAt, withinDays, "day");
   if (warning.createdAt <= since) return;
-  // Those of content packs are nobody's either, and come with no warning.
+  // Mutes from content packs have no operator either, but no warning belongs to them.
   const warningCount = await database.$count(
     penalties,
     and(isWarning, eq(penalties.createdAt, mute.createdAt)),
@@ -113,13 +117,13 @@ async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<
   if (warningCount > 0 && (remaining + 1) % count === 0) await endRestriction(database, mute, by);
 }
 
-/** Takes back the penalty that a row of the log set, where it still stands; others stay. @returns whether it stood */
+/** Takes back the penalty that a row of the log imposed, if it is in force. @returns whether it was */
 export async function takeBackPenalty(database: Database, entry: Entry, by: By): Promise<boolean> {
-  // Penalties of one person wait for each other.
+  // Locks the person: penalties of one person wait for each other.
   const person = eq(accounts.id, entry.personId ?? 0);
   await database.select({ id: accounts.id }).from(accounts).where(person).for("no key update");
   const penalty = await penaltyOf(database, entry);
-  if (!penalty || !stands(penalty, by.at)) return false;
+  if (!penalty || !isInForce(penalty, by.at)) return false;
   if (penalty.kind === "warning") {
     await liftOne(database, penalty, by);
     await endMuteOf(database, penalty, by);
@@ -127,16 +131,16 @@ export async function takeBackPenalty(database: Database, entry: Entry, by: By):
   return true;
 }
 
-/** What the undo goes by that brings texts back with the penalty or the appeal that they hang on. */
+/** The submission id of the undo that restores the texts which went into the bin with a penalty. */
 export const textsUndoId = (batchId: number) => `undo+${batchId}`;
 
-/** What the batch goes by that puts texts into the bin again which a batch had put there and an appeal brought back. */
+/** The submission id of the batch that moves texts into the bin again after an appeal had restored them. */
 export const textsAgainId = (batchId: number) => `again+${batchId}`;
 
-/** The last batch that put texts into the bin in the place of this one. */
+/** The latest batch that moved the texts of this one into the bin again. */
 async function lastOf(database: Database, { id, undoneAt }: typeof moderationBatches.$inferSelect) {
   let last = { id, undoneAt };
-  // Only where one was undone may there be another.
+  // A further batch exists only if the present one was undone.
   while (last.undoneAt !== null) {
     const [next] = await database
       .select({ id: moderationBatches.id, undoneAt: moderationBatches.undoneAt })
@@ -148,7 +152,7 @@ async function lastOf(database: Database, { id, undoneAt }: typeof moderationBat
   return last.id;
 }
 
-/** The batch of texts that went to the bin with a mute or a ban; undefined where none did. */
+/** The batch that moved texts into the bin together with a mute or a ban; undefined if there is none. */
 export async function textsBatchOf(database: Database, { batchId }: Entry): Promise<number | undefined> {
   if (batchId === null) return undefined;
   const texts = alias(moderationBatches, "texts");

@@ -4,7 +4,7 @@ import { addressBans } from "../../database/schema";
 import { Refusal } from "../../server/refusal";
 import type { Act } from "../batches/act";
 
-/** A ban as an undo keeps it. */
+/** The values from which an undo restores the ban of a network. */
 export const banValues = ({
   network,
   reason,
@@ -19,7 +19,7 @@ export const banValues = ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */
+/** Lifts the ban of a network. Throws ALREADY_SO when it is lifted already. */
 export const unbanNetwork: Act = {
   kind: "network",
   async act(database, id) {

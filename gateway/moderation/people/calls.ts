@@ -1,4 +1,4 @@
-/** Those who break the rules: who they are, what was done, and what may be. */
+/** Members who break the rules: their records, penalties, notes and networks. */
 import type { peopleCalls } from "contract/moderation/people/calls";
 import { personNotes } from "../../database/schema";
 import { transact } from "../../database/transact";
@@ -14,7 +14,7 @@ import { listForbidden } from "./list-forbidden";
 import { banNetwork, listNetworks } from "./networks";
 import { matchUser, readPerson } from "./read-person";
 
-/** Something else holds the person's row; the batch's job goes on with it. */
+/** Another transaction holds the person's row; the batch's job retries. */
 const notYet = "数据库暂时没有回答，这个处理已经记下，会在后台接着做；再提交一次也可以，不会做两遍";
 
 export const peopleModerationHandlers = {
@@ -32,7 +32,7 @@ export const peopleModerationHandlers = {
     };
     const form = { ids: [uid], reason, submissionId, action, options };
     const answer = await runBatch(context, form);
-    // One person is one form: what is refused comes back with it.
+    // The form is about one person, so a refusal is shown on the form itself.
     refuseLikeFirst(answer);
     if (answer.waiting > 0) throw new Refusal("UNAVAILABLE", undefined, notYet);
     const texts = await runFollowing(context, submissionId);

@@ -12,15 +12,15 @@ const countMax = 10_000;
 
 type Row = typeof penalties.$inferSelect;
 
-/** Those that hold at this moment; warnings are never over in this sense, they only stop to count. */
-export const holds = (now: Date) =>
+/** The condition that a penalty is in force now. Warnings have no end; after a period they only stop counting. */
+export const isPenaltyInForce = (now: Date) =>
   and(
     isNull(penalties.liftedAt),
     or(isNull(penalties.until), gt(penalties.until, now)),
     ne(penalties.kind, "warning"),
   );
 
-/** Penalties as moderators see them, with the names of who did and who lifted them. */
+/** Penalties as moderators see them, with the names of the people who imposed and lifted them. */
 export async function penaltyViews(database: Database, rows: Row[], now: Date): Promise<Penalty[]> {
   const people = await peopleByIds(
     database,
@@ -36,7 +36,7 @@ export async function penaltyViews(database: Database, rows: Row[], now: Date): 
     createdAt: createdAt.toISOString(),
     standing: kind !== "warning" && liftedAt === null && (until === null || until > now),
     liftedBy: personOf(liftedById),
-    // One that ended by itself was lifted by its own end.
+    // A penalty whose time is over counts as lifted at its end.
     liftedAt: (liftedAt ?? (until !== null && until <= now ? until : null))?.toISOString() ?? "",
   }));
 }
@@ -47,14 +47,14 @@ export async function listForbidden(
   { kind, standing, page: requestedPage, size }: CallRequest<"forbiddenList">,
 ): Promise<CallResponse<"forbiddenList">> {
   const at = now();
-  const where = and(kind ? eq(penalties.kind, kind) : undefined, standing ? holds(at) : undefined);
-  const counted = database
+  const where = and(kind ? eq(penalties.kind, kind) : undefined, standing ? isPenaltyInForce(at) : undefined);
+  const countedRows = database
     .select({ id: penalties.id })
     .from(penalties)
     .where(where)
     .limit(countMax)
     .as("counted");
-  const total = await database.$count(counted);
+  const total = await database.$count(countedRows);
   const { offset, page, pages } = pageOf(total, requestedPage, size);
   const rows = await database
     .select()

@@ -14,19 +14,19 @@ import { keepDone } from "../batches/store-batch";
 import { banValues } from "../penalties/unban-network";
 import { writeLog } from "../write-log";
 
-const wrong = () =>
+const networkRefusal = () =>
   new Refusal("INVALID_REQUEST", {
     network: ["请填写 IP 地址，或 地址/位数（IPv4 不短于 16 位，IPv6 不短于 32 位）"],
   });
 
-/** Bans a network, or gives the one that is banned another reason and end. Throws OWN_NETWORK. */
+/** Bans a network; a network that is banned already gets the new reason and end. Throws OWN_NETWORK. */
 export async function banNetwork(
   context: CallContext,
   { network: networkText, days, reason }: CallRequest<"banAddress">,
 ): Promise<CallResponse<"banAddress">> {
   const { database, caller, now } = context;
   const parsed = parseNetwork(networkText);
-  if (!parsed || isIP(parsed.address) === 0) throw wrong();
+  if (!parsed || isIP(parsed.address) === 0) throw networkRefusal();
   if (isInNetwork(parsed, caller.address)) throw new Refusal("OWN_NETWORK");
   const network = `${parsed.address}/${parsed.bits}`;
   const at = now();
@@ -68,7 +68,7 @@ export async function banNetwork(
   return { network, batch };
 }
 
-/** Networks that are banned, ended bans too until they are lifted, the latest first. */
+/** Banned networks, latest first; ended bans are listed until somebody lifts them. */
 export async function listNetworks(
   { database }: CallContext,
   { page: requestedPage, size }: CallRequest<"addressBanList">,

@@ -6,7 +6,7 @@ import type { Job } from "../../jobs";
 
 const atOnce = 1_000;
 
-/** Forgets, once a day, from where posts were written that are older than 180 days; a batch a statement. */
+/** Once a day, deletes the addresses of posts that are older than 180 days, a thousand rows a statement. */
 export const postAddressesJob: Job = {
   name: "post-addresses",
   everySeconds: 86_400,

@@ -25,10 +25,10 @@ const peopleMax = 10;
 const penaltiesMax = 50;
 const notesMax = 50;
 const addressesMax = 10;
-/** Addresses are gathered from so many of the latest posts. */
+/** A person's addresses are collected from so many of their latest posts. */
 const postsRead = 500;
 
-/** People by uid, or by the beginning of a nickname; those who left are nobody. */
+/** People by uid or by the beginning of a nickname, without closed accounts. */
 export async function matchUser(database: Database, text: string): Promise<CallResponse<"matchUser">> {
   if (text === "") return { people: [] };
   const beginning = likeBeginning(foldNickname(text));
@@ -42,7 +42,7 @@ export async function matchUser(database: Database, text: string): Promise<CallR
   return { people: rows.map(toPerson) };
 }
 
-/** From where somebody's latest posts were written, the latest first. */
+/** The addresses of somebody's latest posts, latest first. */
 async function addressesOf(database: Database, accountId: number) {
   const latest = database
     .select({ address: postAddresses.address, createdAt: postAddresses.createdAt })
@@ -62,7 +62,7 @@ async function addressesOf(database: Database, accountId: number) {
   return rows.map((row) => ({ ...row, last: new Date(row.last).toISOString() }));
 }
 
-/** What moderators know of a person (spec 7.2, forbidden info). Throws USER_NOT_FOUND. */
+/** What moderators see about a person (spec 7.2, forbidden info). Throws USER_NOT_FOUND. */
 export async function readPerson(context: CallContext, uid: number): Promise<CallResponse<"forbiddenInfo">> {
   const { database, now } = context;
   const [row] = await database

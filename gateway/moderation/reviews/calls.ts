@@ -1,4 +1,4 @@
-/** Texts and changes that wait for a moderator, and the decisions on them. */
+/** Texts and profile changes in review, and the decisions on them. */
 import type { reviewCalls } from "contract/moderation/reviews/calls";
 import type { HandlersOf } from "../../server/context";
 import { runBatch } from "../batches/run-batch";

@@ -6,7 +6,10 @@ import { inScope, scopeOf } from "../scope";
 
 const claimMinutes = 10;
 
-/** Takes texts that wait for the caller for ten minutes, or gives them back. Others' claims stand while they last. */
+/**
+ * Claims texts in review for the caller for ten minutes, or gives them back. Other moderators' claims are left alone
+ * until they expire.
+ */
 export async function claimReview(context: CallContext, ids: number[], back: boolean) {
   const { database, now } = context;
   const me = accountOf(context).id;

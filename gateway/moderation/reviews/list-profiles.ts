@@ -10,13 +10,13 @@ import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { type IdList, idPage, inOrder } from "../deep-pages";
 
-/** The names for numbers and codes in changes. */
+/** The names of the ids and codes in changes. */
 interface Names {
   definitions: Definitions;
   tags: Map<number, string>;
 }
 
-/** The tags that any of the changes speak of, by their ids. */
+/** The names of all tags in these changes, by their ids. */
 async function tagNames(database: Database, changes: ProfileChange[]): Promise<Map<number, string>> {
   const ids = changes.flatMap(({ before, after }) => [before.interestDirection, after.interestDirection]);
   const tagIds = [...new Set(ids.flat())].filter((id) => typeof id === "number");
@@ -28,7 +28,7 @@ async function tagNames(database: Database, changes: ProfileChange[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A value as people read it: choices by their names, pictures by their addresses. What has no name stays as it is. */
+/** A field's value for people: choices by name, pictures by address. A value without a name stays as it is. */
 function fieldText(field: string, value: unknown, { definitions, tags: names }: Names): string {
   if (value === null || value === undefined || value === "") return "";
   if (Array.isArray(value)) return value.map((id) => names.get(id) ?? String(id)).join("、");
@@ -52,7 +52,7 @@ function fieldText(field: string, value: unknown, { definitions, tags: names }: 
   }
 }
 
-/** Changes of personal information that wait, the longest waiting first. */
+/** Waiting changes of personal information, the oldest first. */
 export const profilesWaiting = (ignored: boolean): IdList => ({
   from: sql`${profileChanges}`,
   id: sql`${profileChanges.id}`,
@@ -61,7 +61,7 @@ export const profilesWaiting = (ignored: boolean): IdList => ({
   descending: false,
 });
 
-/** A page of them, field by field. */
+/** A page of these changes, field by field. */
 export async function listProfiles(
   { database }: CallContext,
   { ignored, ...request }: CallRequest<"reviewProfileList">,

@@ -21,12 +21,12 @@ const excerptLength = 160;
 const parents = alias(posts, "parents");
 const firsts = alias(posts, "firsts");
 
-/** How many of the author's texts are so; off an index of the author's unlisted texts. */
+/** How many of the author's texts meet the condition, read from the index of review items by author. */
 const ofAuthor = (condition: SQL) =>
   sql<number>`(select count(*)::int from (select 1 from ${reviewItems} as theirs
     where theirs.author_id = ${reviewItems.authorId} and ${condition} limit 100) as counted)`;
 
-/** The texts with their words marked; as they are where the threads are busy, or do not start. */
+/** The texts with their sensitive words marked; unmarked when the text threads are busy or do not start. */
 async function markedTexts({ texts }: CallContext, waiting: TextToMark[]): Promise<MarkedText[]> {
   const length = waiting.reduce((sum, { html, words }) => sum + (words.length > 0 ? html.length : 0), 0);
   if (length === 0) return [];
@@ -40,7 +40,7 @@ async function markedTexts({ texts }: CallContext, waiting: TextToMark[]): Promi
 
 type Filter = Omit<CallRequest<"reviewTopicList">, "page" | "size">;
 
-/** Texts that wait in the caller's sections, the longest waiting first. */
+/** Texts in review in the caller's sections, the oldest first. */
 export async function textsWaiting(
   context: CallContext,
   ofTopic: boolean,
@@ -53,9 +53,9 @@ export async function textsWaiting(
     ignored ? isNotNull(reviewItems.ignoredAt) : isNull(reviewItems.ignoredAt),
     inScope(reviewItems.sectionId, await scopeOf(context, fid)),
     author === "" ? undefined : eq(reviewItems.authorId, (await personBy(database, author)) ?? 0),
-    // As the index on words has it.
+    // Written as an array operator, because the index on words supports it.
     word === "" ? undefined : sql`${reviewItems.words} @> array[${word}]::text[]`,
-    // What its author deleted, or lies in the bin, waits for nobody until it is back.
+    // A text that its author deleted, or that is in the bin, is not in the list until it is restored.
     stillThere(sql`${reviewItems.postId}`),
   );
   return {
@@ -68,7 +68,7 @@ export async function textsWaiting(
   };
 }
 
-/** A page of them, each with what whoever decides wants to know. */
+/** A page of these texts, each with what a moderator needs to decide. */
 export async function listTexts(
   context: CallContext,
   ofTopic: boolean,

@@ -21,7 +21,7 @@ import { decidedBy, lockedWaiting, reviewStateOf } from "../decisions/decide-tex
 import { checkMayAct, readOperator } from "../operator";
 import { digestOf, writeLog } from "../write-log";
 
-/** A text with its topic, where this moderator may correct it: checkMayAct says why not. Throws POST_NOT_FOUND. */
+/** Reads a text that this moderator may correct, with its title. Throws POST_NOT_FOUND, and what checkMayAct throws. */
 async function correctable(context: CallContext, pid: number) {
   const { database } = context;
   const [row] = await database
@@ -37,7 +37,10 @@ async function correctable(context: CallContext, pid: number) {
   return { post, title: post.floor === 1 ? title : null, operator };
 }
 
-/** A text that waits, as it was typed. Throws ALREADY_DECIDED for one that does not, and what `correctable` does. */
+/**
+ * The source of a text in review. Throws ALREADY_DECIDED for a text that is not in review, and what `correctable`
+ * throws.
+ */
 export async function readWaiting(context: CallContext, pid: number): Promise<CallResponse<"reviewText">> {
   const { database } = context;
   const { post, title } = await correctable(context, pid);
@@ -59,10 +62,10 @@ export async function readWaiting(context: CallContext, pid: number): Promise<Ca
 }
 
 /**
- * Writes a moderator's correction over a text that waits, keeps what it was, and approves it: one transaction with the
- * log's row and the author's notice. Throws what an author's edit does for its words and files (SENSITIVE_WORDS,
- * CONTENT_EMPTY, EDIT_CONFLICT …), ALREADY_SO beside the content where nothing was changed, ALREADY_DECIDED,
- * REVIEW_CLAIMED, and what checkMayAct says.
+ * Replaces a text in review by a moderator's correction, keeps the old version, and approves the text: one transaction
+ * with the log's row and the author's notice. Throws what an author's edit throws for words and files (SENSITIVE_WORDS,
+ * CONTENT_EMPTY, EDIT_CONFLICT …), ALREADY_SO beside the content when nothing was changed, ALREADY_DECIDED,
+ * REVIEW_CLAIMED, and what checkMayAct throws.
  */
 export async function rewriteText(
   context: CallContext,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Whether a text, by the id of its post, is neither deleted nor in the bin, nor its topic: what is waits for nobody. A
- * subquery for one row, which the planner does not make a join with every post of the forum of.
+ * The condition that neither the post with this id nor its topic is deleted or in the bin. It is a scalar subquery, so
+ * that the planner does not turn it into a join with every post.
  */
 export const stillThere = (postId: SQL): SQL =>
   sql`(select text.deleted_at is null and around.deleted_at is null

@@ -8,7 +8,7 @@ import type { Operator } from "../operator";
 import { personBy } from "../scope";
 import { changeSection, refusedAt } from "./change-section";
 
-/** Throws OWN_RANK and HIGHER_RANK beside the field: nobody decides on their own rank, or on an administrator's. */
+/** Throws OWN_RANK and HIGHER_RANK beside the field: nobody may change their own rank or an administrator's. */
 async function checkBelow(database: Database, operator: Operator, uid: number, field: string): Promise<void> {
   if (uid === operator.id) throw refusedAt(field, "OWN_RANK");
   const [person] = await database
@@ -19,12 +19,12 @@ async function checkBelow(database: Database, operator: Operator, uid: number, f
   if (person.admin) throw refusedAt(field, "HIGHER_RANK");
 }
 
-const concerning = (uid: number) => ({
+const aboutPerson = (uid: number) => ({
   ...({ target: { kind: "person", id: uid }, personId: uid, keeps: true } as const),
   tell: { accountIds: [uid] },
 });
 
-/** Appoints a moderator of the section, who is told. Throws USER_NOT_FOUND beside the person. */
+/** Appoints a moderator of the section and notifies them. Throws USER_NOT_FOUND beside the person. */
 export function appoint(
   context: CallContext,
   { fid, person, reason }: CallRequest<"appointModerator">,
@@ -44,12 +44,12 @@ export function appoint(
       action: "appoint",
       before: { moderator: false },
       after: { moderator: true },
-      ...concerning(uid),
+      ...aboutPerson(uid),
     };
   });
 }
 
-/** Dismisses one, who is told. */
+/** Dismisses a moderator of the section and notifies them. */
 export function dismiss(
   context: CallContext,
   { fid, uid, reason }: CallRequest<"dismissModerator">,
@@ -66,7 +66,7 @@ export function dismiss(
       action: "dismiss",
       before: { moderator: true },
       after: { moderator: false },
-      ...concerning(uid),
+      ...aboutPerson(uid),
     };
   });
 }

@@ -1,4 +1,4 @@
-/** The calls by which moderators manage their section. */
+/** The calls with which moderators manage their sections. */
 import type { sectionModerationCalls } from "contract/moderation/sections/calls";
 import type { sectionRightsCalls } from "contract/moderation/sections/rights";
 import type { HandlersOf } from "../../server/context";

@@ -18,24 +18,24 @@ import { writeLog } from "../write-log";
 
 export type SectionRow = typeof sections.$inferSelect;
 
-/** A change of a section, for the log. */
+/** A change of a section, as the log stores it. */
 export interface SectionChange {
   action: LogAction;
   before: LogValues;
   after: LogValues;
-  /** The change's target, where it is not the section. */
+  /** The target of the change, if it is not the section. */
   target?: { kind: LogTarget; id: number };
-  /** Whom it concerns. */
+  /** The person whom the change concerns. */
   personId?: number;
-  /** Names that stand beside the log, for forms that ask for no reason. */
+  /** The text that the log shows as the reason, for forms that ask for none. */
   message?: string;
-  /** Whom it concerns, of which text: told of it where the table of actions says so. */
+  /** Who is notified, and about which text; the notice is sent only if the table of actions says so. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
-  /** A content pack leaves the section's words, classes and moderators alone from now on. */
+  /** From now on a content pack does not overwrite the section's description, classes and moderators. */
   keeps?: true;
 }
 
-/** A refusal whose sentence stands beside a field. */
+/** A refusal whose message is shown beside a field. */
 export const refusedAt = (field: string, code: RefusalCode) =>
   new Refusal(code, { [field]: [refusals[code].message] });
 
@@ -45,8 +45,9 @@ interface ChangeInput {
 }
 
 /**
- * Changes something of one section, with its row of the log and its notice, or nothing of it. Throws NOT_YOUR_SECTION
- * and SECTION_NOT_FOUND. @param change says what it changed; null where it is so already
+ * Changes one section, with its row of the log and its notice, in one transaction. Throws NOT_YOUR_SECTION and
+ * SECTION_NOT_FOUND.
+ * @param change makes the change and returns it; null when there is nothing to change
  */
 export async function changeSection(
   context: CallContext,
@@ -64,12 +65,12 @@ export async function changeSection(
     const [row] = await database.select().from(sections).where(eq(sections.id, fid));
     const section = found(row, "SECTION_NOT_FOUND");
     if (section.closed) throw new Refusal("SECTION_NOT_FOUND");
-    const done = await change(database, { section, operator, at });
-    if (!done) return { changed: false };
-    if (done.keeps) await database.update(sections).set({ editedAt: at }).where(eq(sections.id, fid));
-    const text = reason || done.message;
+    const changeMade = await change(database, { section, operator, at });
+    if (!changeMade) return { changed: false };
+    if (changeMade.keeps) await database.update(sections).set({ editedAt: at }).where(eq(sections.id, fid));
+    const text = reason || changeMade.message;
     const [storedReason] = text ? await database.insert(moderationReasons).values({ text }).returning() : [];
-    const { action, before, after, personId = null, target, tell } = done;
+    const { action, before, after, personId = null, target, tell } = changeMade;
     const logId = await writeLog(database, {
       at,
       action,

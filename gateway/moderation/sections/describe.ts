@@ -11,7 +11,7 @@ import { scopeOf } from "../scope";
 import { digestOf } from "../write-log";
 import { changeSection } from "./change-section";
 
-/** Changes that are listed; older ones stay in the table. */
+/** How many changes are listed; the table keeps the older ones. */
 const editsListed = 20;
 
 interface Words {
@@ -19,7 +19,7 @@ interface Words {
   rulesSource: string;
 }
 
-/** The last change of a section's words; 0 where there was none. */
+/** The id of the last change of a section's description and rules; 0 when there is none. */
 export async function lastVersion(database: Database, fid: number): Promise<number> {
   const [last] = await database
     .select({ id: sectionVersions.id })
@@ -30,23 +30,22 @@ export async function lastVersion(database: Database, fid: number): Promise<numb
   return last?.id ?? 0;
 }
 
-/** The log never has words, but whether they are the same ones again. */
+/** The log holds only digests of the words, which show whether two versions are equal. */
 const digests = ({ summary, rulesSource }: Words) => ({
   summary: digestOf(summary).slice(0, 12),
   rules: digestOf(rulesSource).slice(0, 12),
 });
 
 /**
- * Writes a section's description and rules, and keeps the version before. The rules name what nobody may
- * write, so sensitive words are not checked. Throws EDIT_CONFLICT when somebody else has written since
- * `base`.
+ * Writes a section's description and rules, and keeps the version before. Sensitive words are not checked, because
+ * rules quote what is forbidden. Throws EDIT_CONFLICT when somebody else has saved since version `base`.
  */
 export async function saveDescription(
   context: CallContext,
   { fid, summary, rules, base, reason }: CallRequest<"updateForumDescription">,
   restored?: number,
 ): Promise<{ changed: boolean }> {
-  // Before the transaction: none waits for a worker.
+  // Rendered before the transaction: no transaction may wait for a worker.
   const { html } = rules === "" ? { html: "" } : await previewed(context, rules);
   return changeSection(context, { fid, reason }, async (database, { section, operator, at }) => {
     const before: Words = { summary: section.summary, rulesSource: section.rulesSource };
@@ -70,7 +69,7 @@ export async function saveDescription(
   });
 }
 
-/** Puts the words back to what they were before a change. Throws VERSION_NOT_FOUND. */
+/** Restores the words from before a change. Throws VERSION_NOT_FOUND. */
 export async function restore(
   context: CallContext,
   { fid, version }: CallRequest<"restoreForumDescription">,
@@ -89,7 +88,7 @@ async function versionOf(database: Database, fid: number, id: number): Promise<W
   return found(row, "VERSION_NOT_FOUND");
 }
 
-/** The words after a change: those of the next version, or the present ones. */
+/** The words after a change: those that the next version stores, or the present ones. */
 async function afterVersion(database: Database, fid: number, id: number): Promise<Words> {
   const [next] = await database
     .select({ summary: sectionVersions.summary, rulesSource: sectionVersions.rulesSource })
@@ -105,7 +104,10 @@ async function afterVersion(database: Database, fid: number, id: number): Promis
   return found(present, "SECTION_NOT_FOUND");
 }
 
-/** The changes of a section's words, and what one of them changed. Throws NOT_YOUR_SECTION and VERSION_NOT_FOUND. */
+/**
+ * The changes of a section's words, and the difference that one of them made. Throws NOT_YOUR_SECTION and
+ * VERSION_NOT_FOUND.
+ */
 export async function listVersions(
   context: CallContext,
   { fid, version }: CallRequest<"forumDescriptionVersions">,

@@ -15,7 +15,7 @@ import type { CallContext } from "../../server/context";
 import { scopeOf } from "../scope";
 import { lastVersion } from "./describe";
 
-/** A section as whoever moderates it keeps it. Throws NOT_YOUR_SECTION and SECTION_NOT_FOUND. */
+/** A section with everything that its moderators can change. Throws NOT_YOUR_SECTION and SECTION_NOT_FOUND. */
 export async function readModeratedSection(context: CallContext, fid: number): Promise<ModeratedSection> {
   const { database } = context;
   await scopeOf(context, fid);
@@ -27,11 +27,11 @@ export async function readModeratedSection(context: CallContext, fid: number): P
     .innerJoin(accounts, eq(accounts.id, moderators.accountId))
     .where(eq(moderators.sectionId, fid))
     .orderBy(asc(accounts.id));
-  const counted = sql<number>`(select coalesce(sum(${topicCounts.topics}), 0)::int from ${topicCounts}
+  const topicCount = sql<number>`(select coalesce(sum(${topicCounts.topics}), 0)::int from ${topicCounts}
     where ${topicCounts.sectionId} = ${fid} and ${topicCounts.classId} = ${topicClasses.id})`;
   const { id, position, closed } = topicClasses;
   const classes = await database
-    .select({ id, name: topicClasses.name, position, closed, topics: counted })
+    .select({ id, name: topicClasses.name, position, closed, topics: topicCount })
     .from(topicClasses)
     .where(eq(topicClasses.sectionId, fid))
     .orderBy(asc(position), asc(id));

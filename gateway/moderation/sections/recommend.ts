@@ -17,7 +17,7 @@ const values = (row: { position: number; until: Date | null } | undefined) => ({
   until: row?.until?.toISOString() ?? null,
 });
 
-/** Recommends a topic on the section's page, or gives one another place or end. Its author is told the first time. */
+/** Recommends a topic on the section's page, or changes its position or end. The author is notified the first time. */
 export function recommend(
   context: CallContext,
   { fid, topic: tid, position, days }: CallRequest<"recommendTopic">,
@@ -30,7 +30,7 @@ export function recommend(
       return null;
     const logEntry = { action: "recommend", target: { kind: "topic", id: tid } } as const;
     const change = { ...logEntry, before: values(present), after: values({ position, until }) };
-    // Its place among the others changes; what readers are shown no more may stay so.
+    // A change of the position, or of a recommendation that readers do not see, needs no check for room.
     if (present && (isCurrent(present.until, at) || !isCurrent(until, at))) {
       await database.update(recommendedTopics).set({ position, until }).where(rowOf(fid, tid));
       return change;
@@ -55,7 +55,7 @@ export function recommend(
   });
 }
 
-/** Recommends it no more. */
+/** Removes a topic from the section's recommended ones. */
 export function unrecommend(
   context: CallContext,
   { fid, tid }: CallRequest<"unrecommendTopic">,

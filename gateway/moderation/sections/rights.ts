@@ -16,7 +16,7 @@ import { changeSection } from "./change-section";
 
 const names = Object.keys(rightNames) as RightName[];
 
-/** The row's key, off an index; a page of exceptions is read by its section. */
+/** The condition on the row's primary key, which an index serves; pages of exceptions are read by section. */
 const ofPerson = (fid: number, uid: number) =>
   and(eq(sectionRights.sectionId, fid), eq(sectionRights.accountId, uid));
 
@@ -25,7 +25,7 @@ async function grantsOfPerson(database: Database, fid: number, uid: number): Pro
   return rows.map(({ sectionId, right, value }) => ({ fid: sectionId, right, value }));
 }
 
-/** Refuses what nobody may change about this person: OWN_CONTENT for oneself, HIGHER_RANK for one's rank or higher. */
+/** Throws OWN_CONTENT for oneself, and HIGHER_RANK for a person of the same or a higher rank. */
 async function checkBelow(database: Database, operator: Operator, uid: number): Promise<void> {
   if (uid === operator.id) throw new Refusal("OWN_CONTENT", undefined, "不能修改自己的权限");
   if (rankOf(await readOperator(database, uid)) >= rankOf(operator)) throw new Refusal("HIGHER_RANK");
@@ -41,7 +41,7 @@ async function whyBarred(database: Database, operator: Operator, uid: number): P
   }
 }
 
-/** A section's rules and exceptions, and what comes of them for one person. Throws NOT_YOUR_SECTION. */
+/** A section's rules and exceptions, and the rights of one person that follow from them. Throws NOT_YOUR_SECTION. */
 export async function readRights(
   context: CallContext,
   { fid, person: personText, page: requestedPage }: CallRequest<"userPermissionInfo">,
@@ -104,8 +104,8 @@ const valueIn = (grants: Grant[], right: RightName): RightValue =>
   grants.find((grant) => grant.right === right)?.value ?? "default";
 
 /**
- * Sets what a person alone may do in a section. Moderators deny and take that back; who is allowed what is the
- * administrators'. Throws OWN_CONTENT, HIGHER_RANK and ADMIN_ONLY.
+ * Sets the exceptions for one person in a section. Moderators deny rights and take that back; only administrators allow
+ * them. Throws OWN_CONTENT, HIGHER_RANK and ADMIN_ONLY.
  */
 export async function setPersonRights(
   context: CallContext,
@@ -143,7 +143,7 @@ export async function setPersonRights(
   return { changed: count };
 }
 
-/** Sets a section's own rules; administrators alone are asked. */
+/** Sets a section's own rules. Only administrators can. */
 export async function setSectionRules(
   context: CallContext,
   { fid, rules, reason }: CallRequest<"updateForumRights">,

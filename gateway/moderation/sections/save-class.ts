@@ -9,7 +9,7 @@ import { changeSection, refusedAt } from "./change-section";
 
 type TopicClass = typeof topicClasses.$inferSelect;
 
-/** A class of the section, which nobody puts a topic into meanwhile. Throws TOPIC_CLASS_NOT_FOUND. */
+/** Locks a class of the section, so that nobody puts a topic into it meanwhile. Throws TOPIC_CLASS_NOT_FOUND. */
 async function lockedClass(database: Database, fid: number, id: number): Promise<TopicClass> {
   const [row] = await database
     .select()
@@ -25,9 +25,9 @@ async function checkName(database: Database, fid: number, name: string, id = 0):
   if ((await database.$count(topicClasses, same)) > 0) throw refusedAt("name", "TOPIC_CLASS_EXISTS");
 }
 
-const logged = ({ id, position, closed }: TopicClass) => ({ classId: id, position, closed });
+const logValuesOf = ({ id, position, closed }: TopicClass) => ({ classId: id, position, closed });
 
-/** Adds a class, or renames, moves, closes or opens one. */
+/** Adds a class, or changes the name, position or state of one. */
 export function saveClass(
   context: CallContext,
   { fid, id, name, position, closed }: CallRequest<"saveTopicClass">,
@@ -41,7 +41,7 @@ export function saveClass(
         .insert(topicClasses)
         .values({ sectionId: fid, name, position, closed })
         .returning();
-      const after = logged(found(added, "TOPIC_CLASS_NOT_FOUND"));
+      const after = logValuesOf(found(added, "TOPIC_CLASS_NOT_FOUND"));
       return { action: "classes", keeps: true, before: {}, after, message: `新增分类「${name}」` };
     }
     const before = await lockedClass(database, fid, id);
@@ -52,16 +52,16 @@ export function saveClass(
     return {
       action: "classes",
       keeps: true,
-      before: logged(before),
-      after: logged({ ...before, position, closed }),
+      before: logValuesOf(before),
+      after: logValuesOf({ ...before, position, closed }),
       message: `修改分类「${before.name}」${renamed}`,
     };
   });
 }
 
 /**
- * Deletes a class; topics that stand in it, in whatever state, go to another one first. Throws TOPIC_CLASS_USED beside
- * where they are to go.
+ * Deletes a class after moving its topics, whatever their state, to another one. Throws TOPIC_CLASS_USED beside the
+ * field for that other class.
  */
 export function deleteClass(
   context: CallContext,
@@ -82,7 +82,7 @@ export function deleteClass(
     return {
       action: "classes",
       keeps: true,
-      before: logged(topicClass),
+      before: logValuesOf(topicClass),
       after: { classId: used ? (moveTo ?? null) : null },
       message: `删除分类「${topicClass.name}」${into}`,
     };

@@ -7,7 +7,7 @@ import { changeSection, refusedAt } from "./change-section";
 
 const names = ["preReview", "recycleBin", "postingClosed", "unlisted"] as const;
 
-/** Pre-review, recycle bin, closed to posting, hidden from lists. Throws ADMIN_ONLY beside the recycle bin. */
+/** Sets pre-review, recycle bin, closed to posting, and hidden from lists. Throws ADMIN_ONLY beside the recycle bin. */
 export function setSettings(
   context: CallContext,
   { fid, reason, ...settings }: CallRequest<"updateForumSettings">,
@@ -15,7 +15,7 @@ export function setSettings(
   return changeSection(context, { fid, reason }, async (database, { section, operator }) => {
     const changed = names.filter((name) => section[name] !== settings[name]);
     if (changed.length === 0) return null;
-    // Without the bin deletions destroy, and only administrators do that.
+    // Without a bin every deletion is for good, which only administrators may do.
     if (changed.includes("recycleBin") && !operator.admin) throw refusedAt("recycleBin", "ADMIN_ONLY");
     await database.update(sections).set(settings).where(eq(sections.id, fid));
     const only = (values: Record<(typeof names)[number], string | boolean>): LogValues =>

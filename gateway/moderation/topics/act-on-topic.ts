@@ -19,17 +19,17 @@ import { recycleText } from "./delete-text";
 import { checkClass, checkSection, moveTopic, sameClass } from "./move-topic";
 import { checkMayBring, checkMayPin } from "./pins";
 
-/** When a mark that was set for so many days ends; null for good. */
+/** The time at which a mark that was set for some days ends; null for good. */
 const endOf = ({ at, options: { days = 0 } }: Work): Date | null =>
   days > 0 ? addTime(at, days, "day") : null;
 
-/** The number that an action got as its value. Throws the refusal when it does not exist. */
-function numbered(value: string, code: RefusalCode): number {
+/** The id in an action's value. Throws the refusal when it is not a number. */
+function idInValue(value: string, code: RefusalCode): number {
   if (!/^\d{1,9}$/.test(value)) throw new Refusal(code);
   return Number(value);
 }
 
-/** A topic's state before, for the log and for an undo. */
+/** A topic's state, as the log and an undo store it. */
 const statedValues = ({ hiddenAt, deletedAt, recycledById, review }: Topic): LogValues => ({
   state: stateOf({ hiddenAt, deletedAt, recycledById, review }),
 });
@@ -73,10 +73,10 @@ async function setActive(database: Database, topic: Topic, activeAt: Date): Prom
 
 async function move(database: Database, topic: Topic, work: Work): Promise<Change> {
   const { value = "", pointer = false } = work.options;
-  const sectionId = numbered(value, "SECTION_NOT_FOUND");
+  const sectionId = idInValue(value, "SECTION_NOT_FOUND");
   if (sectionId === topic.sectionId) throw new Refusal("ALREADY_SO");
   await checkSection(database, sectionId);
-  // Nobody gives a topic to where they could not take it back from.
+  // Nobody may move a topic to a section from which they could not move it back.
   if (!actsIn(work.operator, sectionId)) throw new Refusal("NOT_YOUR_SECTION");
   await checkMayBring(database, work.operator, topic, sectionId);
   const place = {
@@ -94,7 +94,7 @@ async function setClass(
   topic: Topic,
   { options: { value = "" } }: Work,
 ): Promise<Change> {
-  const classId = value === "" ? null : numbered(value, "CLASS_NOT_IN_SECTION");
+  const classId = value === "" ? null : idInValue(value, "CLASS_NOT_IN_SECTION");
   if (classId === topic.classId) throw new Refusal("ALREADY_SO");
   if (classId !== null) await checkClass(database, topic.sectionId, classId);
   await database.update(topics).set({ classId }).where(eq(topics.id, topic.id));
@@ -136,7 +136,7 @@ async function change(database: Database, topic: Topic, work: Work): Promise<Cha
       if (!other?.listed || other.id === topic.id) throw new Refusal("TOPIC_NOT_FOUND");
     }
     const { pinScope } = marked.marks;
-    // Who takes a wide pin off could have set it.
+    // An operator who may not set a wide pin may not remove it either.
     for (const scope of pinScope === undefined ? [] : [topic.pinScope, pinScope])
       await checkMayPin(database, work.operator, scope, topic.sectionId);
     return setMarks(database, topic, marked.marks, { mark: marked.mark, at: endOf(work) });
@@ -161,20 +161,22 @@ async function change(database: Database, topic: Topic, work: Work): Promise<Cha
   }
 }
 
-/** Locks the topic, whatever its state, and makes sure that this operator may do this to it. */
+/** Locks the topic, whatever its state, and checks that this operator may do this action. */
 export async function lockedFor(database: Database, tid: number, work: Work): Promise<Topic> {
   const topic = await lockAnyTopic(database, tid);
   await checkMayAct(database, work.operator, topic, moderatorActions[work.action].against);
   return topic;
 }
 
-/** Of ten that a section recommends nobody makes eleven at the same time. */
+/** Locks the topic's section, so that two requests cannot both recommend a tenth topic. */
 async function lockSectionOf(database: Database, tid: number): Promise<void> {
   const [row] = await database.select({ sectionId: topics.sectionId }).from(topics).where(eq(topics.id, tid));
   if (row) await lockSection(database, row.sectionId);
 }
 
-/** Does what topicActions names to one topic (spec 7.2: topic operate, stamp and icon, close, hide, change section). */
+/**
+ * Does one action of topicActions to one topic (spec 7.2: topic operate, stamp and icon, close, hide, change section).
+ */
 export const actOnTopic: Act = {
   kind: "topic",
   async act(database, tid, work): Promise<ActOutcome> {
@@ -194,7 +196,10 @@ export const actOnTopic: Act = {
   },
 };
 
-/** A mark's time is over: it goes, unless somebody has set it anew. @returns what the log is told; null for nothing */
+/**
+ * Removes a mark whose time is over, unless somebody has set it anew. @returns the outcome for the log; null when
+ * nothing changed
+ */
 export async function expireMark(
   database: Database,
   { topicId, mark, now }: { topicId: number; mark: typeof topicMarkExpiries.$inferSelect.mark; now: Date },

@@ -19,15 +19,15 @@ const lockedBy = (lock: typeof lockAnyTopic) => async (database: Database, pid: 
   return { topic, post: await presentPost(database, pid) };
 };
 
-/** A post with its topic, locked, for whoever moderates. Throws POST_NOT_FOUND, and TOPIC_NOT_FOUND where it is gone. */
+/** Locks a post and its topic. Throws POST_NOT_FOUND, and TOPIC_NOT_FOUND when the topic is deleted. */
 export const lockedPost = lockedBy(lockAnyTopic);
 
-/** The same of one that is gone as well: deleted by its author, or destroyed. */
+/** The same, also for a text that its author deleted or that is deleted for good. */
 export const lockedPostOrGone = lockedBy(lockTopicOrGone);
 
 /**
- * Changes the state of one text by the table of transitions; floor 1 stands for its topic. A destroyed text
- * leaves only its number.
+ * Changes the state of one text by the table of transitions; floor 1 means the whole topic. Of a text that is deleted
+ * for good only the id remains.
  */
 export async function changeText(
   database: Database,
@@ -62,7 +62,7 @@ export async function changeText(
   };
 }
 
-/** What an undo needs to put a text back into the bin, or to hide it, as it was. */
+/** The values that an undo needs to put a text back into the bin, or to hide it again. */
 export const binStateOf = ({
   stateReason,
   hiddenAt,
@@ -75,7 +75,7 @@ export const binStateOf = ({
   deletedAt: deletedAt?.toISOString() ?? null,
 });
 
-/** Acts on a reply by the id of its post. */
+/** An act on a reply, by the id of its post. */
 export const actOnPost = (action: StateAct): Act => ({
   kind: "post",
   async act(database, pid, work) {
@@ -85,7 +85,7 @@ export const actOnPost = (action: StateAct): Act => ({
   },
 });
 
-/** Acts on a whole topic by its id. */
+/** An act on a whole topic, by its id. */
 const actOnWhole = (action: "recover" | "destroy"): Act => ({
   kind: "topic",
   async act(database, tid, work) {

@@ -15,7 +15,7 @@ import { topicMarkExpiries, topics } from "../../database/schema";
 import type { Topic } from "../../forum/states/find-content";
 import { Refusal } from "../../server/refusal";
 
-/** The columns of a topic's marks. */
+/** The columns that hold a topic's marks. */
 export type Marks = Partial<
   Pick<
     typeof topics.$inferInsert,
@@ -36,7 +36,7 @@ function digestLevel(value: string): number {
   return Number(ownKeyOf(digestLevels, value) ?? 0);
 }
 
-/** A seal sets its small icon; taking it off takes away only that icon. */
+/** Setting a stamp sets its small icon too; removing the stamp removes that icon only, no other. */
 function stampMarks(topic: Topic, value: string): Marks {
   if (value !== "" && !inTable(stamps, value)) throw new Refusal("STAMP_NOT_FOUND");
   const own = topic.stamp !== null && inTable(stamps, topic.stamp) ? stamps[topic.stamp] : null;
@@ -49,7 +49,9 @@ function iconMark(value: string): Marks {
   return { icon: value || null };
 }
 
-/** The marks that an action sets on a topic; null for an action that sets none. Throws what is wrong with its value. */
+/**
+ * The marks that an action sets on a topic; null for an action that sets none. Throws the refusal for a wrong value.
+ */
 export function marksOf(
   action: string,
   topic: Topic,
@@ -75,7 +77,7 @@ export function marksOf(
   }
 }
 
-/** The mark that each action sets or takes off: the one that may end by itself. */
+/** The mark that each action sets or removes, and that may end by itself. */
 export const markOf: Partial<Record<TopicAction, TopicMark>> = {
   pin: "pinScope",
   digest: "digestLevel",
@@ -86,9 +88,7 @@ export const markOf: Partial<Record<TopicAction, TopicMark>> = {
   open: "closed",
 };
 
-/**
- * Writes marks on a locked topic, and when the named one ends; null for good. @returns when it was to end before
- */
+/** Writes marks on a locked topic, and the end of the named one (null for good). @returns the mark's end before */
 export async function writeMarks(
   database: Database,
   topicId: number,
@@ -105,7 +105,7 @@ export async function writeMarks(
   return ended?.until ?? null;
 }
 
-/** Sets marks on a locked topic, and when the named one ends. @returns the columns and that end, as they were and as they are */
+/** Sets marks on a locked topic, and the end of the named one. @returns the columns and that end, before and after */
 export async function setMarks(
   database: Database,
   topic: Topic,

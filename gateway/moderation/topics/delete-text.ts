@@ -12,19 +12,19 @@ interface Text {
   post: Post;
 }
 
-/** Destroys the text of a post, with a topic's title and all that stands in it. */
+/** Deletes the text of a post for good; for floor 1 also the topic's title and all its replies. */
 async function destroyAll(database: Database, { topic, post }: Text, at: Date): Promise<void> {
   const isTopic = post.floor === 1;
   if (isTopic) await destroyTitle(database, topic.id);
   const inTopic = database.select({ id: posts.id }).from(posts).where(eq(posts.topicId, topic.id));
   const removedIds = isTopic ? (await inTopic).map(({ id }) => id) : [post.id];
   await destroyTexts(database, removedIds);
-  // Nothing that is not there waits.
+  // A text that is deleted for good must not wait for a review.
   if (removedIds.length > 0)
     await database.update(reviewItems).set({ decidedAt: at }).where(inArray(reviewItems.postId, removedIds));
 }
 
-/** Destroys a text that lies in the bin; nothing but its number is left. Administrators alone. */
+/** Deletes a text in the bin for good; only its id remains. Only administrators can. */
 export async function destroyText(database: Database, text: Text, work: Work): Promise<Text> {
   const { at, reason, operator } = work;
   if (!operator.admin) throw new Refusal("NOT_PERMITTED");
@@ -35,8 +35,8 @@ export async function destroyText(database: Database, text: Text, work: Work): P
 }
 
 /**
- * Puts a text into the bin. In a section without one it is destroyed at once, by administrators alone: throws
- * NO_RECYCLE_BIN.
+ * Moves a text into the bin. In a section without a bin it deletes the text for good at once, which only administrators
+ * may do: throws NO_RECYCLE_BIN.
  */
 export async function recycleText(database: Database, text: Text, work: Work): Promise<Text> {
   const { at, reason, operator } = work;

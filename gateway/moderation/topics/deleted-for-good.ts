@@ -7,7 +7,7 @@ import { readOperator } from "../operator";
 import { recentPosts } from "./recent-posts";
 
 /**
- * The number of texts that a deletion would destroy at once: those in sections without a bin, where only
+ * How many of these texts a deletion would delete for good at once: those in sections without a bin, where only
  * administrators may delete.
  */
 export async function deletedForGood(

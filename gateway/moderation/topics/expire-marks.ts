@@ -8,7 +8,7 @@ import { expireMark } from "./act-on-topic";
 
 const atOnce = 200;
 
-/** Takes marks off topics when their time is over, each with its row of the log. */
+/** Removes marks whose time is over from topics, each with its row of the log. */
 export const expireMarksJob: Job = {
   name: "topic-marks",
   everySeconds: 60,

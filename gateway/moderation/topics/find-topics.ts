@@ -18,7 +18,7 @@ const stateConditions: Record<"listed" | "pending" | "refused" | "hidden", SQL> 
 
 type Filter = Omit<CallRequest<"moderatorTopicList">, "page" | "size">;
 
-/** Topics of the caller's sections in any state but the bin's, newest first, by what a moderator looks for. */
+/** Topics of the caller's sections that are not in the bin, newest first, by a moderator's filters. */
 export async function topicsFound(context: CallContext, filter: Filter): Promise<IdList> {
   const { fid, classId, state, digest, pinned, closed, author, keyword } = filter;
   const { viewsMin, repliesMin, idleDays, from, to } = filter;
@@ -33,7 +33,7 @@ export async function topicsFound(context: CallContext, filter: Filter): Promise
     keyword === "" ? undefined : sql`${topics.title} ilike ${likeContaining(keyword)}`,
     viewsMin === undefined ? undefined : gte(topics.views, viewsMin),
     repliesMin === undefined ? undefined : gte(topics.replies, repliesMin),
-    // Counted to the hour: one list for everybody who looks within it.
+    // Rounded to the hour, so that requests within the hour share one list.
     idleDays === undefined
       ? undefined
       : lt(topics.lastReplyAt, subtractTime(startOf(context.now(), "hour"), idleDays, "day")),
@@ -50,7 +50,7 @@ export async function topicsFound(context: CallContext, filter: Filter): Promise
   };
 }
 
-/** A page of them. */
+/** A page of these topics. */
 export async function findTopics(
   context: CallContext,
   request: CallRequest<"moderatorTopicList">,

@@ -13,7 +13,10 @@ const excerptLength = 160;
 
 type Filter = Omit<CallRequest<"recycleTopicList">, "page" | "size">;
 
-/** Topics or replies in the bins of the caller's sections, latest first. A reply lies there with its topic out of it. */
+/**
+ * Topics or replies in the bins of the caller's sections, latest first. A reply is listed only if it was deleted by
+ * itself.
+ */
 export async function binOf(
   context: CallContext,
   of: "topics" | "replies",
@@ -42,7 +45,7 @@ export async function binOf(
   };
 }
 
-/** A page of a bin: what lies there, who put it there, when and why. */
+/** A page of a bin: each text, who put it there, when and why. */
 export async function listBin(
   context: CallContext,
   of: "topics" | "replies",

@@ -5,14 +5,14 @@ import { countMoved } from "../../forum/states/counters";
 import type { Topic } from "../../forum/states/find-content";
 import { Refusal } from "../../server/refusal";
 
-/** Where a topic stands. */
+/** The section and class of a topic, and the section it came from. */
 export interface Place {
   sectionId: number;
   classId: number | null;
   movedFromId: number | null;
 }
 
-/** Throws SECTION_NOT_FOUND for a section that is not there or taken down. */
+/** Throws SECTION_NOT_FOUND for a section that does not exist or is closed. */
 export async function checkSection(database: Database, fid: number): Promise<void> {
   const [row] = await database.select({ closed: sections.closed }).from(sections).where(eq(sections.id, fid));
   if (!row || row.closed) throw new Refusal("SECTION_NOT_FOUND");
@@ -27,7 +27,7 @@ export async function checkClass(database: Database, fid: number, classId: numbe
   if (!row) throw new Refusal("CLASS_NOT_IN_SECTION");
 }
 
-/** The class of the same name in another section, or none. */
+/** The id of the class with the same name in another section, or null. */
 export async function sameClass(
   database: Database,
   classId: number | null,
@@ -46,7 +46,7 @@ export async function sameClass(
   return row?.id ?? null;
 }
 
-/** Puts a locked topic elsewhere, with all that counts it there. `pointer` leaves a way to it where it stood. */
+/** Moves a locked topic to another section and updates the counts. `pointer` leaves a link to it in the old section. */
 export async function moveTopic(
   database: Database,
   topic: Topic,

@@ -7,8 +7,8 @@ import { Refusal } from "../../server/refusal";
 import type { Operator } from "../operator";
 
 /**
- * Refuses whoever may not pin for as many sections as this, or take such a pin off: ADMIN_ONLY for the whole site, and
- * NOT_YOUR_SECTION for a group of which they do not moderate every section.
+ * Refuses an operator who may not set or remove a pin of this scope: ADMIN_ONLY for the whole site, and
+ * NOT_YOUR_SECTION for a group of sections if they do not moderate all of them.
  */
 export async function checkMayPin(
   database: Database,
@@ -18,15 +18,15 @@ export async function checkMayPin(
 ): Promise<void> {
   if (operator.admin || scope === null || scope === "section") return;
   if (scope === "site") throw new Refusal("ADMIN_ONLY", undefined, "全站置顶只能由管理员设置、更改和取消");
-  const [here] = await database
+  const [sectionRow] = await database
     .select({ group: sections.groupName })
     .from(sections)
     .where(eq(sections.id, sectionId));
-  const foreign = and(
-    ...[eq(sections.groupName, here?.group ?? ""), eq(sections.closed, false)],
+  const notModerated = and(
+    ...[eq(sections.groupName, sectionRow?.group ?? ""), eq(sections.closed, false)],
     notInArray(sections.id, operator.fids),
   );
-  if ((await database.$count(sections, foreign)) > 0)
+  if ((await database.$count(sections, notModerated)) > 0)
     throw new Refusal(
       "NOT_YOUR_SECTION",
       undefined,
@@ -34,7 +34,7 @@ export async function checkMayPin(
     );
 }
 
-/** A topic that is pinned for its group is pinned for the group that it is moved to. */
+/** Checks a move of a topic that is pinned for its group: it becomes pinned for the new section's group. */
 export const checkMayBring = (
   database: Database,
   operator: Operator,
@@ -42,15 +42,15 @@ export const checkMayBring = (
   sectionId: number,
 ): Promise<void> => checkMayPin(database, operator, pinScope === "group" ? "group" : null, sectionId);
 
-/** Whether there is a group of sections all of which these are. */
+/** Whether these sections include all sections of at least one group. */
 export async function ownsGroup(database: Database, fids: number[]): Promise<boolean> {
   if (fids.length === 0) return false;
-  const [whole] = await database
+  const [ownedGroup] = await database
     .select({ group: sections.groupName })
     .from(sections)
     .where(eq(sections.closed, false))
     .groupBy(sections.groupName)
     .having(sql`bool_and(${sections.id} in ${fids})`)
     .limit(1);
-  return whole !== undefined;
+  return ownedGroup !== undefined;
 }

@@ -5,8 +5,8 @@ import { posts, topics } from "../../database/schema";
 import type { Operator } from "../operator";
 
 /**
- * The posts that somebody wrote since then in the operator's sections and that are not gone yet: replies before
- * topics, for nothing happens to a reply whose topic lies in the bin.
+ * The posts that somebody wrote since then in the operator's sections and that are not deleted. Replies come before
+ * topics, because a reply cannot be moved into the bin after its topic.
  */
 export async function recentPosts(
   database: Database,

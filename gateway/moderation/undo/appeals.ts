@@ -23,7 +23,10 @@ import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
 
 type Entry = typeof moderationLog.$inferSelect;
 
-/** Hides a text again, or puts it into the bin, as the row of the log did; one that is so for another reason stays so. */
+/**
+ * Hides a text again, or moves it into the bin, as the row of the log did, unless it is hidden or deleted for another
+ * reason.
+ */
 async function changedAgain(database: Database, entry: Entry, { before }: Done): Promise<number[]> {
   const { targetKind, targetId, action, at } = entry;
   const pid = targetKind === "topic" ? (await firstPost(database, Number(targetId))).id : Number(targetId);
@@ -34,7 +37,7 @@ async function changedAgain(database: Database, entry: Entry, { before }: Done):
   if (topic.deletedAt && topic.recycledById === null) return [];
   const reason = (before.stateReason ?? null) as string | null;
   if (was.deletedAt !== null) {
-    // In the bin, or gone, for another reason; it would come out of the bin hidden.
+    // The text was deleted for another reason; the time of hiding is stored, so that a restore leaves it hidden.
     const table = isTopic ? topics : posts;
     if (hides && was.hiddenAt === null)
       await database.update(table).set({ hiddenAt: at }).where(eq(table.id, was.id));
@@ -55,7 +58,7 @@ async function closedAgain(database: Database, { targetId }: Entry, { before }: 
   return [topic.id];
 }
 
-/** The texts that came out of the bin with an upheld appeal go into it again, as a batch of their own. */
+/** Moves the texts that an upheld appeal restored into the bin again, as a batch of their own. */
 async function textsAgain(
   database: Database,
   entry: Entry,
@@ -73,7 +76,7 @@ async function textsAgain(
         eq(moderationBatches.createdAt, done.at),
       ),
     );
-  // Undone before by somebody: the appeal had nothing to bring back.
+  // Somebody else had undone that batch before, so the appeal restored no texts.
   if (!undo) return {};
   if (!undo.finishedAt)
     throw new Refusal("CHANGED_SINCE", undefined, "随申诉恢复的内容还在后台恢复，请过一会儿再撤销");
@@ -88,7 +91,7 @@ async function textsAgain(
     : { follows: { action: "recycleText", ids, submissionId: textsAgainId(texts) } };
 }
 
-/** Has what an upheld appeal took back stand again, where nothing was decided on it since. */
+/** Puts the decision that an upheld appeal took back into force again, unless a later decision was made. */
 async function standAgain(
   database: Database,
   entry: Entry,
@@ -106,9 +109,7 @@ async function standAgain(
   return { tids: [], ...(await textsAgain(database, entry, done)) };
 }
 
-/**
- * Makes an appeal wait again; its subject gets the state from before it was upheld. The appellant is told.
- */
+/** Reopens a decided appeal and puts the decision it contests into force again. The appellant is notified. */
 export async function appealWaitsAgain(
   database: Database,
   id: number,

@@ -11,7 +11,7 @@ import { checkUnchanged, type Done, isMoment } from "./done";
 
 type Case = typeof reportCases.$inferSelect;
 
-/** A case with its text, locked, for whoever may decide on it. */
+/** Locks a case and its text, and checks that the operator may decide on it. */
 async function lockedCase(database: Database, id: number, { operator }: Work) {
   const [postRow] = await database
     .select({ postId: reportCases.postId })
@@ -24,13 +24,13 @@ async function lockedCase(database: Database, id: number, { operator }: Work) {
   return { reportCase: found(row, "CASE_NOT_FOUND"), ...text };
 }
 
-type Held = Awaited<ReturnType<typeof lockedCase>>;
+type LockedCase = Awaited<ReturnType<typeof lockedCase>>;
 
 /**
- * Undoes the acts beside a case that was upheld, each with a row of the log and a notice of its own. A later
- * decision stays.
+ * Takes back the acts on the text and the author of an upheld case, each with a row of the log and a notice of its own.
+ * Later decisions stay in force.
  */
-async function takeBackBeside(database: Database, { topic, post }: Held, done: Done, work: Work) {
+async function takeBackBeside(database: Database, { topic, post }: LockedCase, done: Done, work: Work) {
   const isTopic = post.floor === 1;
   const tids: number[] = [];
   for (const logId of [done.before.textLog, done.before.authorLog]) {
@@ -39,11 +39,11 @@ async function takeBackBeside(database: Database, { topic, post }: Held, done: D
     if (!entry) continue;
     const { targetKind, targetId, sectionId, personId } = entry;
     const back = await takeBack(database, entry, work);
-    // Another decision was made on it since, or nothing is left of it.
+    // A later decision was made about it, or it is deleted for good.
     if (!back.values) continue;
     if (targetKind !== "person") {
       tids.push(...back.tids);
-      // Changed by this alone: what stood beside it before stands there again.
+      // The restore cleared the reason beside the text; the one from before the case is written back.
       const [table, id] = isTopic ? [topics, topic.id] : [posts, post.id];
       const stateReason = (done.before.stateReason ?? null) as string | null;
       if (back.tids.length > 0) await database.update(table).set({ stateReason }).where(eq(table.id, id));
@@ -70,15 +70,15 @@ async function takeBackBeside(database: Database, { topic, post }: Held, done: D
   return tids;
 }
 
-/** A text has one case at a time that waits: it may have been reported again since. */
+/** Throws CHANGED_SINCE when the text was reported again: a text may have only one open case. */
 async function checkNoOther(database: Database, { postId }: Case): Promise<void> {
   const open = and(eq(reportCases.postId, postId), isNull(reportCases.decidedAt));
   checkUnchanged((await database.$count(reportCases, open)) === 0);
 }
 
 /**
- * Makes a settled case wait again with its reports; its outcomes for the text and the author are undone. The
- * reporters are told.
+ * Reopens a settled case with its reports, and takes back its acts on the text and the author. The reporters are
+ * notified.
  */
 export async function caseWaitsAgain(
   database: Database,
@@ -114,7 +114,7 @@ export async function caseWaitsAgain(
   };
 }
 
-/** Gives a case that was taken, or given back, to whoever had it. */
+/** Gives a case back to the assignee from before the change. */
 export async function caseAssignedBefore(
   database: Database,
   id: number,

@@ -3,20 +3,20 @@ import type { moderationLog } from "../../database/schema";
 import { stateOf, type TextState } from "../../forum/states/visibility";
 import { Refusal } from "../../server/refusal";
 
-/** A batch's act on one thing, and its time. */
+/** What a batch did to one target, and when. */
 export interface Done {
   action: LogAction;
   before: LogValues;
   after: LogValues;
   at: Date;
-  /** Where its topic stood. */
+  /** The section of the target's topic at that time. */
   sectionId: number | null;
   reason: string | null;
-  /** The row of the log that was written with it. */
+  /** The row of the log that the act wrote. */
   entry: typeof moderationLog.$inferSelect;
 }
 
-/** Nothing is put back over what somebody did since: an undo takes back its batch, and no later decision. */
+/** Throws CHANGED_SINCE after a later change: an undo takes back its own batch only. */
 export function checkUnchanged(unchanged: boolean): asserts unchanged {
   if (!unchanged) throw new Refusal("CHANGED_SINCE");
 }
@@ -24,11 +24,14 @@ export function checkUnchanged(unchanged: boolean): asserts unchanged {
 export const isMoment = (moment: Date | null, at: Date | string | null) =>
   moment !== null && at !== null && moment.getTime() === new Date(at).getTime();
 
-/** A moment that an undo kept. */
+/** A time that an undo stored. */
 export const momentOf = (value: LogValues[string] | undefined): Date | null =>
   typeof value === "string" ? new Date(value) : null;
 
-/** The reason that stands beside a text once it is as it was: its review may have been decided on meanwhile. */
+/**
+ * The reason beside a text after an undo: the stored one if the state is as before, since its review may have been
+ * decided meanwhile.
+ */
 export function reasonAfter(was: string | null, now: TextState, { before, reason }: Done): string | null {
   if (stateOf(now) === before.state) return (before.stateReason ?? null) as string | null;
   return was === reason ? null : was;

@@ -5,7 +5,7 @@ import { found, Refusal } from "../../server/refusal";
 import type { ActOutcome, Work } from "../batches/act";
 import { checkUnchanged, type Done, isMoment } from "./done";
 
-/** Has the report of a private message wait again, as it did. */
+/** Reopens the report of a private message. */
 export async function messageWaitsAgain(
   database: Database,
   id: number,

@@ -21,14 +21,14 @@ const outcomeOf = (before: ActOutcome["before"], after: ActOutcome["after"]): Ac
   after,
 });
 
-/** Bans a network again, as it was: since when, until when, by whom and why. */
+/** Bans a network again with the stored times, reason and operator. */
 export async function bannedAgain(database: Database, id: number, done: Done): Promise<ActOutcome> {
   const ban = banOf(done);
   await database.insert(addressBans).values({ id, ...ban });
   return outcomeOf({}, { network: ban.network, until: ban.until?.toISOString() ?? null });
 }
 
-/** Takes the ban of a network away, or gives it back the reason and end that it had before. */
+/** Removes the ban of a network, or restores the reason and end that it had before. */
 export async function unbannedAgain(database: Database, id: number, done: Done): Promise<ActOutcome> {
   const [row] = await database.select().from(addressBans).where(eq(addressBans.id, id)).for("update");
   checkUnchanged(row !== undefined);

@@ -17,8 +17,8 @@ async function standingNow(database: Database, id: number, at: Date) {
 }
 
 /**
- * Takes a warning, mute or ban away: what it replaced holds again, and the texts that went to the bin with it come back,
- * as a batch of their own. Throws CHANGED_SINCE where it does not stand any more.
+ * Takes a warning, mute or ban back: the penalty that it replaced is in force again, and a batch of its own restores
+ * the texts that went into the bin with it. Throws CHANGED_SINCE when the penalty is not in force any more.
  */
 export async function penaltyGoes(
   database: Database,
@@ -43,7 +43,10 @@ export async function penaltyGoes(
   };
 }
 
-/** Has what was lifted hold again until its own end. Throws CHANGED_SINCE where somebody was muted or banned since. */
+/**
+ * Puts lifted penalties into force again until their own ends. Throws CHANGED_SINCE when the person was muted or banned
+ * since.
+ */
 export async function liftedAgain(
   database: Database,
   id: number,

@@ -10,16 +10,19 @@ import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
 
 type Change = typeof profileChanges.$inferSelect;
 
-/** Whether the person's information still says what the change made of it. */
+/** Whether the person's information still has the values of the change. */
 function stillHolds({ account, profile }: Person, { kind, after }: Change): boolean {
   if (kind === "nickname") return account.nickname === after.nickname;
   const now: Record<string, unknown> = { ...profile, avatar: account.avatar };
-  // A school that is locked was no part of it.
+  // A locked school cannot be changed, so the change did not set it.
   const names = Object.keys(after).filter((name) => !(name === "school" && profile?.schoolBound));
   return names.every((name) => JSON.stringify(now[name] ?? null) === JSON.stringify(after[name] ?? null));
 }
 
-/** Gives a person back what they had before a change was approved. Throws CHANGED_SINCE where they have changed it since. */
+/**
+ * Restores a person's information from before a change was approved. Throws CHANGED_SINCE when the person has changed
+ * it since.
+ */
 async function takeChangeBack(
   database: Database,
   person: Person,
@@ -29,7 +32,7 @@ async function takeChangeBack(
   const { kind, accountId } = change;
   checkUnchanged(stillHolds(person, change));
   await applyChange(database, person, kind, change.before as Changes[typeof kind], at);
-  // They did not rename themselves now.
+  // The undo is not the person's own renaming, so the time of that one is restored.
   if (kind === "nickname")
     await database
       .update(accounts)
@@ -39,9 +42,9 @@ async function takeChangeBack(
 }
 
 /**
- * Has a change of personal information that was decided on, or set aside, wait again; of an approved one the person has
- * what they had before it. Throws CHANGED_SINCE where they changed it since, asked for another of its kind, or the
- * nickname is somebody else's by now.
+ * Puts a decided or ignored change of personal information back into review; for an approved one the person gets the
+ * old values. Throws CHANGED_SINCE when the person has changed them since or asked for another change of this kind, or
+ * when somebody else has taken the nickname.
  */
 export async function profileWaitsAgain(
   database: Database,
@@ -53,7 +56,7 @@ export async function profileWaitsAgain(
     const [row] = await database.select().from(profileChanges).where(eq(profileChanges.id, id));
     return found(row, "PROFILE_CHANGE_NOT_FOUND");
   };
-  // The account first, as every save locks it.
+  // Locks the account first, in the same order as every save.
   const person = found(
     (await readPerson(database, (await read()).accountId, true)) ?? undefined,
     "PROFILE_CHANGE_NOT_FOUND",

@@ -10,7 +10,7 @@ import { lockedPost } from "../topics/bin";
 import { checkUnchanged, type Done, isMoment } from "./done";
 import { putBackWords } from "./rewritten";
 
-/** A text with its topic, locked, and its last place in the queue. Throws CHANGED_SINCE where it has none. */
+/** Locks a text and its topic, and reads its latest review item. Throws CHANGED_SINCE when there is none. */
 async function lockedReviewed(database: Database, pid: number, { operator }: Work) {
   const { topic, post } = await lockedPost(database, pid);
   await checkMayAct(database, operator, { sectionId: topic.sectionId, authorId: post.authorId }, true);
@@ -25,8 +25,8 @@ async function lockedReviewed(database: Database, pid: number, { operator }: Wor
 }
 
 /**
- * Has a text that was decided on wait again, as it did, and out of sight where it was; who looks at it next decides anew.
- * Throws CHANGED_SINCE where it was edited, asked about or decided on since.
+ * Puts a decided text back into review, hidden if it was hidden before; anybody may decide on it anew. Throws
+ * CHANGED_SINCE when the text was edited, put into review or decided on since.
  */
 export async function waitAgain(
   database: Database,
@@ -37,8 +37,9 @@ export async function waitAgain(
   const { topic, post, item } = await lockedReviewed(database, pid, work);
   const isTopic = post.floor === 1;
   const was = isTopic ? topic : post;
-  const stands = stateOf(was) === done.after.state && (post.editedAt === null || post.editedAt <= done.at);
-  checkUnchanged(stands && isMoment(item.decidedAt, done.at));
+  const isUnchanged =
+    stateOf(was) === done.after.state && (post.editedAt === null || post.editedAt <= done.at);
+  checkUnchanged(isUnchanged && isMoment(item.decidedAt, done.at));
   if (done.action === "discard") checkUnchanged(isMoment(was.deletedAt, done.at));
   await database
     .update(reviewItems)
@@ -47,12 +48,12 @@ export async function waitAgain(
   let text = { topic, post };
   const { at } = work;
   if (done.action === "discard") text = await changeState(database, topic, post, { action: "recover", at });
-  // One that stood while it waited, for a word that was found in it, stands again, and goes on standing.
+  // A text that was public during its review, because a word was found in it later, stays public.
   const stood = done.before.review === "approved";
-  const refused = done.action === "refuse" || done.action === "discard";
+  const wasRefused = done.action === "refuse" || done.action === "discard";
   if (!stood) await changeState(database, text.topic, text.post, { action: "resubmit", at });
-  else if (refused) await changeState(database, text.topic, text.post, { action: "edit", at });
-  if (refused) {
+  else if (wasRefused) await changeState(database, text.topic, text.post, { action: "edit", at });
+  if (wasRefused) {
     const [table, id] = isTopic ? [topics, topic.id] : [posts, pid];
     const stateReason = (done.before.stateReason ?? null) as string | null;
     await database.update(table).set({ stateReason }).where(eq(table.id, id));
@@ -69,7 +70,7 @@ export async function waitAgain(
   };
 }
 
-/** Puts a text that was set aside back into the queue, where nobody has decided on it since. */
+/** Puts an ignored text back into the queue, if nobody has decided on it since. */
 export async function queuedAgain(
   database: Database,
   pid: number,

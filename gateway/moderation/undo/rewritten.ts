@@ -11,8 +11,8 @@ import type { Work } from "../batches/act";
 import { checkUnchanged, type Done, momentOf } from "./done";
 
 /**
- * The text that a correction replaced, with its HTML and its search document. Throws CHANGED_SINCE when it is
- * gone.
+ * The text that a correction replaced, with its HTML and its search document. Throws CHANGED_SINCE when that version is
+ * deleted.
  */
 export async function readReplaced(
   services: Pick<Services, "database" | "texts">,
@@ -30,7 +30,7 @@ export async function readReplaced(
   return readyAgain(services, { title, source, tags: tags.map(({ name }) => name) });
 }
 
-/** Puts a text back in the place of a moderator's correction: the version that was kept of it is the present one again. */
+/** Replaces a moderator's correction by the version that was kept, and deletes that version. */
 export async function putBackWords(
   database: Database,
   pid: number,

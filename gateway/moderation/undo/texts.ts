@@ -10,7 +10,7 @@ import { checkMayAct } from "../operator";
 import { changeText, lockedPost } from "../topics/bin";
 import { checkUnchanged, type Done, isMoment, momentOf, reasonAfter } from "./done";
 
-/** Takes a text out of the bin again, with the reason of what else was done to it before. */
+/** Restores a text from the bin, with the reason of an earlier action beside it. */
 export async function outOfBin(database: Database, pid: number, done: Done, work: Work): Promise<ActOutcome> {
   const text = await lockedPost(database, pid);
   const isTopic = text.post.floor === 1;
@@ -24,7 +24,7 @@ export async function outOfBin(database: Database, pid: number, done: Done, work
   return { ...acted, kind: "post" };
 }
 
-/** Puts what was recovered into the bin again, as it lay there: since when, by whom and why. */
+/** Moves a restored text into the bin again, with the stored time, moderator and reason. */
 export async function inBinAgain(
   database: Database,
   id: number,
@@ -38,7 +38,7 @@ export async function inBinAgain(
   const { sectionId } = topic;
   await checkMayAct(database, work.operator, { sectionId, authorId: post.authorId }, true);
   const { targetKind, action, id: logId } = done.entry;
-  // It lay there again meanwhile, and was taken out for another reason.
+  // The text was in the bin again meanwhile, and was restored for another reason.
   const again = and(
     ...[eq(moderationLog.targetKind, targetKind), eq(moderationLog.targetId, id)],
     ...[eq(moderationLog.action, action), gt(moderationLog.id, logId)],
@@ -61,7 +61,7 @@ export async function inBinAgain(
   };
 }
 
-/** Shows a reply that was hidden, or hides it as it was, with the reason that stood beside it. */
+/** Shows a hidden reply, or hides it again with the stored reason and time. */
 export async function putBackReply(
   database: Database,
   pid: number,
@@ -70,11 +70,11 @@ export async function putBackReply(
 ): Promise<ActOutcome> {
   const text = await lockedPost(database, pid);
   const { hiddenAt, deletedAt } = text.post;
-  const hid = done.action === "hidePost";
-  checkUnchanged(deletedAt === null && (hid ? isMoment(hiddenAt, done.at) : hiddenAt === null));
-  const { tell: _, ...acted } = await changeText(database, text, hid ? "show" : "hide", work);
+  const wasHiding = done.action === "hidePost";
+  checkUnchanged(deletedAt === null && (wasHiding ? isMoment(hiddenAt, done.at) : hiddenAt === null));
+  const { tell: _, ...acted } = await changeText(database, text, wasHiding ? "show" : "hide", work);
   const stateReason = (done.before.stateReason as string | null | undefined) ?? null;
-  const since = hid ? null : momentOf(done.before.hiddenAt);
+  const since = wasHiding ? null : momentOf(done.before.hiddenAt);
   await database
     .update(posts)
     .set({ stateReason, ...(since ? { hiddenAt: since } : {}) })

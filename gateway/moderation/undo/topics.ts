@@ -28,7 +28,7 @@ async function putBackState(database: Database, topic: Topic, done: Done, work: 
   const { topic: now } = await changeState(database, topic, first, act);
   const stateReason =
     action === "show" ? (before.stateReason as string | null) : reasonAfter(topic.stateReason, now, done);
-  // Hidden again since the time when it was.
+  // The time of hiding from before the batch.
   const since = action === "show" && typeof before.hiddenAt === "string" ? new Date(before.hiddenAt) : null;
   await database
     .update(topics)
@@ -62,7 +62,7 @@ async function putBackRecommendation(
   const { recommended } = done.before;
   if (recommended === null) return;
   const until = typeof done.before.until === "string" ? new Date(done.before.until) : null;
-  // What readers are shown again has to find a place, unless it gives its own back.
+  // A recommendation that readers see again needs room, unless this topic's present one frees a place.
   if (isCurrent(until, at) && !(removed && isCurrent(removed.until, at)))
     await checkRoom(database, topicId, { fid: sectionId, at });
   await database
@@ -78,7 +78,7 @@ async function putBackMarks(database: Database, topic: Topic, done: Done, { oper
   if (done.action === "pin")
     for (const scope of [topic.pinScope, before.pinScope as PinScope | null])
       await checkMayPin(database, operator, scope, topic.sectionId);
-  // With the end that it had, which may be over: then the next look takes it off.
+  // The mark gets its old end; if that time is over, the next run of the job removes the mark.
   const at = typeof until === "string" ? new Date(until) : null;
   await writeMarks(database, topic.id, before as Marks, { mark: markOf[done.action as TopicAction], at });
 }
@@ -96,7 +96,7 @@ async function putBackClass(database: Database, topic: Topic, { before, after }:
   await database.update(topics).set({ classId }).where(eq(topics.id, topic.id));
 }
 
-/** Puts back what a batch changed of one topic, whichever columns it were. Throws CHANGED_SINCE. */
+/** Restores what a batch changed of one topic. Throws CHANGED_SINCE. */
 async function putBack(database: Database, topic: Topic, done: Done, work: Work): Promise<void> {
   switch (done.action as TopicAction) {
     case "hide":
@@ -117,7 +117,7 @@ async function putBack(database: Database, topic: Topic, done: Done, work: Work)
   }
 }
 
-/** Puts a topic back as it was before a batch changed it. */
+/** Undoes what a batch did to a topic. */
 export async function putBackTopic(
   database: Database,
   tid: number,

@@ -18,12 +18,12 @@ import { readReplaced } from "./rewritten";
 import { inBinAgain, outOfBin, putBackReply } from "./texts";
 import { putBackTopic } from "./topics";
 
-/** For how long a batch can be undone. */
+/** For how many days a batch can be undone. */
 export const undoDays = 7;
 
 type Undo = (database: Database, id: number, done: Done, work: Work) => Promise<ActOutcome>;
 
-/** How each action is undone whose word in the table is `undo`, but those on topics. */
+/** How each action whose `undo` in the table is `undo` is undone, except actions on topics. */
 const undos: Partial<Record<LogAction, Undo>> = {
   hidePost: putBackReply,
   showPost: putBackReply,
@@ -54,7 +54,7 @@ const undos: Partial<Record<LogAction, Undo>> = {
   unbanAddress: bannedAgain,
 } satisfies Partial<Record<Exclude<LogAction, TopicAction>, Undo>>;
 
-/** What a batch did to one thing; its row of the log was written with it. Throws BATCH_NOT_FOUND. */
+/** What a batch did to one target, with its row of the log. Throws BATCH_NOT_FOUND. */
 async function doneBy(database: Database, batchId: number, targetId: number): Promise<Done> {
   const [row] = await database
     .select({
@@ -82,13 +82,13 @@ async function doneBy(database: Database, batchId: number, targetId: number): Pr
 }
 
 /**
- * Undoes what a batch did to one thing; `options.value` is the batch's number. What somebody has changed since is refused
- * alone (CHANGED_SINCE).
+ * Undoes what a batch did to one target; `options.value` is the batch's number. A target that was changed since is
+ * refused alone (CHANGED_SINCE).
  */
 export const undoItem: Act = {
   kind: "topic",
 
-  /** A corrected text as it was is made anew: no transaction waits for a worker. */
+  /** Renders the old version of a corrected text before the transaction: no transaction may wait for a worker. */
   async prepare(services, id, { options }) {
     const done = await doneBy(services.database, Number(options.value), id);
     return done.action === "rewrite" ? readReplaced(services, done) : undefined;
@@ -97,11 +97,11 @@ export const undoItem: Act = {
   async act(database, id, work) {
     const batchId = Number(work.options.value);
     const done = await doneBy(database, batchId, id);
-    // What administrators alone do, they alone undo.
+    // Only administrators may undo what only administrators may do.
     await readActing(database, work.operator.id, { at: work.at, who: moderatorActions[done.action].who });
     const undo = undos[done.action] ?? putBackTopic;
     const outcome = await undo(database, id, done, work).catch((error: unknown) => {
-      // What it would be again is somebody else's by now: a name, a report, a network.
+      // Somebody else has taken the nickname, report or network that the undo would restore.
       throw isUniqueViolation(error) ? new Refusal("CHANGED_SINCE") : error;
     });
     await database

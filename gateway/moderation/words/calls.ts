@@ -1,4 +1,4 @@
-/** The list of sensitive words in the administrators' hands. */
+/** The administrators' calls for the list of sensitive words. */
 import type { wordCalls } from "contract/moderation/words/calls";
 import { and, asc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";

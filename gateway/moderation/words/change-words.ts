@@ -13,26 +13,27 @@ import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { writeLog } from "../write-log";
 
-/** Rows of one statement. */
+/** How many rows one statement writes. */
 const chunk = 500;
-/** How often a change is looked at anew because another came between. */
+/** How many times a change is computed again because another change was stored meanwhile. */
 const triesMost = 5;
 
 interface WordChange {
-  /** Written, as they are to stand. */
+  /** The words to write. */
   write: Word[];
-  /** Taken off, as they are spelled in the list. */
+  /** The words to remove, in the list's spelling. */
   remove: string[];
   before: LogValues;
   after: LogValues;
-  /** The words that changed: they stand beside the log. */
+  /** The words that changed, which the log shows. */
   summary: string;
 }
 
 /**
- * Changes the list with its row of the log, or nothing of it. Reading in a thread comes before the transaction; where
- * the list was changed in between, it is read anew. Throws EDIT_CONFLICT where that goes on, and WORDS_FULL.
- * @param look says what to change, by the list in force; null where it is so already
+ * Changes the list and writes a row of the log, in one transaction. The words are read in a thread before the
+ * transaction; if the list has changed meanwhile, they are read again. Throws EDIT_CONFLICT after too many tries, and
+ * WORDS_FULL.
+ * @param look computes the change from the list in force; null when there is nothing to change
  */
 async function changeWords<Read extends { change: WordChange | null }>(
   context: CallContext,
@@ -47,7 +48,7 @@ async function changeWords<Read extends { change: WordChange | null }>(
     const read = await look((ask) => withWords(context, ask));
     const { change } = read;
     if (change === null) return read;
-    const done = await transact(database, async (inside) => {
+    const wasWritten = await transact(database, async (inside) => {
       await lockWords(inside);
       if ((await wordListInForce(inside)).fingerprint !== fingerprint) return false;
       await write(inside, change, at);
@@ -68,7 +69,7 @@ async function changeWords<Read extends { change: WordChange | null }>(
       });
       return true;
     });
-    if (done) return read;
+    if (wasWritten) return read;
   }
   throw new Refusal("EDIT_CONFLICT");
 }
@@ -100,8 +101,8 @@ async function write(database: Database, { write: words, remove }: WordChange, a
 const sameAs = (one: Word, other: Word) => one.level === other.level && one.replacement === other.replacement;
 
 /**
- * Adds a word, or changes the one that it was. Throws WORD_EXISTS beside the word where the list has it, in whatever
- * spelling, and WORD_NOT_FOUND where the one that it was is gone.
+ * Adds a word, or changes the word `was`. Throws WORD_EXISTS beside the word when the list has it in any spelling, and
+ * WORD_NOT_FOUND when `was` is not in the list.
  */
 export async function saveWord(
   context: CallContext,
@@ -135,21 +136,21 @@ export async function saveWord(
   return { changed: change !== null };
 }
 
-/** Words that are named beside the log. */
+/** How many words the log names. */
 const namesMax = 20;
 const joinWords = (words: string[]) =>
   words.length > namesMax ? `${words.slice(0, namesMax).join("、")} 等 ${words.length} 个` : words.join("、");
 
-/** Takes words off the list; those that are gone already are passed over. Throws WORD_NOT_FOUND where all are. */
+/** Removes words from the list, without those that are removed already. Throws WORD_NOT_FOUND when all are. */
 export async function removeWords(
   context: CallContext,
-  { words: chosen }: CallRequest<"removeSensitiveWords">,
+  { words: requestedWords }: CallRequest<"removeSensitiveWords">,
 ): Promise<CallResponse<"removeSensitiveWords">> {
   const { removed } = await changeWords(context, async () => {
     const rows = await context.database
       .select({ word: sensitiveWords.word })
       .from(sensitiveWords)
-      .where(and(inArray(sensitiveWords.word, chosen), isNull(sensitiveWords.removedAt)));
+      .where(and(inArray(sensitiveWords.word, requestedWords), isNull(sensitiveWords.removedAt)));
     if (rows.length === 0) throw new Refusal("WORD_NOT_FOUND");
     const remove = rows.map(({ word }) => word).sort();
     const change = {
@@ -164,7 +165,7 @@ export async function removeWords(
   return { removed };
 }
 
-/** Writes all words of an import, or none: INVALID_REQUEST beside the text with what is wrong, by line. */
+/** Writes all words of an import, or none: INVALID_REQUEST beside the text says what is wrong, line by line. */
 export async function importWords(
   context: CallContext,
   { text, level }: CallRequest<"importSensitiveWords">,
@@ -178,7 +179,7 @@ export async function importWords(
     const other = entries.filter((entry) => entry.existing !== null && !sameAs(entry.existing, entry));
     const write = [
       ...fresh.map(({ existing: _existing, ...word }) => word),
-      // In the spelling of the list: it is the same word.
+      // Written in the spelling of the list, because it is the same word.
       ...other.map(({ existing, ...word }) => ({ ...word, word: existing?.word ?? word.word })),
     ];
     const counts = {

@@ -10,26 +10,26 @@ import { Refusal } from "../../server/refusal";
 import { writeLog } from "../write-log";
 
 const rescanKey = "words";
-/** Where what the last look found is kept. */
+/** The key of the row with the result of the last scan. */
 const rescanDocument = "wordsRescan";
 const textsAtOnce = 50;
 
 interface RescanPayload {
-  /** The last post that was there when it was asked for: later ones were looked at when they were written. */
+  /** The last post at the time of the request; later posts were checked when they were written. */
   upTo: number;
 }
 interface RescanProgress {
-  /** The last post that was looked at. */
+  /** The last post that was scanned. */
   after: number;
   scanned: number;
   found: number;
 }
-interface Found extends Omit<RescanProgress, "after"> {
+interface RescanResult extends Omit<RescanProgress, "after"> {
   finishedAt: string;
 }
 
-/** Posts that stand, in topics that do: what waits or was refused is looked at by people as it is. */
-const standing = and(
+/** Approved posts in approved topics: moderators read texts in review anyway, and refused texts are not public. */
+const isPublished = and(
   eq(posts.review, "approved"),
   isNull(posts.deletedAt),
   eq(topics.review, "approved"),
@@ -49,7 +49,7 @@ async function textsAfter(database: Database, after: number, upTo: number) {
     })
     .from(posts)
     .innerJoin(topics, eq(topics.id, posts.topicId))
-    .where(and(gt(posts.id, after), lte(posts.id, upTo), standing))
+    .where(and(gt(posts.id, after), lte(posts.id, upTo), isPublished))
     .orderBy(asc(posts.id))
     .limit(textsAtOnce);
   const first = rows.filter(({ floor }) => floor === 1).map(({ topicId }) => topicId);
@@ -64,8 +64,8 @@ async function textsAfter(database: Database, after: number, upTo: number) {
 type Hit = { id: number; words: string[]; editedAt: Date | null };
 
 /**
- * Puts texts before the moderators: not those that wait already, nor those that one of them has decided on for these
- * words since their last edit. What is published stays so. @returns how many were put there
+ * Puts texts into review, except those that are in review already, and those that a moderator has decided on for the
+ * same words since their last edit. Public texts stay public. @returns how many were put into review
  */
 async function askAbout(database: Database, hits: Hit[], at: Date): Promise<number> {
   if (hits.length === 0) return 0;
@@ -102,7 +102,7 @@ async function askAbout(database: Database, hits: Hit[], at: Date): Promise<numb
 
 /**
  * Checks existing texts against the present list of words. The findings and the progress of each step are one
- * transaction, so after a kill nothing is asked about twice.
+ * transaction, so that no text is put into review twice after a kill.
  */
 export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
   name: "wordsRescan",
@@ -131,7 +131,7 @@ export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
         return next;
       });
     }
-    const value: Found = {
+    const value: RescanResult = {
       scanned: at.scanned,
       found: at.found,
       finishedAt: services.now().toISOString(),
@@ -145,7 +145,7 @@ export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
 
 const running = and(eq(jobs.kind, rescanJob.name), eq(jobs.key, rescanKey), isNull(jobs.failedAt));
 
-/** Asks for a look through all that stands, with its row of the log. Throws RESCAN_RUNNING while there is one. */
+/** Enqueues a scan of all public texts, with its row of the log. Throws RESCAN_RUNNING while one runs. */
 export async function askForRescan(context: CallContext): Promise<Record<string, never>> {
   const at = context.now();
   await transact(context.database, async (database) => {
@@ -165,7 +165,7 @@ export async function askForRescan(context: CallContext): Promise<Record<string,
   return {};
 }
 
-/** How far the look that waits or runs is, and what the last one found. */
+/** The progress of the scan that waits or runs, and the result of the last one. */
 export async function readRescan({ database }: Pick<Services, "database">) {
   const [job] = await database
     .select({ payload: jobs.payload, progress: jobs.progress })
@@ -177,7 +177,7 @@ export async function readRescan({ database }: Pick<Services, "database">) {
     .where(eq(documents.key, rescanDocument));
   const { upTo = 0 } = (job?.payload ?? {}) as Partial<RescanPayload>;
   const { after = 0, scanned = 0, found = 0 } = (job?.progress ?? {}) as Partial<RescanProgress>;
-  const last = progressRow?.value as Found | undefined;
+  const last = progressRow?.value as RescanResult | undefined;
   return {
     work: job ? { scanned, found, percent: upTo > 0 ? Math.floor((100 * after) / upTo) : 0 } : null,
     last: last ?? null,

@@ -3,16 +3,13 @@ import type { Domain } from "../../server/domain";
 import { type WrittenPost, writtenPosts } from "./written-posts";
 import { type Entry, safeName } from "./zip";
 
-/**
- * An archive of this format names 65,535 files at most: what is beyond is in the JSON lists, which have every
- * text.
- */
+/** The archive's format allows 65,535 files; further texts are only in the JSON lists, which are complete. */
 const filesMaximum = { topics: 20_000, replies: 40_000 };
 
 const isList = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-/** A value as JSON; a list piece by piece. */
+/** A value as JSON; a list is written row by row. */
 async function* json(value: AsyncIterable<unknown> | Promise<unknown>): AsyncGenerator<string> {
   if (!isList(value)) {
     yield `${JSON.stringify(await value, null, 2)}\n`;
@@ -26,7 +23,7 @@ async function* json(value: AsyncIterable<unknown> | Promise<unknown>): AsyncGen
   yield before === "[" ? "[]\n" : "\n]\n";
 }
 
-/** Front matter: every value as JSON, which YAML reads. */
+/** Front matter with every value as JSON, which is valid YAML. */
 function markdown(fields: Record<string, unknown>, text: string): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n\n${text.trimEnd()}\n`;
@@ -91,7 +88,7 @@ async function* records(posts: AsyncIterable<WrittenPost>, record: (post: Writte
   for await (const post of posts) yield record(post);
 }
 
-/** The files that the domains export, by their names. */
+/** The files that the domains export, by name. */
 const listsOf = (domains: readonly Domain[]) =>
   domains.flatMap(({ personalData }) => Object.entries(personalData?.files ?? {}));
 
@@ -113,17 +110,14 @@ ${lists.map(([name, { about }]) => `| ${name} | ${about} |`).join("\n")}
 `;
 }
 
-/** About how many files the archive of an account will have: what its progress is told by. */
+/** About how many files the account's archive will have, from which the progress is computed. */
 export function filesExpected({ domains }: Pick<Services, "domains">, account: Account): number {
   const lists = listsOf(domains).length + 3;
   const topics = Math.min(account.topics, filesMaximum.topics);
   return lists + topics + Math.min(Math.max(0, account.posts - account.topics), filesMaximum.replies);
 }
 
-/**
- * Everything that is the account's own, as the files of an archive. Nothing in it is another person's but
- * public names.
- */
+/** All data of the account as the files of an archive. Of other people it contains only public names. */
 export async function* archiveOf(services: Services, account: Account): AsyncGenerator<Entry> {
   const { database, domains } = services;
   yield { name: "README.md", text: [readme(services, account)] };

@@ -4,10 +4,10 @@ import { asc, eq, lte } from "drizzle-orm";
 import { dataExports } from "../../database/schema";
 import type { Job } from "../../jobs";
 
-/** Until when an export is kept that was asked for or packed now. */
+/** Until when an export that is requested or packed now is kept. */
 export const exportExpiry = (now: Date): Date => addTime(now, exportDays, "day");
 
-/** Deletes the archives whose days are over, one at a time, once an hour. */
+/** Deletes expired archives one by one, once an hour. */
 export const expiredExportsJob: Job = {
   name: "expired-exports",
   everySeconds: 3_600,

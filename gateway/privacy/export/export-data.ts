@@ -12,13 +12,13 @@ import { type Entry, zipOf } from "./zip";
 
 type ExportJob = RunningJob<{ accountId: number; key: string }, { percent: number }>;
 
-/** How much further the archive has to be for that to be kept: a page shows it. */
+/** How many percent the archive must advance before the progress is stored, which a page shows. */
 const percentStep = 5;
 
-/** Its person asked anew, or left: there is nothing to pack for. */
+/** The export was replaced by a new request, or the account was closed, so nothing needs to be packed. */
 class NobodyWaits extends Error {}
 
-/** A step of the job: nothing of it happens when the export is gone, or another process has the job. */
+/** Runs a step of the job in a transaction. Throws when the export is deleted, or another process has the job. */
 async function step(
   { payload, keep, checkStop }: ExportJob,
   { database }: Services,
@@ -38,15 +38,15 @@ async function step(
   });
 }
 
-/** Tells of each file of an archive before it is packed. */
-async function* counted(entries: AsyncIterable<Entry>, count: () => void): AsyncGenerator<Entry> {
+/** Calls `count` for each file of an archive before it is packed. */
+async function* countEntries(entries: AsyncIterable<Entry>, count: () => void): AsyncGenerator<Entry> {
   for await (const entry of entries) {
     count();
     yield entry;
   }
 }
 
-/** Collects an archive's bytes and gives them out in pieces of one size. */
+/** Collects an archive's bytes and returns them in pieces of one size. */
 class Pieces {
   private chunks: Uint8Array[] = [];
   private waiting = 0;
@@ -56,7 +56,7 @@ class Pieces {
     this.waiting += chunk.byteLength;
   }
 
-  /** The pieces that are whole; `all` is the rest too. */
+  /** The complete pieces; with `all` also the rest. */
   take(all = false): Buffer[] {
     if (this.waiting < pieceBytes && !all) return [];
     const content = Buffer.concat(this.chunks);
@@ -89,13 +89,13 @@ async function pack(job: ExportJob, services: Services, account: Account): Promi
     });
     stored += contents.length;
   };
-  // What a process that was killed had packed is of no use: an archive is made in one go.
+  // Pieces of a killed process are useless, because an archive must be packed in one run.
   await store(0, [], (inside) => inside.delete(exportPieces).where(eq(exportPieces.exportKey, exportKey)));
-  const archive = zipOf(counted(archiveOf(services, account), () => (files += 1)));
+  const archive = zipOf(countEntries(archiveOf(services, account), () => (files += 1)));
   for await (const chunk of archive) {
     pieces.add(chunk);
-    const [whole, percent] = [pieces.take(), Math.min(99, Math.floor((100 * files) / expected))];
-    if (whole.length > 0 || percent >= textBytes + percentStep) await store(percent, whole);
+    const [contents, percent] = [pieces.take(), Math.min(99, Math.floor((100 * files) / expected))];
+    if (contents.length > 0 || percent >= textBytes + percentStep) await store(percent, contents);
   }
   await store(100, pieces.take(true), async (inside) => {
     const at = services.now();
@@ -107,7 +107,7 @@ async function pack(job: ExportJob, services: Services, account: Account): Promi
   });
 }
 
-/** Packs everything that is an account's own, stores it for its person, and tells them. */
+/** Packs all data of an account, stores the archive, and notifies the person. */
 export const exportData: JobKind<ExportJob["payload"], { percent: number }> = {
   name: "export-data",
   tries: 5,

@@ -12,7 +12,7 @@ import { found, Refusal } from "../../server/refusal";
 import { exportExpiry } from "./expired-exports";
 import { exportData } from "./export-data";
 
-/** The state of the account's last export; null when there is none any more. */
+/** The state of the account's latest export; null when there is none or it has expired. */
 export async function latestExport(
   { database, now }: Pick<Services, "database" | "now">,
   accountId: number,
@@ -46,8 +46,9 @@ export async function latestExport(
 const isPending = (latest: DataExport | null) => latest?.state === "waiting" || latest?.state === "working";
 
 /**
- * Asks for the job, in place of the export before. False, and nothing of it, while one is pending.
- * @param prove throws unless it is the person who asks
+ * Replaces the account's export by a new one and enqueues its job. Returns false and changes nothing while one is
+ * pending.
+ * @param prove throws unless the person has proved who they are
  */
 async function replaceExport(
   services: Services,
@@ -56,7 +57,7 @@ async function replaceExport(
 ): Promise<boolean> {
   const now = services.now();
   return transact(services.database, async (database) => {
-    // Two requests at once wait here for each other.
+    // Two requests at once wait for each other here.
     await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
     if (isPending(await latestExport({ ...services, database }, accountId))) return false;
     await prove(database);
@@ -68,10 +69,7 @@ async function replaceExport(
   });
 }
 
-/**
- * Asks for an export of a person's data; while one is pending, that one is the answer. Throws EXPORTS_USED_UP, and
- * what `prove` throws.
- */
+/** Starts an export of a person's data, or returns the pending one. Throws EXPORTS_USED_UP, and what `prove` throws. */
 export async function startExport(
   services: Services,
   id: number,
@@ -80,16 +78,16 @@ export async function startExport(
   const pending = await latestExport(services, id);
   if (pending && isPending(pending)) return pending;
   if (!(await services.limits.take("exportsPerDay", String(id)))) throw new Refusal("EXPORTS_USED_UP");
-  let asked = false;
+  let wasStarted = false;
   try {
-    asked = await replaceExport(services, id, prove);
+    wasStarted = await replaceExport(services, id, prove);
   } finally {
-    if (!asked) await services.limits.giveBack("exportsPerDay", String(id));
+    if (!wasStarted) await services.limits.giveBack("exportsPerDay", String(id));
   }
   services.wakeJobs();
   return found(await latestExport(services, id), "SERVER_ERROR");
 }
 
-/** Asks for an export of the caller's data. Throws EXPORTS_USED_UP or PROOF_INVALID. */
+/** Requests an export of the caller's data. Throws EXPORTS_USED_UP or PROOF_INVALID. */
 export const requestExport = (context: CallContext, uuid: string): Promise<DataExport> =>
   startExport(context, accountOf(context).id, (database) => useProof(database, context, "export", uuid));

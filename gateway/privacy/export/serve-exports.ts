@@ -10,8 +10,8 @@ import { found, Refusal } from "../../server/refusal";
 import { readRequestCaller } from "../../server/sessions/callers";
 
 /**
- * Serves GET and HEAD /gateway/exports/{key}: the archive that an export of the caller's own was packed into,
- * or a part of it, so that a download on a slow link goes on where it broke off.
+ * Serves GET and HEAD /gateway/exports/{key}: the archive of the caller's own export, or a part of it, so that a slow
+ * download can resume.
  */
 export function serveExports(app: Hono, services: Services): void {
   app.get(`${exportsPrefix}:key`, async (context) => {
@@ -40,8 +40,8 @@ export async function sendArchive(
     "accept-ranges": "bytes",
     etag: tag,
   };
-  const decided = decidedBy((header) => context.req.header(header), tag);
-  if (decided) return context.body(null, decided, headers);
+  const conditionalStatus = decidedBy((header) => context.req.header(header), tag);
+  if (conditionalStatus) return context.body(null, conditionalStatus, headers);
   const condition = context.req.header("if-range");
   const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
   if (range === "unsatisfiable")

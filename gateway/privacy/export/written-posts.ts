@@ -4,7 +4,7 @@ import { posts, sections, tags, topics, topicTags } from "../../database/schema"
 import { openTitle } from "../../forum/personal-data";
 import { rowsAtOnce, stretches } from "../../server/personal-data";
 
-/** A post of the person's with all that its file says. What they deleted themselves is not among them. */
+/** A post of the person with everything that its file contains. Posts that they deleted themselves are left out. */
 export type WrittenPost = ReturnType<typeof writtenPosts> extends AsyncGenerator<infer Row> ? Row : never;
 
 /** Topics (their first floors) or replies that the person wrote, oldest first. */

@@ -1,19 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { Zip, ZipDeflate } from "fflate";
 
-/** Bytes that are packed, a few milliseconds' work, before others have their turn on the thread. */
+/** How many bytes are packed, which takes a few milliseconds, before other work can run on the thread. */
 const turnBytes = 64 * 1024;
 
-/** A file of an archive; its text comes piece by piece, so that a long one is never whole in memory. */
+/** A file of an archive; its text comes piece by piece, so that a long one is never in memory as a whole. */
 export interface Entry {
   name: string;
   text: AsyncIterable<string> | Iterable<string>;
 }
 
-/**
- * A name that is one step of a path and nothing else, on any system: a title may be `../../x`, `CON` or a
- * line of emoji.
- */
+/** A safe file name on every system, since a title may be `../../x`, `CON` or a line of emoji. */
 export function safeName(text: string, maximum = 40): string {
   const plain = text
     .normalize("NFC")
@@ -23,8 +20,8 @@ export function safeName(text: string, maximum = 40): string {
 }
 
 /**
- * The archive's bytes, made as they are asked for: what nobody takes is neither read nor packed. A long
- * archive gives way to others on the thread.
+ * The archive's bytes, produced on demand: files are read and packed only as their bytes are consumed. A long archive
+ * lets other work run on the thread in between.
  */
 export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];

@@ -1,4 +1,7 @@
-/** A set of products by their places in an index: 5,000 are 157 words, so that counting costs next to nothing. */
+/**
+ * A set of products as one bit for each position in an index: 5,000 products are 157 words, so counting costs almost
+ * nothing.
+ */
 export type Bits = Uint32Array;
 
 export const noBits = (size: number): Bits => new Uint32Array(Math.ceil(size / 32));
@@ -10,7 +13,7 @@ export function addBit(bits: Bits, place: number): void {
 export const hasBit = (bits: Bits, place: number): boolean =>
   ((bits[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
 
-/** All of a size. */
+/** The set of all products. */
 export function allBits(size: number): Bits {
   const bits = noBits(size);
   for (let place = 0; place < size; place++) addBit(bits, place);
@@ -39,7 +42,7 @@ function onesIn(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many are in both. */
+/** The size of the intersection. */
 export function countBoth(one: Bits, other: Bits): number {
   let count = 0;
   for (let word = 0; word < one.length; word++) count += onesIn((one[word] ?? 0) & (other[word] ?? 0));
@@ -48,7 +51,7 @@ export function countBoth(one: Bits, other: Bits): number {
 
 export const countBits = (bits: Bits): number => countBoth(bits, bits);
 
-/** Something to choose, and what has it. */
+/** A choice of a filter, with the products that match it. */
 export interface Choice {
   value: string;
   name: string;

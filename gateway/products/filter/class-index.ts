@@ -15,14 +15,17 @@ interface NamedEntry {
   name: string;
   title: string;
   unit: string;
-  /** In which its numbers are shown (shownUnitsOf). */
+  /** The units in which its numbers are displayed (shownUnitsOf). */
   units: string[];
 }
 interface ChoiceFacet extends NamedEntry {
   type: "choice" | "yes";
   choices: Choice[];
 }
-/** Of numbers: by place, NaN where a product says nothing; and the places in the order of either limit. */
+/**
+ * A filter for numbers: the limits by position, NaN for a product without a value; and the positions sorted by each
+ * limit.
+ */
 export interface NumberFacet extends NamedEntry {
   type: "number" | "range";
   low: Float64Array;
@@ -30,31 +33,34 @@ export interface NumberFacet extends NamedEntry {
   byLow: Uint32Array;
   byHigh: Uint32Array;
 }
-/** The facets of a class, with the data that filters need. */
+/** The filters of a class, with the data that they need. */
 export type Facet = ChoiceFacet | NumberFacet;
 
 export const isChoiceFacet = (facet: Facet): facet is ChoiceFacet =>
   facet.type === "choice" || facet.type === "yes";
 
-/** The listed products of a class and of those beneath it, by their places, ready to be filtered. */
+/** The listed products of a class and its subclasses, by position, prepared for filtering. */
 export interface ClassIndex {
   row: ClassRow;
-  /** Each with the units in which it is shown. */
+  /** Each with its display units. */
   parameters: (ParameterRow & { units: string[] })[];
   ids: Int32Array;
   facets: Facet[];
   parts: PartIndex;
-  /** The places in the orders that every class has. */
+  /** The positions in the orders that every class has. */
   orders: Record<"" | "name" | "new", Uint32Array>;
 }
 
-/** Products read in one go; in between others have their turn. */
+/** How many products are read at a time; other work can run in between. */
 const chunk = 500;
 
-type Read = Pick<typeof products.$inferSelect, "id" | "name" | "kind" | "state" | "since" | "values">;
+type ProductValues = Pick<
+  typeof products.$inferSelect,
+  "id" | "name" | "kind" | "state" | "since" | "values"
+>;
 
-async function readProducts(database: Database, classIds: number[]): Promise<Read[]> {
-  const all: Read[] = [];
+async function readProducts(database: Database, classIds: number[]): Promise<ProductValues[]> {
+  const all: ProductValues[] = [];
   const { id, name, kind, state, since, values } = products;
   for (let last = 0; ; last = all.at(-1)?.id ?? 0) {
     const rows = await database
@@ -84,7 +90,7 @@ async function readParts(database: Database, ids: number[]): Promise<Part[]> {
 }
 
 const places = (size: number) => Uint32Array.from({ length: size }, (_, place) => place);
-/** Those without a value come last, and else the lower place comes first. */
+/** Products without a value come last; equal ones keep the order of their positions. */
 const byNumber = (numbers: Float64Array) =>
   places(numbers.length).sort((one, other) => {
     const [a = Number.NaN, b = Number.NaN] = [numbers[one], numbers[other]];
@@ -98,7 +104,7 @@ function codeFacet(
     title,
     choices,
   }: { name: "state" | "kind"; title: string; choices: readonly { code: string; name: string }[] },
-  rows: Read[],
+  rows: ProductValues[],
 ): Facet {
   const sets = new Map(choices.map(({ code }) => [code, noBits(rows.length)]));
   rows.forEach((row, place) => {
@@ -119,13 +125,16 @@ function codeFacet(
   };
 }
 
-const unitsIn = (rows: Read[], key: string, unit: string) =>
+const unitsIn = (rows: ProductValues[], key: string, unit: string) =>
   shownUnitsOf(
     rows.flatMap(({ values }) => values[key]?.shown ?? []),
     unit,
   );
 
-function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow, rows: Read[]): Facet | null {
+function parameterFacet(
+  { key, name: title, unit, type, choices }: ParameterRow,
+  rows: ProductValues[],
+): Facet | null {
   const name = `p.${key}`;
   if (type === "text") return null;
   if (type === "number" || type === "range") {
@@ -145,8 +154,8 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
   const byValue = new Map(choiceRows.map((choice) => [choice.value, choice]));
   rows.forEach(({ values }, place) => {
     const value = values[key];
-    for (const chosen of type === "yes" ? (value?.yes ? ["1"] : []) : (value?.choices ?? [])) {
-      const choice = byValue.get(chosen);
+    for (const chosenValue of type === "yes" ? (value?.yes ? ["1"] : []) : (value?.choices ?? [])) {
+      const choice = byValue.get(chosenValue);
       if (choice) addBit(choice.bits, place);
     }
   });
@@ -156,9 +165,9 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
 /** Products that can be bought come first, discontinued ones last. */
 const stateOrder = ["production", "preview", "nrnd", "lastBuy", "discontinued"];
 
-function ordersOf(rows: Read[]): ClassIndex["orders"] {
+function ordersOf(rows: ProductValues[]): ClassIndex["orders"] {
   const names = new Intl.Collator("zh-CN", { numeric: true });
-  const at = (place: number) => rows[place] as Read;
+  const at = (place: number) => rows[place] as ProductValues;
   const newest = (one: number, other: number) =>
     at(other).since.localeCompare(at(one).since) || at(one).id - at(other).id;
   return {
@@ -200,12 +209,12 @@ async function build(database: Database, classId: number): Promise<ClassIndex> {
   return { row, parameters: views, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
 }
 
-/** It holds as long as its revision does. */
+/** The cached index is valid as long as its revision. */
 const keptSeconds = 86_400;
 
 /**
- * The index of a class, made once for each revision of the content. While a new one is made, the one before
- * answers: nobody waits but for the first.
+ * The index of a class, built once for each revision of the content. While a new one is built, the old one is used, so
+ * only the first request waits.
  */
 export async function classIndex(
   services: Pick<Services, "database" | "now">,
@@ -215,12 +224,12 @@ export async function classIndex(
   const key = ["class index", classId] as const;
   const version = await contentRevision(services);
   const before = answersOf(database).last<ClassIndex>(key);
-  // Without `sizeOf`: the index of a large class would push out all other answers, and there are no more than classes.
+  // No `sizeOf`: the index of a large class would evict all other answers, and there is only one for each class.
   const current = keep(services, key, { seconds: keptSeconds, version }, async () => {
     try {
       return await build(database, classId);
     } catch (error) {
-      // Of a class taken down with a load, or made up by somebody, nothing is kept.
+      // A class that does not exist, or was taken down by a load, is not cached.
       if (before) logWarning(`[网关] 产品分类 ${classId} 的筛选索引没有更新：`, error);
       throw error;
     }

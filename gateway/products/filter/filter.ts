@@ -20,29 +20,29 @@ import { packageBits, partBits, temperatureBits } from "./parts";
 type Filters = CallRequest<"productList">["filters"];
 type WireFacet = CallResponse<"productList">["facets"][number];
 
-/** One filter that asks for something: by its facet's name, and what it leaves. */
+/** An active filter: the name of its facet, and the products that match. */
 interface Criterion {
   name: string;
   title: string;
   bits: Bits;
 }
 
-/** A checked filter. Packages and temperatures, by their places, are one question: they are asked of one part. */
+/** A checked filter. Packages and temperatures, by position, belong together: one part must match both. */
 export interface Filter {
   criteria: Criterion[];
   packages: number[];
   temperatures: number[];
 }
 
-/** The texts that a field has, those that say nothing left out. */
+/** The values of a field, without empty ones. */
 const textsOf = (filters: Filters, name: string): string[] =>
   Object.hasOwn(filters, name)
     ? [...new Set((filters[name] ?? []).map((text) => cleanText(text).trim()).filter((text) => text !== ""))]
     : [];
 
 /**
- * A number has to lie within the limits; a range has to reach from one to the other, or to the one that is
- * named: who asks for a supply of 3.3 V wants what works with it.
+ * The products whose values match. A number must lie within the limits. A range must include both limits, or the only
+ * one given: a search for a 3.3 V supply finds parts that work with it.
  */
 function numberBits(facet: NumberFacet, min: number | null, max: number | null): Bits {
   const bits = noBits(facet.low.length);
@@ -61,7 +61,7 @@ function numberBits(facet: NumberFacet, min: number | null, max: number | null):
 
 type Problems = Record<string, string[]>;
 
-function chosen<Known extends Pick<Choice, "value">>(
+function choicesIn<Known extends Pick<Choice, "value">>(
   filters: Filters,
   name: string,
   choices: Known[],
@@ -82,7 +82,7 @@ function limit(
 ): number | null {
   const [text] = textsOf(filters, name);
   if (text === undefined) return null;
-  // The unit that is shown is the unit that is meant.
+  // A number without a unit has the displayed unit.
   const [bare = unit] = units;
   const value = parseQuantity(text, unit, bare);
   if (value === null) problems[name] = [unit ? `请填数值，如 5 ${bare}，不写单位就是 ${bare}` : "请填数值"];
@@ -92,7 +92,7 @@ function limit(
 function askedOf(facet: Facet, filters: Filters, size: number, problems: Problems): Criterion | null {
   const { name, title } = facet;
   if (isChoiceFacet(facet)) {
-    const choices = chosen(filters, name, facet.choices, problems);
+    const choices = choicesIn(filters, name, facet.choices, problems);
     return choices.length === 0
       ? null
       : {
@@ -119,8 +119,8 @@ export function readFilter(index: ClassIndex, filters: Filters): Filter {
     return askedOf(facet, filters, index.ids.length, problems) ?? [];
   });
   const { packages, temperatures } = index.parts;
-  const boxes = chosen(filters, "package", packages, problems);
-  const ranges = chosen(filters, "temperature", temperatures, problems);
+  const boxes = choicesIn(filters, "package", packages, problems);
+  const ranges = choicesIn(filters, "temperature", temperatures, problems);
   for (const name of Object.keys(filters))
     if (!names.has(name) && textsOf(filters, name).length > 0) problems[name] = ["这个分类没有这个条件"];
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
@@ -140,7 +140,7 @@ function partsLeft(index: ClassIndex, { packages, temperatures }: Pick<Filter, "
   return partBits(index.parts, packages, rangesOf(index, temperatures));
 }
 
-/** The products that a filter leaves. */
+/** The products that match all filters. */
 export function leftBy(index: ClassIndex, filter: Filter): Bits {
   const parts = partsLeft(index, filter);
   return inAll(
@@ -150,14 +150,14 @@ export function leftBy(index: ClassIndex, filter: Filter): Bits {
   );
 }
 
-const counted = (choices: Choice[], remaining: Bits, sets?: Bits[]): WireFacet["choices"] =>
+const choiceCounts = (choices: Choice[], remaining: Bits, sets?: Bits[]): WireFacet["choices"] =>
   choices.map(({ value, name, bits }, place) => ({
     value,
     name,
     count: countBoth(remaining, sets?.[place] ?? bits),
   }));
 
-/** The first of an order that is among those left; null where none is or it says nothing. */
+/** The first value in an order among the matching products; null if there is none. */
 function firstLeft(numbers: Float64Array, order: Iterable<number>, firstRemaining: Bits): number | null {
   for (const place of order)
     if (hasBit(firstRemaining, place) && !Number.isNaN(numbers[place])) return numbers[place] ?? null;
@@ -169,12 +169,12 @@ function* backwards(order: Uint32Array): Generator<number> {
 }
 
 /**
- * What can be filtered by, each facet with how many of its choices the other filters leave: nothing that is
- * offered leads nowhere.
+ * The facets of a class. Each choice has the number of products that the other filters leave, so no choice leads to an
+ * empty list.
  */
 export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): WireFacet[] {
   const size = index.ids.length;
-  /** The products that match all filters but the one of a facet. */
+  /** The products that match all filters except the one of this facet. */
   const leftByOthers = (name: string) => {
     if (name === "package" || name === "temperature")
       return inAll(allBits(size), ...filter.criteria.map(({ bits }) => bits));
@@ -185,7 +185,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
     const others = leftByOthers(facet.name);
     const { name, title, unit, units, type } = facet;
     const empty = { name, title, unit, units, type, choices: [], low: null, high: null };
-    if (isChoiceFacet(facet)) return { ...empty, choices: counted(facet.choices, others) };
+    if (isChoiceFacet(facet)) return { ...empty, choices: choiceCounts(facet.choices, others) };
     const [low, high] = [
       firstLeft(facet.low, facet.byLow, others),
       firstLeft(facet.high, backwards(facet.byHigh), others),
@@ -201,7 +201,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
     type: "choice",
     low: null,
     high: null,
-    choices: counted(choices, leftByOthers(name), sets),
+    choices: choiceCounts(choices, leftByOthers(name), sets),
   });
   const boxes = packageBits(parts, rangesOf(index, filter.temperatures));
   const ranges = temperatureBits(parts, filter.packages);
@@ -211,7 +211,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
     partFacet("package", "封装", parts.packages, boxes),
     partFacet("temperature", "工作温度", parts.temperatures, ranges),
   );
-  // A facet with one thing to choose from tells nothing apart.
+  // A facet with only one choice does not distinguish anything, so it is left out.
   return facets.filter(({ name, type, choices, low }) =>
     type === "choice" || type === "yes"
       ? choices.filter(({ count }) => count > 0).length > (type === "yes" ? 0 : 1) || isAsked(filter, name)
@@ -226,7 +226,7 @@ const isAsked = ({ criteria: list, packages, temperatures }: Filter, name: strin
       ? temperatures.length > 0
       : list.some((one) => one.name === name);
 
-/** How many there would be without each of the filters: ways out of a list that nothing is left of. */
+/** For each filter, how many products would match without it: the ways out of an empty list. */
 export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"productList">["without"] {
   const ways = filter.criteria.map(({ name, title }) => ({
     name,
@@ -250,7 +250,7 @@ export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"pr
   return ways.filter(({ total }) => total > 0);
 }
 
-/** The places that are left, in the order that is asked for. Throws INVALID_REQUEST for an order of no number. */
+/** The matching positions in the requested order. Throws INVALID_REQUEST for an order that is no number. */
 export function inOrder(index: ClassIndex, remaining: Bits, order: string): number[] {
   if (order === "" || order === "name" || order === "new")
     return [...index.orders[order]].filter((place) => hasBit(remaining, place));
@@ -261,6 +261,6 @@ export function inOrder(index: ClassIndex, remaining: Bits, order: string): numb
   const sorted = [...(down ? backwards(facet.byHigh) : facet.byLow)].filter((place) =>
     hasBit(remaining, place),
   );
-  const says = (place: number) => !Number.isNaN(numbers[place]);
-  return [...sorted.filter(says), ...sorted.filter((place) => !says(place))];
+  const hasValue = (place: number) => !Number.isNaN(numbers[place]);
+  return [...sorted.filter(hasValue), ...sorted.filter((place) => !hasValue(place))];
 }

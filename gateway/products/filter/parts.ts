@@ -8,25 +8,25 @@ export interface Part {
 }
 
 /**
- * What of the products can be ordered: a package and a temperature have to be had in the same part, so the two
- * are looked at together.
+ * The parts of the products that can be ordered. Package and temperature must match in the same part, so both are
+ * indexed together.
  */
 export interface PartIndex {
   size: number;
   packages: Choice[];
-  /** Temperatures that a part is made for; whoever asks for one is content with a part that bears more. */
+  /** The temperature ranges of parts; a filter for one also matches parts with a wider range. */
   temperatures: (Choice & { low: number; high: number })[];
-  /** By part: its product's place, its package's place, and its limits (NaN where nobody says). */
+  /** By part: the positions of its product and package, and its limits (NaN when unknown). */
   product: Uint32Array;
   box: Uint32Array;
   low: Float64Array;
   high: Float64Array;
 }
 
-/** Packages or temperatures that are offered as filters at most, the most frequent first. */
+/** The most packages or temperatures that are offered as filters, the most frequent ones. */
 const choicesMaximum = 60;
 
-/** Makes the index of parts. @param ids the products, by their places */
+/** Builds the index of parts. @param ids the products, by position */
 export function partIndex(parts: Part[], ids: number[]): PartIndex {
   const size = ids.length;
   const placeOf = new Map(ids.map((id, place) => [id, place]));
@@ -63,7 +63,7 @@ type Range = { low: number; high: number };
 const covers = (index: PartIndex, part: number, { low, high }: Range) =>
   (index.low[part] ?? Number.NaN) <= low && (index.high[part] ?? Number.NaN) >= high;
 
-/** The products with a part in each package that bears one of the temperatures; none asks for nothing. */
+/** For each package, the products with such a part for one of the temperatures; an empty list means any temperature. */
 export function packageBits(index: PartIndex, temperatures: Range[]): Bits[] {
   const sets = index.packages.map(() => noBits(index.size));
   for (let part = 0; part < index.product.length; part++) {
@@ -74,7 +74,7 @@ export function packageBits(index: PartIndex, temperatures: Range[]): Bits[] {
   return sets;
 }
 
-/** The products with a part that bears each temperature and is in one of the packages; none asks for nothing. */
+/** For each temperature, the products with such a part in one of the packages; an empty list means any package. */
 export function temperatureBits(index: PartIndex, packages: number[]): Bits[] {
   const sets = index.temperatures.map(() => noBits(index.size));
   const packageIds = new Set(packages);
@@ -88,7 +88,7 @@ export function temperatureBits(index: PartIndex, packages: number[]): Bits[] {
   return sets;
 }
 
-/** The products with a part in one of the packages that bears one of the temperatures. */
+/** The products with a part in one of the packages for one of the temperatures. */
 export function partBits(index: PartIndex, packages: number[], temperatures: Range[]): Bits {
   const sets = packageBits(index, temperatures);
   return inAny(index.size, packages.length === 0 ? sets : packages.flatMap((place) => sets[place] ?? []));

@@ -1,4 +1,4 @@
-/** Certificates: public pages that say who finished what, as it was on the day. */
+/** Certificates: public pages that show who finished which course, with the data of that day. */
 import type { certificateCalls } from "contract/training/certificates/calls";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { certificates, studyTotals } from "../../database/schema";
@@ -21,11 +21,11 @@ export const certificateHandlers = {
         .where(and(eq(certificates.publicId, publicId), isNull(certificates.revokedAt)))
         .returning();
       if (!revoked) {
-        const [there] = await database
+        const [certificate] = await database
           .select({ id: certificates.id })
           .from(certificates)
           .where(eq(certificates.publicId, publicId));
-        found(there, "CERTIFICATE_NOT_FOUND");
+        found(certificate, "CERTIFICATE_NOT_FOUND");
         throw new Refusal("CERTIFICATE_REVOKED");
       }
       if (revoked.accountId !== null)

@@ -15,13 +15,14 @@ import {
 } from "../../database/schema";
 import type { Account, Services } from "../../server/context";
 
-/** 120 random bits: nobody finds another certificate by trying. */
+/** 120 random bits, so that nobody can guess the address of another certificate. */
 const newPublicId = () => randomBytes(15).toString("base64url");
 
 /**
- * Gives somebody the certificate of a course, where they have done what it wants and have none yet: every lesson,
- * and its exam where it names one. Everything on it is copied: what becomes of the course later changes nothing.
- * Runs in the transaction of the write that may have earned it. @returns its public id; null where none was given
+ * Issues a course's certificate to an account that has finished every lesson and passed the exam, if the course names
+ * one, and that has no certificate yet. All data is copied, so later changes of the course do not change the
+ * certificate. Runs in the transaction of the write that may have earned it.
+ * @returns its public id; null when none was issued
  */
 export async function issueCertificate(
   { now, settings }: Pick<Services, "now" | "settings">,
@@ -60,7 +61,7 @@ export async function issueCertificate(
           .innerJoin(exams, eq(exams.id, examResults.examId))
           .where(and(eq(examResults.accountId, account.id), eq(examResults.examId, examId)));
   if (examId !== null && !result?.passed) return null;
-  const taught = await database
+  const courseTeachers = await database
     .select({ name: lecturers.name })
     .from(courseLecturers)
     .innerJoin(lecturers, eq(lecturers.id, courseLecturers.lecturerId))
@@ -79,7 +80,7 @@ export async function issueCertificate(
       levelName: course.levelName,
       lessons: course.lessons,
       minutes: course.minutes,
-      lecturers: taught.map((each) => each.name),
+      lecturers: courseTeachers.map((each) => each.name),
       exam: result?.title ?? "",
       percent: result?.best ?? null,
       issuer: settings.siteName,

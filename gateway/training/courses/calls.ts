@@ -34,12 +34,12 @@ export const courseHandlers = {
     const { lesson } = await openLesson(context, id);
     if (!(await limits.take("useCount", `lesson ${id} ${countedAs(context)}`)))
       return { plays: lesson.plays };
-    const [counted] = await database
+    const [playCount] = await database
       .update(lessons)
       .set({ plays: sql`${lessons.plays} + 1`, heat: warmer(lessons.heat, context.now()) })
       .where(eq(lessons.id, id))
       .returning({ plays: lessons.plays });
-    return found(counted, "LESSON_NOT_FOUND");
+    return found(playCount, "LESSON_NOT_FOUND");
   },
 
   async recommendedCourseVideos({ count }, context) {
@@ -69,7 +69,7 @@ export const courseHandlers = {
       context,
       ids.map(({ id }) => id),
     );
-    // Whoever manages nothing has no such list.
+    // A member who manages no course has no such list.
     if (total === 0 && managedBy(context) !== undefined) throw new Refusal("COURSE_RIGHT_MISSING");
     return { courses: rows, ...place, total };
   },

@@ -4,7 +4,7 @@ import type { Database } from "../../database/open";
 import { courses, lessons } from "../../database/schema";
 import { picturesFor } from "./rows";
 
-/** Lessons by their ids, in that order, as a collection shows them. */
+/** Lessons by their ids, in that order, as collections show them. */
 export async function collectedLessons(database: Database, ids: number[]): Promise<CollectedLesson[]> {
   if (ids.length === 0) return [];
   const rows = await database

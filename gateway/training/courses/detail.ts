@@ -69,7 +69,7 @@ export async function courseDetail(context: Context, course: Course): Promise<Co
   };
 }
 
-/** Everything that a lesson's page shows. The addresses of its video are the same for everybody for some hours. */
+/** Everything that a lesson's page shows. The video's addresses are the same for everybody for some hours. */
 export async function lessonDetail(context: Context, lesson: Lesson): Promise<LessonDetail> {
   const { database, settings, now } = context;
   const [rows, own, [course], pictureOf] = await Promise.all([
@@ -82,7 +82,7 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
     picturesFor(database, [lesson.poster, ...lesson.slides.map(({ image }) => image)]),
   ]);
   const place = own.findIndex(({ id }) => id === lesson.id);
-  const beside = (step: 1 | -1) => {
+  const neighbour = (step: 1 | -1) => {
     const other = place < 0 ? undefined : own[place + step];
     return other ? { id: other.id, name: other.title } : null;
   };
@@ -92,8 +92,8 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
     ...toLessonRow(lesson),
     chapter: lesson.chapter,
     course: found(rows[0], "COURSE_NOT_FOUND"),
-    previous: beside(-1),
-    next: beside(1),
+    previous: neighbour(-1),
+    next: neighbour(1),
     video:
       poster && videos.length > 0
         ? {

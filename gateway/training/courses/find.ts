@@ -4,13 +4,13 @@ import { courseLecturers, courses, lecturers, lessons } from "../../database/sch
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 
-/** A course that everybody may see by now, one that was taken down too. Throws COURSE_NOT_FOUND. */
+/** A course that is open, also one that was taken down. Throws COURSE_NOT_FOUND. */
 export async function openCourse({ database, now }: Pick<CallContext, "database" | "now">, id: number) {
   const [row] = await database.select().from(courses).where(eq(courses.id, id)).limit(1);
   return found(row && row.opensAt <= now() ? row : null, "COURSE_NOT_FOUND");
 }
 
-/** A lesson of such a course. Throws LESSON_NOT_FOUND. */
+/** A lesson of an open course. Throws LESSON_NOT_FOUND. */
 export async function openLesson({ database, now }: Pick<CallContext, "database" | "now">, id: number) {
   const [row] = await database
     .select({ lesson: lessons, opensAt: courses.opensAt, courseDelistedAt: courses.delistedAt })
@@ -21,7 +21,7 @@ export async function openLesson({ database, now }: Pick<CallContext, "database"
   return found(row && row.opensAt <= now() ? row : null, "LESSON_NOT_FOUND");
 }
 
-/** Whether a course is one of a lecturer's, by the account that is theirs. */
+/** The condition that this account belongs to one of the course's lecturers. */
 const taughtBy = (database: Database, accountId: number): SQL =>
   exists(
     database
@@ -37,7 +37,9 @@ const taughtBy = (database: Database, accountId: number): SQL =>
       ),
   );
 
-/** The courses that the caller may manage: all of an administrator's, a lecturer's own (spec 6). */
+/**
+ * The condition for courses that the caller may manage: all for an administrator, their own for a lecturer (spec 6).
+ */
 export const managedBy = (context: CallContext): SQL | undefined => {
   const { id, admin } = accountOf(context);
   return admin ? undefined : taughtBy(context.database, id);
@@ -52,7 +54,7 @@ export async function manages(context: CallContext, courseId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Whether the caller may manage courses at all: a lecturer's own, an administrator's all. */
+/** Whether the caller may manage any course: a lecturer their own, an administrator all. */
 export async function mayManageCourses(context: CallContext): Promise<boolean> {
   const { id, admin } = accountOf(context);
   const own = and(eq(lecturers.accountId, id), isNull(lecturers.delistedAt));

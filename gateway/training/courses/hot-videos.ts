@@ -5,7 +5,7 @@ import { courses, lessons } from "../../database/schema";
 import type { CallContext } from "../../server/context";
 import { courseVideos, isOpen } from "./rows";
 
-/** Videos of open courses that are played most at present, with their heat, for lists of all videos. */
+/** The hottest videos of open courses with their heat, for lists that mix videos of several kinds. */
 export async function hotLessons(
   { database, now }: Pick<CallContext, "database" | "now">,
   count: number,

@@ -17,18 +17,18 @@ import { found } from "../../server/refusal";
 import { courseRows, isOpen, listedCourses } from "./rows";
 
 type ListRequest = CallRequest<"courseList">;
-type Needed = Pick<Services, "database" | "now" | "texts">;
+type ListServices = Pick<Services, "database" | "now" | "texts">;
 
-/** As the indexes have them. */
+/** The orders, as the indexes have them. */
 const orders: Record<ListRequest["order"], SQL[]> = {
   newest: [desc(courses.opensAt), desc(courses.id)],
   learners: [desc(courses.learners), desc(courses.id)],
   shortest: [asc(courses.minutes), asc(courses.id)],
 };
 
-/** A class, level, product or lecturer that is not there is a mistake, and no empty list. */
+/** Throws for a class, level, product or lecturer that does not exist; an empty list would hide the mistake. */
 async function checkPlaces(
-  { database }: Needed,
+  { database }: ListServices,
   { classId, levelId, prodId, lecturerId }: ListRequest,
 ): Promise<void> {
   const places = [
@@ -42,8 +42,8 @@ async function checkPlaces(
       found((await database.select({ id: table.id }).from(table).where(eq(table.id, id)))[0], missing);
 }
 
-/** The tsqueries of a keyword, the strictest first; [null] where nothing is looked for. */
-async function searchesOf({ texts }: Needed, text: string): Promise<(string | null)[]> {
+/** The tsqueries for a text, the strictest first; [null] without a text, [] when it has no searchable word. */
+async function searchesOf({ texts }: ListServices, text: string): Promise<(string | null)[]> {
   if (text === "") return [null];
   const query = await readQuery(texts, text);
   return isSearchable(query) ? [everyTerm(query), anyTerm(query)].filter((match) => match !== null) : [];
@@ -51,7 +51,7 @@ async function searchesOf({ texts }: Needed, text: string): Promise<(string | nu
 
 /** One page of the courses that meet all conditions. */
 export async function listCourses(
-  services: Needed,
+  services: ListServices,
   request: ListRequest,
 ): Promise<CallResponse<"courseList">> {
   const { database, now } = services;
@@ -75,7 +75,7 @@ export async function listCourses(
   let total = 0;
   for (const search of await searchesOf(services, request.text)) {
     where = and(...conditions, search === null ? undefined : sql`${courses.search} @@ ${search}::tsquery`);
-    // An operator has some thousands of courses at most, and the indexes know which of them are listed.
+    // The count is cheap: an operator has a few thousand courses at most, and an index covers the listed ones.
     total = await database.$count(courses, where);
     if (total > 0) break;
   }
@@ -98,7 +98,7 @@ export async function listCourses(
   return { courses: rows, ...place, total };
 }
 
-/** Classes, levels and products with how many open courses each has. */
+/** Classes, levels and products with the number of open courses in each. */
 export async function trainingLevels({
   database,
   now,
@@ -136,7 +136,7 @@ export async function trainingLevels({
 
 const livePage = 20;
 
-/** Live sessions: those to come and at hand, soonest first, or those that were, latest first. */
+/** Live sessions: upcoming and present ones soonest first, or past ones latest first. */
 export async function listLives(
   services: Pick<Services, "database" | "now">,
   { over, page }: CallRequest<"liveReplay">,

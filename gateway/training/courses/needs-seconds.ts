@@ -3,12 +3,12 @@ import type { lessons } from "../../database/schema";
 
 type Lesson = Pick<typeof lessons.$inferSelect, "seconds" | "html" | "slides" | "minutes">;
 
-/** Characters that somebody reads of HTML: its text, without spaces. */
+/** How many characters a person reads in HTML: its text without spaces. */
 const lettersOf = (html: string): number => html.replace(/<[^>]*>/g, "").replace(/\s+/g, "").length;
 
 /**
- * Seconds that a lesson takes at least: nine tenths of its video, or its text at the pace of somebody who reads
- * fast, never more than its plan says.
+ * The seconds that a lesson must take at least: nine tenths of its video, or the time of a fast reader for its text,
+ * but never more than the planned minutes.
  */
 export function needsSeconds({ seconds, html, slides, minutes }: Lesson): number {
   if (seconds > 0) return Math.ceil(seconds * donePart);

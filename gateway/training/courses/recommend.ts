@@ -14,13 +14,13 @@ import type { CallContext } from "../../server/context";
 import { courseVideos, isOpen } from "./rows";
 
 type Video = CallResponse<"recommendedCourseVideos">["videos"][number];
-interface Chosen {
+interface Recommendation {
   id: number;
   why: Video["why"];
   because: string;
 }
 
-/** Lessons with a video of open courses, in an order. */
+/** Lessons with a video of open courses, in the given order. */
 const videosOf = (database: Database, now: Date, where: SQL | undefined, order: SQL, limit: number) =>
   database
     .select({ id: lessons.id, course: courses.title })
@@ -30,13 +30,13 @@ const videosOf = (database: Database, now: Date, where: SQL | undefined, order: 
     .orderBy(order, sql`${lessons.id} desc nulls last`)
     .limit(limit);
 
-/** The hottest of all, by their index. */
+/** The hottest of all, read from the index on heat. */
 const hottest = (database: Database, now: Date, where: SQL | undefined, limit: number) =>
   videosOf(database, now, where, sql`${lessons.heat} desc nulls last`, limit);
 
 /**
- * The hottest of a few courses. The sum is no column of that index: lessons are found by their course, where the
- * planner would else walk through all there are, hottest first, until it has met enough of these.
+ * The hottest of a few courses. The sum keeps the planner from using the index on heat: it would read all videos,
+ * hottest first, until it has found enough of these courses. Without that index it looks lessons up by course.
  */
 const hottestOf = (database: Database, now: Date, ids: number[], where: SQL | undefined, limit: number) =>
   videosOf(
@@ -47,11 +47,15 @@ const hottestOf = (database: Database, now: Date, ids: number[], where: SQL | un
     limit,
   );
 
-/** Courses that somebody studied lately, and went on with. */
+/** How many of the courses that a person studied last are considered. */
 const recently = 5;
 
-/** The lessons that remain of the courses that they study. */
-async function studied({ database, now }: CallContext, accountId: number, limit: number): Promise<Chosen[]> {
+/** The unfinished lessons of the courses that a person studies. */
+async function fromStudiedCourses(
+  { database, now }: CallContext,
+  accountId: number,
+  limit: number,
+): Promise<Recommendation[]> {
   const own = await database
     .select({ id: courseLearners.courseId })
     .from(courseLearners)
@@ -59,17 +63,17 @@ async function studied({ database, now }: CallContext, accountId: number, limit:
     .orderBy(desc(courseLearners.studiedAt))
     .limit(recently);
   if (own.length === 0) return [];
-  const done = sql`not exists (select 1 from ${lessonProgress} where ${lessonProgress.accountId} = ${accountId}
+  const isNotDone = sql`not exists (select 1 from ${lessonProgress} where ${lessonProgress.accountId} = ${accountId}
     and ${lessonProgress.lessonId} = ${lessons.id} and (${lessonProgress.doneAt} is not null or ${lessonProgress.markedAt} is not null))`;
   const ids = own.map(({ id }) => id);
-  const rows = await hottestOf(database, now(), ids, done, limit);
+  const rows = await hottestOf(database, now(), ids, isNotDone, limit);
   return rows.map(({ id, course }) => ({ id, why: "studied", because: course }));
 }
 
-/** Courses about what somebody follows that are looked at: the newest. */
+/** How many of the newest courses about followed tags or products are considered. */
 const coursesAbout = 50;
 
-/** Open courses about tags and products that they follow. */
+/** Open courses about tags and products that the person follows. */
 async function coursesFollowed({ database, now }: CallContext, accountId: number): Promise<number[]> {
   const own = await database
     .select({ kind: follows.kind, id: follows.targetId, name: tags.name })
@@ -81,7 +85,7 @@ async function coursesFollowed({ database, now }: CallContext, accountId: number
   const names = own.flatMap(({ name }) => (name === null ? [] : [name.toLowerCase()]));
   const ids = own.flatMap(({ kind, id }) => (kind === "product" ? [id] : []));
   const about = [
-    // By the index of these words.
+    // Written so that the index on these words is used.
     ...(names.length > 0
       ? [
           sql`(lower(${courses.tags}::text)::jsonb) ?| array(select json_array_elements_text(${JSON.stringify(names)}::json))`,
@@ -112,8 +116,12 @@ async function coursesFollowed({ database, now }: CallContext, accountId: number
   return [...new Set(found.flat().map(({ id }) => id))];
 }
 
-/** Of courses about tags and products that they follow. */
-async function followed(context: CallContext, accountId: number, limit: number): Promise<Chosen[]> {
+/** Videos of courses about tags and products that the person follows. */
+async function fromFollowedCourses(
+  context: CallContext,
+  accountId: number,
+  limit: number,
+): Promise<Recommendation[]> {
   const about = await coursesFollowed(context, accountId);
   if (about.length === 0) return [];
   const rows = await hottestOf(context.database, context.now(), about, undefined, limit);
@@ -121,34 +129,35 @@ async function followed(context: CallContext, accountId: number, limit: number):
 }
 
 /**
- * Videos of courses for a person: first of courses that they study, then of those that they follow, then the
+ * Course videos for a person: first from courses that they study, then from courses about what they follow, then the
  * most played.
  */
 export async function recommendedVideos(context: CallContext, count: number): Promise<Video[]> {
   const id = context.caller.account?.id;
   const { database, now } = context;
-  const chosen: Chosen[] = [];
-  const add = (more: Chosen[]) => {
+  const recommendations: Recommendation[] = [];
+  const add = (more: Recommendation[]) => {
     for (const each of more)
-      if (chosen.length < count && !chosen.some((other) => other.id === each.id)) chosen.push(each);
+      if (recommendations.length < count && !recommendations.some((other) => other.id === each.id))
+        recommendations.push(each);
   };
   if (id !== undefined) {
-    // Half of the list is for what one does already: something new comes up as well.
-    add(await studied(context, id, Math.ceil(count / 2)));
-    add(await followed(context, id, count));
+    // Half of the list is for courses that the person studies already, so that it also offers something new.
+    add(await fromStudiedCourses(context, id, Math.ceil(count / 2)));
+    add(await fromFollowedCourses(context, id, count));
   }
-  if (chosen.length < count) {
-    const there = chosen.map((each) => each.id);
-    const others = there.length > 0 ? notInArray(lessons.id, there) : undefined;
-    const rows = await hottest(database, now(), others, count - chosen.length);
+  if (recommendations.length < count) {
+    const recommendedIds = recommendations.map((each) => each.id);
+    const others = recommendedIds.length > 0 ? notInArray(lessons.id, recommendedIds) : undefined;
+    const rows = await hottest(database, now(), others, count - recommendations.length);
     add(rows.map((row) => ({ id: row.id, why: "popular", because: "" })));
   }
   const videos = await courseVideos(
     database,
-    chosen.map((each) => each.id),
+    recommendations.map((each) => each.id),
   );
   return videos.flatMap((video) => {
-    const why = chosen.find((each) => each.id === video.lesson);
+    const why = recommendations.find((each) => each.id === video.lesson);
     return why ? [{ ...video, why: why.why, because: why.because }] : [];
   });
 }

@@ -27,7 +27,7 @@ import {
 import { picturesOf } from "../../files/pictures/pictures";
 import type { Services } from "../../server/context";
 
-/** A course in a list. */
+/** The columns of a course in a list. */
 const courseColumns = {
   id: courses.id,
   title: courses.title,
@@ -55,32 +55,32 @@ type LiveColumns = Pick<
   "liveStartsAt" | "liveMinutes" | "liveUrl" | "replayLessonId" | "replayUrl"
 >;
 
-/** Listed, and open by now. */
+/** The condition that a course is listed and open. */
 export const isOpen = (now: Date): SQL => and(isNull(courses.delistedAt), lte(courses.opensAt, now)) as SQL;
 
-/** Minutes before a live session begins from which its room is named. */
+/** How many minutes before its start a live session's room is shown. */
 const roomOpens = 30;
 
-/** A course's live session as it stands at a time; null without one. */
+/** The state of a course's live session at a time; null without one. */
 export function liveOf(row: LiveColumns, now: Date): Live | null {
   const { liveStartsAt: starts, liveMinutes: minutes, replayLessonId, replayUrl } = row;
   if (!starts) return null;
   const ends = addTime(starts, minutes, "minute");
   const state = now < starts ? "upcoming" : now < ends ? "live" : "over";
-  const over = state === "over";
-  const hasRoom = !over && now >= subtractTime(starts, roomOpens, "minute");
+  const isOver = state === "over";
+  const hasRoom = !isOver && now >= subtractTime(starts, roomOpens, "minute");
   return {
     starts: starts.toISOString(),
     minutes,
     state,
     url: hasRoom ? row.liveUrl : null,
-    // Before it was held, nobody is led to a replay that is not there yet.
-    replay: over ? replayLessonId : null,
-    replayUrl: over ? replayUrl : null,
+    // The replay exists only after the session.
+    replay: isOver ? replayLessonId : null,
+    replayUrl: isOver ? replayUrl : null,
   };
 }
 
-/** The lecturers of courses, in the order of each. */
+/** The lecturers of courses, in the order of each course. */
 async function lecturersOf(database: Database, ids: number[]) {
   const rows = await database
     .select({ courseId: courseLecturers.courseId, id: lecturers.id, name: lecturers.name })
@@ -92,7 +92,7 @@ async function lecturersOf(database: Database, ids: number[]) {
     rows.filter((row) => row.courseId === courseId).map(({ id, name }) => ({ id, name }));
 }
 
-/** Pictures by their storage names; one query for all of them. */
+/** Reads pictures with one query, and returns a function that finds the picture of an image. */
 export async function picturesFor(database: Database, images: (PackImage | null)[]) {
   const present = images.filter((image) => image !== null);
   const pictures = present.length === 0 ? [] : await picturesOf(database, present);
@@ -102,7 +102,7 @@ export async function picturesFor(database: Database, images: (PackImage | null)
       : null;
 }
 
-/** Courses by their ids, in that order; those that are not there are left out. */
+/** Courses by their ids, in that order; ids that do not exist are left out. */
 export async function courseRows(
   { database, now }: Pick<Services, "database" | "now">,
   ids: number[],
@@ -150,7 +150,7 @@ export async function courseRows(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The products and resources that courses are about, each with its course; what was withdrawn is left out. */
+/** The products and resources that courses are about, each with its course's id; withdrawn ones are left out. */
 export const aboutCourses = (database: Database, ids: number[]) =>
   Promise.all([
     database
@@ -172,7 +172,7 @@ export const aboutCourses = (database: Database, ids: number[]) =>
       .orderBy(asc(resources.id)),
   ]);
 
-/** The same rows with what each course is about. */
+/** Courses by their ids, with the products and resources that each is about. */
 export async function listedCourses(
   services: Pick<Services, "database" | "now">,
   ids: number[],
@@ -194,7 +194,7 @@ type Lesson = Pick<
   slides: unknown[];
 };
 
-/** A lesson as the outline of its course shows it. */
+/** A lesson as its course's outline shows it. */
 export const toLessonRow = ({
   id,
   title,
@@ -237,7 +237,7 @@ export async function lecturerRows(database: Database, ids: number[]): Promise<L
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Exams of a course, or one by its id, as they are before they are begun: never their questions. */
+/** Exams without their questions, as members see them before they start. */
 export async function examRows(database: Database, which: SQL): Promise<ExamRow[]> {
   const rows = await database
     .select({

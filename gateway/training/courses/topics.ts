@@ -7,7 +7,7 @@ import { lessonTopics, topics } from "../../database/schema";
 import { standing } from "../../forum/lists/topic-pages";
 import { allSections } from "../../forum/sections/find-sections";
 
-/** Topics about a lesson that everybody may read, latest first. */
+/** Public topics about a lesson, latest first. */
 export async function listLessonTopics(
   database: Database,
   { id, page }: CallRequest<"lessonTopics">,
@@ -26,12 +26,12 @@ export async function listLessonTopics(
       .from(lessonTopics)
       .innerJoin(topics, eq(topics.id, lessonTopics.topicId))
       .where(where);
-  const [counted] = await database
+  const [countRow] = await database
     .select({ total: sql<number>`count(*)::int` })
     .from(lessonTopics)
     .innerJoin(topics, eq(topics.id, lessonTopics.topicId))
     .where(where);
-  const total = counted?.total ?? 0;
+  const total = countRow?.total ?? 0;
   const { offset, ...place } = pageOf(total, page, studyPageSize);
   const rows = await about().orderBy(desc(lessonTopics.topicId)).limit(studyPageSize).offset(offset);
   return {

@@ -4,21 +4,20 @@ import type { Database } from "../../database/open";
 import { examAnswers, type examAttempts } from "../../database/schema";
 import type { Services } from "../../server/context";
 
-/** The latest time of an attempt that this process has told, and when it did by a clock that nobody sets. */
+/** The latest time that this process gave for an attempt, and the monotonic clock at that moment. */
 interface ClockState {
   time: number;
   elapsed: number;
 }
 
-/** Attempts that run at once in one process; one that falls out is read from its answers again. */
+/** How many attempts one process remembers; the clock of an evicted one is read from its answers again. */
 const attemptsMax = 10_000;
 const toldByDatabase = new WeakMap<Database, LRUCache<number, ClockState>>();
 
 /**
- * The clock of a running attempt, which only moves forward: when the machine's clock is set back, an exam
- * does not become longer, and a later answer does not look older. Within a process it continues by the
- * processor's own clock, and after a start from the attempt's latest answer. Callers hold the attempt's row,
- * or only show what they read.
+ * The time of a running attempt, which only moves forward: setting the machine's clock back does not make an exam
+ * longer, and a later answer never gets an earlier time. Within a process it follows the monotonic clock; after a
+ * restart it continues from the attempt's latest answer. Callers hold the attempt's row lock, or only display the time.
  */
 export async function attemptNow(
   { database, now }: Pick<Services, "database" | "now">,
@@ -38,7 +37,7 @@ export async function attemptNow(
   return new Date(time);
 }
 
-/** When the attempt was last answered, or else begun. */
+/** When the attempt got its latest answer, or its start if it has none. */
 async function latestAnswer(
   database: Database,
   { id, startedAt }: Pick<typeof examAttempts.$inferSelect, "id" | "startedAt">,

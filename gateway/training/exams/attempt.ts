@@ -27,10 +27,10 @@ import { drawQuestions } from "./draw";
 import { isRight, marksOf } from "./mark";
 
 type Row = typeof examAttempts.$inferSelect;
-type Standing = Pick<typeof examResults.$inferSelect, "taken" | "passed">;
-type Needed = Pick<Services, "database" | "now" | "settings">;
+type TriesSoFar = Pick<typeof examResults.$inferSelect, "taken" | "passed">;
+type AttemptServices = Pick<Services, "database" | "now" | "settings">;
 
-/** Until then what was on its way still counts. */
+/** Until this time the gateway accepts answers that were sent before the end. */
 const closesAt = ({ endsAt }: Pick<Row, "endsAt">) => addTime(endsAt, graceSeconds, "second");
 export const isOverdue = (attempt: Row, now: Date) => attempt.state === "running" && now > closesAt(attempt);
 
@@ -43,7 +43,7 @@ export const answersOf = async (database: Database, attemptId: number) =>
     ]),
   );
 
-/** An attempt as the 成绩单 has it. */
+/** An attempt as a row of the 成绩单 (list of results). */
 export const toAttemptRow = (row: Omit<Row, "questions">): AttemptRow => ({
   id: row.id,
   exam: { id: row.examId, name: row.examTitle },
@@ -58,7 +58,7 @@ export const toAttemptRow = (row: Omit<Row, "questions">): AttemptRow => ({
   passed: row.passed,
 });
 
-/** A question as it is sent. @param solved what is right, and why, goes along */
+/** A question as it is sent. @param solved whether to include the right answer and its explanation */
 function toQuestion(
   question: KeptQuestion,
   number: number,
@@ -86,8 +86,8 @@ export const secondsLeft = (attempt: Row, now: Date) =>
     : 0;
 
 /**
- * Whether a marked attempt may say what is right: its exam is passed, or no further try can be made. Before, whoever
- * failed would read the solutions and pass with them.
+ * Whether a marked attempt may show the right answers: the exam is passed, or no further try is possible. Otherwise a
+ * member who failed could read the answers and pass with them.
  */
 async function isSolved(database: Database, { accountId, examId }: Row): Promise<boolean> {
   const [row] = await database
@@ -113,8 +113,8 @@ async function isSolved(database: Database, { accountId, examId }: Row): Promise
   return row.passed || (usedUp && row.running === null);
 }
 
-/** An attempt as its owner sees it at a time. */
-export async function showAttempt(services: Needed, row: Row): Promise<Attempt> {
+/** An attempt as its owner sees it now. */
+export async function showAttempt(services: AttemptServices, row: Row): Promise<Attempt> {
   const { database } = services;
   const now = row.state === "running" ? await attemptNow(services, database, row) : services.now();
   const answers = await answersOf(database, row.id);
@@ -143,17 +143,17 @@ export async function showAttempt(services: Needed, row: Row): Promise<Attempt> 
   };
 }
 
-/** Adds the best of a marked attempt to what is kept of the person and the exam. */
+/** Adds the result of a marked attempt to the person's best result and totals. */
 async function countResult(database: Database, row: Row): Promise<void> {
   const mine = and(eq(examResults.accountId, row.accountId), eq(examResults.examId, row.examId));
   const [before] = await database.select().from(examResults).where(mine).for("update");
-  // Once it is passed its solutions are shown: what is reached with them is practice.
+  // After the first pass the right answers are shown, so later results are practice and do not count.
   const best = before?.passed ? (before.best ?? 0) : Math.max(before?.best ?? 0, row.percent);
   const passed = (before?.passed ?? false) || row.passed;
   await database.update(examResults).set({ best, passed }).where(mine);
   if (!passed) return;
   const first = before?.passed ? 0 : 1;
-  // The mean is over exams that were passed: the best of one begins to count with its first pass.
+  // The mean is over passed exams: an exam's best result counts from its first pass.
   const gained = best - (before?.passed ? (before.best ?? 0) : 0);
   await database
     .insert(studyTotals)
@@ -173,11 +173,11 @@ async function countResult(database: Database, row: Row): Promise<void> {
 }
 
 /**
- * Marks a running attempt, once however many ask for it: the row is locked, and whoever comes later finds it
- * marked. @param row the attempt, locked in this transaction
+ * Marks a running attempt once, also under concurrent requests: the row is locked, and later requests find it marked.
+ * @param row the attempt, locked in this transaction
  */
 export async function markAttempt(
-  services: Needed,
+  services: AttemptServices,
   database: Database,
   row: Row,
   account: Account,
@@ -197,7 +197,7 @@ export async function markAttempt(
   return attempt;
 }
 
-/** One attempt of somebody's, locked until the transaction ends. Throws ATTEMPT_NOT_FOUND. */
+/** Locks an attempt of this person until the transaction ends. Throws ATTEMPT_NOT_FOUND. */
 async function lockAttempt(database: Database, id: number, accountId: number): Promise<Row> {
   const [row] = await database
     .select()
@@ -207,7 +207,7 @@ async function lockAttempt(database: Database, id: number, accountId: number): P
   return found(row, "ATTEMPT_NOT_FOUND");
 }
 
-/** Works on one of the caller's attempts at its own time; one whose time is long up is marked first. */
+/** Locks one of the caller's attempts and runs `work` with its clock; an overdue attempt is marked first. */
 export function withAttempt<Result>(
   context: CallContext,
   id: number,
@@ -222,7 +222,7 @@ export function withAttempt<Result>(
   });
 }
 
-/** The last of somebody's attempts at an exam that is marked. */
+/** The person's latest attempt at an exam. */
 async function lastAttempt(database: Database, accountId: number, examId: number): Promise<Row | undefined> {
   const [row] = await database
     .select()
@@ -233,10 +233,15 @@ async function lastAttempt(database: Database, accountId: number, examId: number
   return row;
 }
 
-/** Refuses a try that comes too soon after one that failed. Throws EXAM_WAIT, which says from when. */
-function checkWaited(exam: typeof exams.$inferSelect, last: Row | undefined, standing: Standing, now: Date) {
+/** Throws EXAM_WAIT with the earliest time, when the wait after a failed try is not over. */
+function checkWaited(
+  exam: typeof exams.$inferSelect,
+  last: Row | undefined,
+  triesSoFar: TriesSoFar,
+  now: Date,
+) {
   const endedAt = last?.endedAt?.getTime() ?? null;
-  const from = nextTryAt(exam, { ...standing, endedAt });
+  const from = nextTryAt(exam, { ...triesSoFar, endedAt });
   if (from === null || from <= now.getTime()) return;
   const minutes = Math.ceil((from - now.getTime()) / 60_000);
   throw new Refusal(
@@ -247,21 +252,21 @@ function checkWaited(exam: typeof exams.$inferSelect, last: Row | undefined, sta
 }
 
 /**
- * Begins an attempt, or gives the one that runs. Throws EXAM_NOT_FOUND, COURSE_ENDED, ATTEMPTS_USED_UP or EXAM_WAIT.
+ * Starts an attempt, or returns the running one. Throws EXAM_NOT_FOUND, COURSE_ENDED, ATTEMPTS_USED_UP or EXAM_WAIT.
  */
 export function startAttempt(context: CallContext, examId: number): Promise<Row> {
   const account = accountOf(context);
   const accountId = account.id;
   const now = context.now();
   return transact(context.database, async (database) => {
-    const [there] = await database
+    const [examRow] = await database
       .select({ exam: exams, courseTitle: courses.title, opensAt: courses.opensAt, gone: courses.delistedAt })
       .from(exams)
       .innerJoin(courses, eq(courses.id, exams.courseId))
       .where(eq(exams.id, examId));
-    const { exam, courseTitle, opensAt, gone } = found(there, "EXAM_NOT_FOUND");
+    const { exam, courseTitle, opensAt, gone } = found(examRow, "EXAM_NOT_FOUND");
     if (opensAt > now) throw new Refusal("EXAM_NOT_FOUND");
-    // The row is what two starts at once wait for each other on.
+    // Two starts at once are serialised by a lock on this row, so it has to exist.
     await database.insert(examResults).values({ accountId, examId }).onConflictDoNothing();
     const mine = and(eq(examResults.accountId, accountId), eq(examResults.examId, examId));
     const [result] = await database.select().from(examResults).where(mine).for("update");
@@ -280,7 +285,7 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
     if (running) await markAttempt(context, database, running, account);
     if (gone || exam.delistedAt) throw new Refusal("COURSE_ENDED");
     const last = await lastAttempt(database, accountId, examId);
-    // Marking the one whose time was up may have passed it.
+    // Marking the overdue attempt above may have passed the exam.
     const passed = (result?.passed ?? false) || (last?.passed ?? false);
     const tries = result?.taken ?? 0;
     if (exam.attempts > 0 && tries >= exam.attempts) throw new Refusal("ATTEMPTS_USED_UP");
@@ -316,11 +321,11 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
   });
 }
 
-/** Attempts whose time and grace are over are ended with what was saved, a few at a time. */
+/** How many overdue attempts are marked at a time, with the answers that were saved. */
 const atOnce = 50;
 
-/** Marks every attempt whose time is up, for those who do not come back. @returns how many */
-export async function endOverdue(services: Needed): Promise<number> {
+/** Marks every overdue attempt, for members who do not come back. @returns how many */
+export async function endOverdue(services: AttemptServices): Promise<number> {
   const { database, now } = services;
   let ended = 0;
   for (let more = true; more; ) {

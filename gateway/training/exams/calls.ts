@@ -27,8 +27,8 @@ const sameAnswer = (one: string[], other: string[]) =>
   one.length === other.length && one.every((value) => other.includes(value));
 
 /**
- * Refuses what another page has answered otherwise since this one was shown. Once the time is over nobody can be asked
- * any more, and the last word holds. Throws EXAM_ANSWERED_ELSEWHERE.
+ * Throws EXAM_ANSWERED_ELSEWHERE when another page has saved a different answer since this page was loaded. After the
+ * end the member cannot be asked any more, so the last answer is taken.
  */
 async function checkNoneElsewhere(
   database: Database,
@@ -45,7 +45,7 @@ async function checkNoneElsewhere(
   }
 }
 
-/** Writes answers of a running attempt; one that is older than what is there changes nothing. */
+/** Writes answers of a running attempt; a stored answer that is newer stays. */
 async function writeAnswers(
   database: Database,
   attempt: typeof examAttempts.$inferSelect,
@@ -122,7 +122,7 @@ export const examHandlers = {
       await writeAnswers(database, stored, answers, positionTime(at, now));
       return { row: stored, now };
     });
-    // Said outside of the transaction: one whose time was up has been marked in it.
+    // Thrown outside the transaction, which has marked an overdue attempt and must not be rolled back.
     if (row.state === "marked") throw new Refusal("ATTEMPT_ENDED");
     const answerCount = await context.database.$count(
       examAnswers,
@@ -144,10 +144,10 @@ export const examHandlers = {
   async examAttempts({ exam, page }, context) {
     const { database } = context;
     const mine = ofCaller(context, exam);
-    // One's own, off an index.
+    // Only the caller's rows are counted, through an index.
     const total = await database.$count(examAttempts, mine);
     const { offset, ...place } = pageOf(total, page, studyPageSize);
-    // Without the questions, which no list shows.
+    // Without the column of questions, which is large and which lists do not show.
     const columns = {
       id: examAttempts.id,
       accountId: examAttempts.accountId,

@@ -1,7 +1,7 @@
 import type { Job } from "../../jobs";
 import { endOverdue } from "./attempt";
 
-/** Ends attempts whose time is up, and marks what was saved of them. */
+/** Marks attempts whose time is over, with the answers that were saved. */
 export const endAttemptsJob: Job = {
   name: "end-exam-attempts",
   everySeconds: 60,

@@ -1,9 +1,9 @@
 import type { KeptQuestion } from "../../database/schema";
 
-/** One spelling of what is typed into a blank: width, case and spaces make no difference. */
+/** Normalises what is typed into a blank: width, case and spaces make no difference. */
 const normalized = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
-/** Whether an answer is right: every letter and no other, or one of the spellings. */
+/** Whether an answer is right: all right letters and no other, or one of the accepted spellings. */
 export function isRight({ type, answer }: Pick<KeptQuestion, "type" | "answer">, chosen: string[]): boolean {
   if (chosen.length === 0) return false;
   if (type === "blank")
@@ -12,7 +12,7 @@ export function isRight({ type, answer }: Pick<KeptQuestion, "type" | "answer">,
   return letters.length === answer.length && letters.every((letter) => answer.includes(letter));
 }
 
-/** Whether an answer is one that a question can have; an empty one takes an answer back. */
+/** Whether a question can have this answer; an empty answer clears the previous one. */
 export function isPossible(
   { type, options }: Pick<KeptQuestion, "type" | "options">,
   chosen: string[],
@@ -24,14 +24,14 @@ export function isPossible(
   return chosen.every((letter) => options.some((option) => option.letter === letter));
 }
 
-/** Points of an attempt. @param answers what was given, by the question's number from 1 */
+/** The points of an attempt. @param answers the answers, by the question's number from 1 */
 export function marksOf(questions: KeptQuestion[], answers: Map<number, string[]>, pass: number) {
   const total = questions.reduce((sum, { points }) => sum + points, 0);
   const points = questions.reduce(
     (sum, question, index) => sum + (isRight(question, answers.get(index + 1) ?? []) ? question.points : 0),
     0,
   );
-  // Rounded down: whoever is a hair below the mark is below it.
+  // Rounded down, so that rounding never lets anybody pass.
   const percent = total === 0 ? 0 : Math.floor((points * 100) / total);
   return { points, percent, passed: percent >= pass };
 }

@@ -24,18 +24,18 @@ import { courseRows, isOpen, lecturerRows } from "../courses/rows";
 import { progressOf } from "../study/progress-of";
 import { readTalents } from "./talents";
 
-/** Courses on a lecturer's page: more than anybody teaches. */
+/** The most courses that a lecturer's page shows. */
 const coursesMaximum = 100;
 
 export const trainingPeopleHandlers = {
   async lecturers({ page }, { database }) {
-    const listed = isNull(lecturers.delistedAt);
-    const total = await database.$count(lecturers, listed);
+    const isListed = isNull(lecturers.delistedAt);
+    const total = await database.$count(lecturers, isListed);
     const { offset, ...place } = pageOf(total, page, lecturerPageSize);
     const ids = await database
       .select({ id: lecturers.id })
       .from(lecturers)
-      .where(listed)
+      .where(isListed)
       .orderBy(desc(lecturers.learners), asc(lecturers.id))
       .limit(lecturerPageSize)
       .offset(offset);
@@ -50,7 +50,7 @@ export const trainingPeopleHandlers = {
     const { database, now } = context;
     const [row] = await lecturerRows(database, [id]);
     const lecturer = found(row, "LECTURER_NOT_FOUND");
-    const taught = await database
+    const courseIds = await database
       .select({ id: courses.id })
       .from(courseLecturers)
       .innerJoin(courses, eq(courses.id, courseLecturers.courseId))
@@ -59,7 +59,7 @@ export const trainingPeopleHandlers = {
       .limit(coursesMaximum);
     const courseList = await courseRows(
       context,
-      taught.map((course) => course.id),
+      courseIds.map((course) => course.id),
     );
     return { ...lecturer, courseList };
   },

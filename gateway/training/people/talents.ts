@@ -7,7 +7,7 @@ import { readDevelopment } from "../../development/types";
 import { found } from "../../server/refusal";
 import { picturesFor } from "../courses/rows";
 
-/** The university pages of the operator's pack. Throws TALENTS_NOT_FOUND without them. */
+/** The university pages from the operator's pack. Throws TALENTS_NOT_FOUND if there are none. */
 export async function readTalents(database: Database): Promise<UniversityTalents> {
   const [row] = await database.select().from(documents).where(eq(documents.key, talentsDocument));
   const { value, updatedAt } = found(row, "TALENTS_NOT_FOUND");

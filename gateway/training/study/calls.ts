@@ -1,4 +1,4 @@
-/** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
+/** The calls about what somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
 import { studyPageSize } from "contract/training/constants";
 import type { studyCalls } from "contract/training/study/calls";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
@@ -24,15 +24,15 @@ import { progressOf } from "./progress-of";
 import { savePosition } from "./save-position";
 import { openingProof } from "./time-to-learn";
 
-/** What a learner's row of a course says, with how many lessons the course has. */
-const standing = {
+/** The columns from which a learner's progress in a course is computed. */
+const progressColumns = {
   courseId: courseLearners.courseId,
   lessonsDone: courseLearners.lessonsDone,
   finishedAt: courseLearners.finishedAt,
   lessons: courses.lessons,
 };
 
-/** How the caller stands at each exam of a course. */
+/** The caller's results in the exams of a course. */
 async function examsOf({ database, now }: CallContext, accountId: number, courseId: number) {
   const mine = and(eq(examResults.examId, exams.id), eq(examResults.accountId, accountId));
   const rows = await database
@@ -80,7 +80,7 @@ async function examsOf({ database, now }: CallContext, accountId: number, course
 export const studyHandlers = {
   saveLessonPosition: savePosition,
 
-  async studyOfCourse({ course: courseId, lesson: opened }, context) {
+  async studyOfCourse({ course: courseId, lesson: openedLesson }, context) {
     const { database, now } = context;
     const accountId = accountOf(context).id;
     const course = await openCourse(context, courseId);
@@ -103,7 +103,7 @@ export const studyHandlers = {
       .from(courseLearners)
       .where(and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId)));
     const open = own.filter(({ doneAt }) => doneAt === null);
-    // Lessons that they marked by hand are left out.
+    // The next lesson is not one that the learner marked by hand, if there is another.
     const ahead = open.filter(({ markedAt }) => markedAt === null);
     const next = ahead.find(({ id }) => id === learner?.lessonId) ?? ahead[0] ?? open[0];
     const [certificate] = await certificateRows(
@@ -138,7 +138,7 @@ export const studyHandlers = {
               },
             ],
       ),
-      opened: opened === undefined ? "" : openingProof(context, accountId, opened),
+      opened: openedLesson === undefined ? "" : openingProof(context, accountId, openedLesson),
       next: next ? { id: next.id, name: next.name } : null,
       exams: await examsOf(context, accountId, courseId),
       certificate: certificate ?? null,
@@ -150,7 +150,7 @@ export const studyHandlers = {
 
   async studyProgress({ courses: courseIds }, context) {
     const rows = await context.database
-      .select(standing)
+      .select(progressColumns)
       .from(courseLearners)
       .innerJoin(courses, eq(courses.id, courseLearners.courseId))
       .where(
@@ -185,12 +185,12 @@ export const studyHandlers = {
   async recentStudies({ page }, context) {
     const { database } = context;
     const mine = eq(courseLearners.accountId, accountOf(context).id);
-    // One's own, off an index: people study some dozens.
+    // Only the caller's rows are counted, through an index; people study a few dozen courses.
     const total = await database.$count(courseLearners, mine);
     const { offset, ...place } = pageOf(total, page, studyPageSize);
     const rows = await database
       .select({
-        ...standing,
+        ...progressColumns,
         studiedAt: courseLearners.studiedAt,
         lesson: lessons.id,
         title: lessons.title,

@@ -1,4 +1,4 @@
-/** How far somebody is in a course, by what their row keeps. */
+/** How far somebody is in a course. */
 export function progressOf({
   courseId,
   lessonsDone,
@@ -7,7 +7,7 @@ export function progressOf({
 }: {
   courseId: number;
   lessonsDone: number;
-  /** When they finished it, in any form; null before. */
+  /** When they finished it, in any form; null if they have not. */
   finishedAt: Date | string | null;
   lessons: number;
 }) {

@@ -13,11 +13,11 @@ import { progressOf } from "./progress-of";
 import { saveTogether } from "./save-together";
 import { checkRead, lastHeard, watchedOf } from "./time-to-learn";
 
-/** A moment that a page says, by the gateway's clock: none lies in the future. */
+/** A time that a page sent, limited to the gateway's present time. */
 export const positionTime = (at: number | undefined, now: Date): Date =>
   at === undefined ? now : new Date(Math.min(at, now.getTime()));
 
-/** The course's lessons that somebody has done, and how many it has. */
+/** How many lessons of the course somebody has done, and how many it has. */
 async function doneOf(database: Database, accountId: number, courseId: number) {
   const [row] = await database
     .select({ done: sql<number>`count(${lessonProgress.doneAt})::int`, all: sql<number>`count(*)::int` })
@@ -30,7 +30,7 @@ async function doneOf(database: Database, accountId: number, courseId: number) {
   return row ?? { done: 0, all: 0 };
 }
 
-/** Counts what a lesson that became done means for its course and for the person. */
+/** Adds a lesson that became done to the counts of its course and of the person. */
 async function countDone(
   context: CallContext,
   database: Database,
@@ -61,9 +61,8 @@ async function countDone(
 }
 
 /**
- * Stores the caller's position in a lesson. A lesson is done when most of its video was played, or when it
- * was open for as long as reading it takes. Marks by hand are stored apart. A position that is older than the
- * stored one changes nothing.
+ * Stores the caller's position in a lesson. A lesson is done when most of its video was played, or when it was open as
+ * long as reading it takes. Marks by hand are stored separately. A position older than the stored one changes nothing.
  */
 export async function savePosition(
   request: CallRequest<"saveLessonPosition">,
@@ -83,7 +82,7 @@ export async function savePosition(
 
 type Progress = typeof lessonProgress.$inferSelect;
 
-/** The watched time that a position adds to a lesson. */
+/** The watched seconds of a lesson after this position. */
 async function watchedNow(
   database: Database,
   { position, from }: Pick<CallRequest<"saveLessonPosition">, "position" | "from">,
@@ -95,7 +94,7 @@ async function watchedNow(
   return Math.min(seconds, before.watched + watchedOf(Math.floor(from ?? before.position), to, elapsed));
 }
 
-/** What is more than a position: it may begin a course, or make a lesson done. */
+/** Saves a request that the shared statement cannot handle, because it may start a course or make a lesson done. */
 async function saveAlone(
   request: CallRequest<"saveLessonPosition">,
   context: CallContext,
@@ -108,7 +107,7 @@ async function saveAlone(
   const inCourse = and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId));
   return transact(context.database, async (database) => {
     if (courseDelistedAt || lesson.delistedAt) {
-      // People who had begun can continue a course that was taken down.
+      // Learners who had started can continue a course that was taken down.
       const began = await database.$count(courseLearners, inCourse);
       if (began === 0) throw new Refusal("COURSE_ENDED");
     }
@@ -117,17 +116,17 @@ async function saveAlone(
     const wasDone = before !== undefined && before.doneAt !== null;
     if (request.read !== undefined && !wasDone)
       await checkRead(context, database, { accountId, lesson, word: request.read });
-    // A time in the future was stored before the clock was set back: it does not count as newer.
-    const saved = !before || at >= before.at || before.at > now;
+    // A stored time in the future comes from before the clock was set back, so it does not count as newer.
+    const isNewer = !before || at >= before.at || before.at > now;
     const position = request.position === undefined ? undefined : Math.floor(request.position);
-    // What was played was played, however late it is heard of; but where a stretch began that is late, nobody knows.
-    const stretch = saved || request.from !== undefined ? request : {};
+    // A late stretch still counts as watched, if it says where it began.
+    const stretch = isNewer || request.from !== undefined ? request : {};
     const watched = before ? await watchedNow(database, stretch, { accountId, seconds, before, now }) : 0;
     const done = wasDone || request.read !== undefined || (seconds > 0 && watched >= seconds * donePart);
     const isStudied = request.position !== undefined || request.read !== undefined;
     const marked = request.marked === undefined ? (before?.markedAt ?? null) : request.marked ? now : null;
     const progress = {
-      ...(saved
+      ...(isNewer
         ? { position: Math.min(position ?? before?.position ?? 0, seconds), at }
         : { position: before.position, at: before.at }),
       watched,
@@ -140,7 +139,7 @@ async function saveAlone(
       .values({ accountId, lessonId: lesson.id, ...progress })
       .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: progress });
     const certificate = done && !wasDone ? await countDone(context, database, lesson) : null;
-    const [stands] = await database
+    const [learnerRow] = await database
       .select({
         lessonsDone: courseLearners.lessonsDone,
         finishedAt: courseLearners.finishedAt,
@@ -150,7 +149,7 @@ async function saveAlone(
       .innerJoin(courses, eq(courses.id, courseLearners.courseId))
       .where(inCourse);
     return {
-      ...progressOf({ courseId, lessonsDone: 0, finishedAt: null, lessons: 0, ...stands }),
+      ...progressOf({ courseId, lessonsDone: 0, finishedAt: null, lessons: 0, ...learnerRow }),
       lesson: {
         lesson: lesson.id,
         position: progress.position,
@@ -158,7 +157,7 @@ async function saveAlone(
         marked: progress.markedAt !== null,
         studiedAt: progress.at.toISOString(),
       },
-      saved,
+      saved: isNewer,
       certificate,
     };
   });

@@ -10,36 +10,36 @@ import { progressOf } from "./progress-of";
 
 type Saved = CallResponse<"saveLessonPosition">;
 
-/** Where somebody is in a lesson, in whole seconds. */
+/** Somebody's position in a lesson, in whole seconds. */
 interface Position {
   accountId: number;
   lessonId: number;
   position: number;
-  /** Where the stretch began that was played up to there; null: at what is kept. */
+  /** Where the played stretch began; null for the stored position. */
   from: number | null;
   at: Date;
 }
 
-/** Players do not wait for their answer; nobody sees these milliseconds. */
+/** How many milliseconds positions are collected; players do not wait for the answer. */
 const gatherMilliseconds = 50;
 
-interface Waiting extends Position {
+interface WaitingPosition extends Position {
   resolve(saved: Saved | null): void;
   reject(error: unknown): void;
 }
-/** Who waits to be written, one position an account: two of the same row could not be in one statement. */
-const waitingByDatabase = new WeakMap<Database, Map<number, Waiting>>();
+/** The positions that wait to be written, one for each account, because one statement cannot update a row twice. */
+const waitingByDatabase = new WeakMap<Database, Map<number, WaitingPosition>>();
 
 /**
- * Keeps a position with those that others save in the same moment, in one statement: a thousand players would
- * else be a hundred transactions a second. Null for what is more than a position and has to be done by itself:
- * the first of a lesson, what something newer has overtaken, what makes a lesson done.
+ * Saves a position together with others that arrive at the same time, in one statement; otherwise a thousand players
+ * would cause a hundred transactions a second. Null for a request that has to be saved alone: the first one of a
+ * lesson, one older than the stored position, or one that makes the lesson done.
  */
 export function saveTogether(
   { database, now }: Pick<Services, "database" | "now">,
   one: Position,
 ): Promise<Saved | null> {
-  const waiting = waitingByDatabase.get(database) ?? new Map<number, Waiting>();
+  const waiting = waitingByDatabase.get(database) ?? new Map<number, WaitingPosition>();
   waitingByDatabase.set(database, waiting);
   if (waiting.has(one.accountId)) return Promise.resolve(null);
   if (waiting.size === 0)
@@ -63,7 +63,7 @@ interface Row {
   finishedAt: Date | string | null;
 }
 
-async function write(database: Database, waiting: Waiting[], now: Date): Promise<void> {
+async function write(database: Database, waiting: WaitingPosition[], now: Date): Promise<void> {
   const positions = waiting.map(({ accountId, lessonId, position, from, at }) => ({
     accountId,
     lessonId,
@@ -72,11 +72,11 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
     at,
   }));
   const moment = now.toISOString();
-  // What was watched, as watchedNow has it; the row's own clock is read anew where somebody else has written it.
+  // The same as watchedNow; the row's own `heard_at` is read again, because another statement may have changed it.
   const watched = sql`least(mine.seconds, progress.watched + greatest(0, least(
     case when progress.heard_at is null then 0 else mine.position - coalesce(mine.began, progress.position) end,
     floor(extract(epoch from ${moment}::timestamptz - greatest(progress.heard_at, mine.heard)) * ${watchedPerSecond}::float)::int)))`;
-  // Each learner's course is locked as joinCourse locks it: what makes a lesson done runs before or after this.
+  // Locks each learner's row like joinCourse, so that a save which makes a lesson done runs before or after this one.
   const statement = sql`
     with mine as materialized (
       select learner.account_id, learner.course_id, learner.lessons_done, learner.finished_at,

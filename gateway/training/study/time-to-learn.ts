@@ -8,11 +8,11 @@ import { Refusal } from "../../server/refusal";
 import { signerOf } from "../../server/signer";
 import { needsSeconds } from "../courses/needs-seconds";
 
-/** What of a stretch that was played counts: as much as the gateway's clock had room for. */
+/** How much of a played stretch counts: at most what the time on the gateway's clock allows. */
 export const watchedOf = (from: number, to: number, elapsedMilliseconds: number): number =>
   Math.max(0, Math.min(to - from, Math.floor((elapsedMilliseconds / 1_000) * watchedPerSecond)));
 
-/** When the gateway last heard of a lesson of somebody's: a minute of theirs counts for one lesson alone. */
+/** When the gateway last received a position from this person: each minute counts for one lesson only. */
 export async function lastHeard(
   database: Database,
   accountId: number,
@@ -30,15 +30,13 @@ const tooSoon = refusals.LESSON_TOO_SOON.message;
 
 const purpose = "lesson opened";
 
-/** A signed proof that a person opened a lesson now; the page sends it back when the person has read the lesson. */
+/** A signed proof that a person opened a lesson now; the page sends it back when they have read the lesson. */
 export function openingProof({ settings, now }: CallContext, accountId: number, lessonId: number): string {
   const at = now().getTime();
   return `${at}.${signerOf(settings).sign(purpose, `${accountId}.${lessonId}.${at}`)}`;
 }
 
-/**
- * The time of opening in this proof. Throws LESSON_TOO_SOON beside its field for a proof of another person or lesson.
- */
+/** The time of opening in a proof. Throws LESSON_TOO_SOON beside its field for a proof of another person or lesson. */
 function openingTime(settings: GatewaySettings, accountId: number, lessonId: number, proof: string): number {
   const [at = "", signature = ""] = proof.split(".");
   const isOurs = signerOf(settings).verifies(purpose, `${accountId}.${lessonId}.${at}`, signature);
@@ -55,8 +53,8 @@ const duration = (seconds: number): string => {
 };
 
 /**
- * Whether somebody has had a lesson open for as long as it takes to read. What they studied elsewhere meanwhile does
- * not count here. Throws LESSON_TOO_SOON, which says how long it still takes.
+ * Checks that somebody has had a lesson open as long as reading takes; time spent on other lessons meanwhile does not
+ * count. Throws LESSON_TOO_SOON, which says how much time is missing.
  */
 export async function checkRead(
   { settings, now }: Pick<CallContext, "settings" | "now">,

@@ -1,4 +1,4 @@
-/** Recordings that lecturers hand in for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
+/** Recordings that lecturers upload for their courses (spec 7.2, Search: video upload; spec 6, the course right). */
 import { videoUploadPageSize } from "contract/training/constants";
 import type { videoUploadCalls } from "contract/training/uploads/calls";
 import { desc, eq } from "drizzle-orm";
@@ -52,7 +52,7 @@ export const videoUploadHandlers = {
     const [selected] = await database.select().from(videoUploads).where(eq(videoUploads.id, id));
     const upload = found(selected, "VIDEO_UPLOAD_NOT_FOUND");
     const isOwn = account.admin || upload.accountId === account.id;
-    // Who may not see it is not told that there is one.
+    // Nobody who cannot see the upload learns that it exists.
     if (!isOwn)
       throw new Refusal(
         (await manages(context, upload.courseId)) ? "NOT_PERMITTED" : "VIDEO_UPLOAD_NOT_FOUND",

@@ -1,7 +1,7 @@
 import type { Job } from "../../jobs";
 import { dropOldUploads } from "./pieces";
 
-/** Gives up recordings that nobody has gone on with for days, with what is there of them. */
+/** Deletes unfinished uploads of recordings that nobody has continued for days. */
 export const dropBegunJob: Job = {
   name: "recordings-begun",
   everySeconds: 86_400,

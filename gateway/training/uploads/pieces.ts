@@ -1,4 +1,4 @@
-/** Recordings that come piece by piece, and go on after a lost connection or another day. */
+/** Recordings uploaded piece by piece, which can continue after a lost connection or on another day. */
 import { randomBytes } from "node:crypto";
 import type { CallRequest, CallResponse } from "contract";
 import { subtractTime } from "contract/base/time";
@@ -27,14 +27,14 @@ import { checkFields } from "../../sensitive-words/checked";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse } from "../courses/find";
-import { checkRoom, kindOf, placeOf, refused, sameLesson, toRecording } from "./take";
+import { checkRoom, fileRefusal, kindOf, placeOf, sameLesson, toRecording } from "./take";
 
 type PendingUpload = typeof videoUploadsBegun.$inferSelect;
 
 const containerOf = ({ originalName }: Pick<PendingUpload, "originalName">) =>
   endingOf(originalName).toLowerCase() === ".mp4" ? "mp4" : "webm";
 
-/** One of the caller's. Throws RECORDING_NOT_BEGUN. */
+/** An unfinished upload of the caller. Throws RECORDING_NOT_BEGUN. */
 async function ownPendingUpload(context: CallContext, id: number): Promise<PendingUpload> {
   const mine = and(eq(videoUploadsBegun.id, id), eq(videoUploadsBegun.accountId, accountOf(context).id));
   const [row] = await context.database.select().from(videoUploadsBegun).where(mine);
@@ -60,7 +60,7 @@ export async function unfinishedUploads(context: CallContext, course: number): P
   }));
 }
 
-/** Begins a recording, or finds the one that was begun or handed in of this file. */
+/** Starts an upload, or finds the unfinished or finished upload of the same file. */
 export async function beginVideo(
   request: CallRequest<"beginVideoUpload">,
   context: CallContext,
@@ -73,8 +73,8 @@ export async function beginVideo(
   const kind = kindOf(originalName, bytes, recordingBytesMax, "2 GB");
   const { texts } = await checkFields(context, { note: { value: request.note, strictness: "report" } });
   const note = texts.note[0] ?? "";
-  // With nothing that tells it from others, a name and a size are no reason to take it for another one.
-  const [there] =
+  // Without the mark, the same name and size do not prove that it is the same file.
+  const [finishedUpload] =
     mark === ""
       ? []
       : await database
@@ -86,7 +86,8 @@ export async function beginVideo(
               ...[eq(videoUploads.bytes, bytes), eq(videoUploads.mark, mark)],
             ),
           );
-  if (there) return { id: 0, received: bytes, upload: toRecording(there, context, lesson, account.nickname) };
+  if (finishedUpload)
+    return { id: 0, received: bytes, upload: toRecording(finishedUpload, context, lesson, account.nickname) };
   const mine = eq(videoUploadsBegun.accountId, account.id);
   const [before] = await database
     .select()
@@ -108,7 +109,7 @@ export async function beginVideo(
     throw new Refusal("RECORDINGS_BEGUN");
   if (!(await context.hasRoom(bytes))) throw new Refusal("DISK_FULL");
   await checkRoom(context, account.id, course);
-  // Its content is not known yet; a name that nobody can guess never changes it either.
+  // The usual name is the content's hash, which is not known yet; a random name serves as well, since it never changes.
   const fileName = `${randomBytes(16).toString("hex")}.${kind}`;
   await openVideo(database, fileName, `video/${kind}`);
   const [added] = await database
@@ -130,7 +131,7 @@ export async function beginVideo(
 }
 
 /**
- * Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is
+ * Stores the next piece. A piece that is stored already changes nothing; one that leaves a gap or has a wrong length is
  * refused.
  */
 export async function takePiece(
@@ -144,7 +145,7 @@ export async function takePiece(
   const isWhole = end === upload.bytes || file.byteLength % pieceBytes === 0;
   const fits = file.byteLength > 0 && file.byteLength <= recordingPieceBytes && end <= upload.bytes;
   if (at !== upload.received || !isWhole || !fits) throw new Refusal("RECORDING_PIECE_MISPLACED");
-  // A file that is no video is refused before the rest of its two gigabytes is sent.
+  // A file that is no video is refused at once, before all of its up to 2 GB are sent.
   const problem = at === 0 ? await headProblem(file, containerOf(upload)) : null;
   if (problem !== null) return giveUp(context, upload, problem);
   if (!(await context.hasRoom(file.byteLength))) throw new Refusal("DISK_FULL");
@@ -156,10 +157,10 @@ export async function takePiece(
   return { received: (await ownPendingUpload(context, id)).received };
 }
 
-/** Deletes an upload that is no recording, and reports the problem beside the file. */
+/** Deletes an upload that is no video, and throws the problem beside the file. */
 async function giveUp(context: CallContext, upload: PendingUpload, problem: string): Promise<never> {
   await removePendingUpload(context.database, upload);
-  throw refused("FILE_BROKEN", problem);
+  throw fileRefusal("FILE_BROKEN", problem);
 }
 
 async function removePendingUpload(
@@ -170,7 +171,7 @@ async function removePendingUpload(
   await dropVideo(database, fileName);
 }
 
-/** Bytes of what is there of it, as its reader asks for them. */
+/** Reads stored bytes of an upload, for the parser of the video. */
 async function readAt(database: Database, { fileName, bytes }: PendingUpload, at: number, length: number) {
   const last = Math.min(at + length, bytes) - 1;
   if (last < at) return Buffer.alloc(0);
@@ -179,7 +180,7 @@ async function readAt(database: Database, { fileName, bytes }: PendingUpload, at
   return Buffer.concat(parts);
 }
 
-/** Takes a recording whose pieces are all there, where it is a video by its content. */
+/** Completes an upload whose pieces are all stored, if its content is a video. */
 export async function finishVideo(
   { id }: CallRequest<"finishVideoUpload">,
   context: CallContext,
@@ -229,14 +230,14 @@ export async function finishVideo(
   return toRecording(row, context, lesson ?? null, account.nickname);
 }
 
-/** Gives up one of the caller's. */
+/** Deletes one of the caller's unfinished uploads. */
 export async function dropPendingUpload({ id }: CallRequest<"dropVideoUpload">, context: CallContext) {
   const upload = await ownPendingUpload(context, id);
   await removePendingUpload(context.database, upload);
   return { course: upload.courseId };
 }
 
-/** Gives up what nobody has gone on with for days. @returns how many */
+/** Deletes uploads that nobody has continued for days. @returns how many */
 export async function dropOldUploads({ database, now }: Pick<Services, "database" | "now">): Promise<number> {
   const before = subtractTime(now(), recordingKeptDays, "day");
   const old = await database.select().from(videoUploadsBegun).where(lt(videoUploadsBegun.heardAt, before));

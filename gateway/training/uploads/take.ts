@@ -18,7 +18,7 @@ import { managedCourse } from "../courses/find";
 
 type Row = typeof videoUploads.$inferSelect;
 
-export const refused = (
+export const fileRefusal = (
   code: "FILE_EMPTY" | "FILE_BROKEN" | "FILE_TOO_LARGE" | "VIDEO_UPLOAD_REFUSED" | "UPLOAD_QUOTA",
   text: string,
 ) => new Refusal(code, { file: [text] }, text);
@@ -31,14 +31,14 @@ export const lessonsOf = (database: Database, course: number) =>
     .where(and(eq(lessons.courseId, course), isNull(lessons.delistedAt)))
     .orderBy(asc(lessons.number));
 
-/** Which container a recording says it is, where its name and size are ones that are taken. */
+/** The container that a recording's name indicates. Throws for a name or size that is not accepted. */
 export function kindOf(name: string, bytes: number, most: number, mostInWords: string): "webm" | "mp4" {
   const ending = endingOf(name).toLowerCase();
   if (!videoUploadEndings.includes(ending))
-    throw refused("VIDEO_UPLOAD_REFUSED", refusals.VIDEO_UPLOAD_REFUSED.message);
-  if (bytes === 0) throw refused("FILE_EMPTY", "这个文件是空的，请换一个");
+    throw fileRefusal("VIDEO_UPLOAD_REFUSED", refusals.VIDEO_UPLOAD_REFUSED.message);
+  if (bytes === 0) throw fileRefusal("FILE_EMPTY", "这个文件是空的，请换一个");
   if (bytes > most)
-    throw refused("FILE_TOO_LARGE", `视频不能超过 ${mostInWords}，请降低分辨率或分段后再上传`);
+    throw fileRefusal("FILE_TOO_LARGE", `视频不能超过 ${mostInWords}，请降低分辨率或分段后再上传`);
   return ending === ".mp4" ? "mp4" : "webm";
 }
 
@@ -47,7 +47,7 @@ async function checkedVideo(file: Uint8Array, name: string) {
   const kind = kindOf(name, file.byteLength, videoUploadBytesMax, `${videoUploadBytesMax / 1024 / 1024} MB`);
   const content = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const facts = await readVideoBytes(content, kind);
-  if ("problem" in facts) throw refused("FILE_BROKEN", facts.problem);
+  if ("problem" in facts) throw fileRefusal("FILE_BROKEN", facts.problem);
   return { content, stored: `video/${kind}` as const, facts };
 }
 
@@ -72,7 +72,10 @@ export const toRecording = (
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The course and the lesson that a recording is for. Throws where the caller may not, or there is none of it. */
+/**
+ * The course and lesson that a recording is for. Throws when the caller may not manage the course, or the course does
+ * not have the lesson.
+ */
 export async function placeOf(
   context: CallContext,
   target: { course: number; lesson?: number | undefined },
@@ -87,22 +90,22 @@ export async function placeOf(
   return { course: course.id, lesson };
 }
 
-/** What of somebody's recordings for a course is for this lesson, or for none yet. */
+/** The condition for somebody's recordings of this lesson, or of the course when there is no lesson. */
 export const sameLesson = (accountId: number, course: number, lesson: VideoUpload["lesson"]) =>
   and(
     ...[eq(videoUploads.courseId, course), eq(videoUploads.accountId, accountId)],
     lesson ? eq(videoUploads.lessonId, lesson.id) : isNull(videoUploads.lessonId),
   );
 
-/** Whether one more may come: the course has room, and its lecturer's day. Throws what stands in the way. */
+/** Checks that the course, and the lecturer's limit for the day, allow another recording. Throws the reason. */
 export async function checkRoom({ database, limits }: CallContext, accountId: number, course: number) {
   const count = await database.$count(videoUploads, eq(videoUploads.courseId, course));
   if (count >= videoUploadsPerCourse) throw new Refusal("VIDEO_UPLOADS_FULL");
   if (!(await limits.take("videosPerDay", String(accountId))))
-    throw refused("UPLOAD_QUOTA", "今天上传的视频已达上限，请明天再试");
+    throw fileRefusal("UPLOAD_QUOTA", "今天上传的视频已达上限，请明天再试");
 }
 
-/** A recording that came in one form. */
+/** Stores a recording that was sent in one form. */
 export async function takeVideo(
   request: CallRequest<"videoUpload">,
   context: CallContext,
@@ -118,7 +121,7 @@ export async function takeVideo(
   const fileName = await storeVideo(database, { content, type: stored });
   const row = await transact(database, async (inside) => {
     await needFiles(inside, fileName);
-    // A form that is sent again, as by an impatient finger, is what is there already.
+    // A form that is sent twice gets the recording that is stored already.
     const same = and(sameLesson(account.id, course, lesson), eq(videoUploads.fileName, fileName));
     const [before] = await inside.select().from(videoUploads).where(same);
     if (before) return before;

@@ -24,12 +24,12 @@ import { WayIn } from "./way-in";
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
 
 /**
- * /eventActivities/details/{id}: what an activity is about, when and where it is, what seats are left, and once they
- * are published its results.
+ * /eventActivities/details/{id}: an activity with its description, time, place and free seats, and its results once
+ * they are published.
  */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
   const signedIn = await scope.signedIn();
-  // Who organises it is told to its organisers alone.
+  // Only organisers see who organises the activity, so a member's own gateway is used.
   const gateway = signedIn ? scope.gateway : scope.publicGateway;
   const [activity, signup] = await Promise.all([
     gateway.call("activityDetail", { activityId: id }),

@@ -3,7 +3,7 @@ import { formatDay, formatMinute } from "~/format/time";
 import { Picture } from "~/ui/picture";
 import styles from "./activity.module.css";
 
-/** What happens when. */
+/** The agenda of an activity. */
 export function Agenda({ agenda }: Pick<ActivityWhole, "agenda">) {
   return (
     <section className={`surface ${styles.box}`} aria-labelledby="agenda">
@@ -28,7 +28,7 @@ export function Agenda({ agenda }: Pick<ActivityWhole, "agenda">) {
   );
 }
 
-/** Who speaks. */
+/** The speakers of an activity. */
 export function Speakers({ speakers }: Pick<ActivityWhole, "speakers">) {
   return (
     <section className={`surface ${styles.box}`} aria-labelledby="speakers">
@@ -92,5 +92,5 @@ export function Results({ activity: { results, resultsAt } }: { activity: Activi
   );
 }
 
-/** A deadline as it is read. */
+/** The text of a deadline. */
 export const until = (at: string) => `${formatMinute(at)} 前`;

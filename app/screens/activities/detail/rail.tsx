@@ -8,7 +8,7 @@ import { Avatar } from "~/ui/avatar";
 import styles from "./activity.module.css";
 import { until } from "./parts";
 
-/** The rail of an activity: its seats, conditions, organiser, and where people discuss it. */
+/** The rail of an activity: its seats, conditions and organiser, and the section where people discuss it. */
 export function Rail({ activity }: { activity: ActivityWhole }) {
   const { to } = useShell();
   const { categories, teams, works, section, organisers, review, guests, exam } = activity;

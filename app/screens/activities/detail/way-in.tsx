@@ -6,13 +6,13 @@ import { useShell } from "~/navigation/use-shell";
 
 interface WayInProps {
   activity: ActivityBrief & { withdrawn?: boolean };
-  /** One's own sign-up, where there is one that counts. */
+  /** The member's own sign-up, if there is one. */
   signup?: Pick<MySignup, "state"> | null;
-  /** Whether works are handed in. */
+  /** Whether participants hand in works. */
   works?: boolean;
 }
 
-/** The link to signing up, or to one's own sign-up; if neither is possible now, the reason in a few words. */
+/** The link to the sign-up form or to the member's own sign-up, or the reason why neither is possible. */
 export function WayIn({ activity, signup, works }: WayInProps) {
   const { to } = useShell();
   const { id } = activity;

@@ -20,7 +20,7 @@ interface ChooseProps {
   signedIn: boolean;
 }
 
-/** The categories of an activity to choose from, and a way to find what one signed up before. */
+/** The choice of a category of an activity, and a form that finds an earlier sign-up. */
 export function Choose({ activity, proof, signedIn }: ChooseProps) {
   const { here, to } = useShell();
   const { categories, signUpOpen } = activity;
@@ -72,7 +72,7 @@ export function Choose({ activity, proof, signedIn }: ChooseProps) {
   );
 }
 
-/** Finds what a guest signed up, by a code to their contact. */
+/** The form that finds a guest's sign-up, by a code to the guest's contact. */
 function Find({ proof }: { proof: ProofState }) {
   const answer = useActionData();
   const busy = useNavigation().state === "submitting";

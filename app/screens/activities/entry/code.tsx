@@ -17,17 +17,17 @@ import styles from "./code.module.css";
 const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活动" };
 
 /**
- * /activity/activityQrCode (spec 2.1): the code that is shown at the door, and the eight letters to type where a
- * camera cannot read it. It is drawn here, so that it stands in the page without JavaScript.
+ * /activity/activityQrCode (spec 2.1): the check-in code for the entrance, and its eight letters to type when a camera
+ * cannot read it. The server renders the picture, so the page works without JavaScript.
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id } }) => {
   if (id === undefined) throw await scope.redirect(paths.openActivities());
   const signup = await mySignup(scope, id);
   if (!signup) throw await scope.redirect(paths.activityEntry(id));
-  const drawn = signup.code ? qrCodeSvg(signup.code.qr, "medium") : null;
+  const svg = signup.code ? qrCodeSvg(signup.code.qr, "medium") : null;
   return {
     signup,
-    picture: drawn && `data:image/svg+xml;base64,${Buffer.from(drawn).toString("base64")}`,
+    picture: svg && `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
   };
 });
 export const meta = screenMeta<typeof loader>({

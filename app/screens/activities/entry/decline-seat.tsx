@@ -9,7 +9,7 @@ import styles from "./entry.module.css";
 
 export type Offer = CallResponse<"activitySeatOffer">;
 
-/** Asks once more before a seat is given back: the link of a message alone writes nothing. */
+/** Asks before a seat is given back: opening the link in a message must not write. */
 export function DeclineSeat({ offer }: { offer: Offer & { key: string } }) {
   const { to } = useShell();
   const failure = failureOf(useActionData(), "decline");

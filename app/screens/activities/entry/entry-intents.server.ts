@@ -12,7 +12,7 @@ import { besideFields } from "../register/register-intents.server";
 const idOf = ({ scope, query }: ActionTools): number =>
   typeof query.id === "number" ? query.id : notFound(scope, "没有这个活动");
 
-/** Has a code sent to the contact that one signed up with. */
+/** Sends a code to the contact of a guest's sign-up. */
 async function send(tools: ActionTools): Promise<Answer> {
   const { scope, form, submit } = tools;
   const activityId = idOf(tools);
@@ -26,7 +26,7 @@ async function send(tools: ActionTools): Promise<Answer> {
   });
 }
 
-/** Opens what was signed up with the contact that the code proves. */
+/** Opens the sign-up of the contact that the code proves. */
 async function find(tools: ActionTools): Promise<Answer> {
   const activityId = idOf(tools);
   return tools.submit(proveSchema, async (value) => {
@@ -50,13 +50,13 @@ const cancel = submitted(z.object({ reason: cancelReason }), async ({ reason }, 
 const decline = submitted(z.object({ key: declineKey }), async ({ key }, { scope, done }: ActionTools) => {
   const { activity } = await scope.gateway.call("activitySeatOffer", { key });
   await scope.gateway.call("activitySeatDecline", { key }).catch((error: unknown) => {
-    // Pressed twice: it is given back already.
+    // After a double press the seat is given back already.
     if (!(error instanceof Refused) || error.code !== "DECLINE_INVALID") throw error;
   });
   return done(paths.activityEntry(activity.id), "名额已放弃，报名已取消");
 });
 
-/** The intents of one's sign-up. */
+/** The actions on the visitor's own sign-up. */
 export const entryIntents = {
   "find-send": send,
   "find-again": ({ scope, form }: ActionTools) =>

@@ -29,7 +29,7 @@ interface EntryData {
   signedIn: boolean;
 }
 
-const nothing: Omit<EntryData, "title"> = {
+const emptyEntry: Omit<EntryData, "title"> = {
   offer: null,
   signup: null,
   activity: null,
@@ -40,14 +40,14 @@ const nothing: Omit<EntryData, "title"> = {
 async function load(scope: Scope, id: number): Promise<EntryData> {
   const [signup, signedIn] = await Promise.all([mySignup(scope, id), scope.signedIn()]);
   if (signup) {
-    // Of one that the operator took away there is the sign-up alone.
+    // An activity that the operator removed shows only the sign-up.
     const teams = signup.state === "cancelled" ? null : await wholeOf(scope, id);
-    return { ...nothing, title: signup.activity.title, signup, activity: teams, signedIn };
+    return { ...emptyEntry, title: signup.activity.title, signup, activity: teams, signedIn };
   }
   const activity = await scope.gateway.call("activityDetail", { activityId: id });
   const finds = !signedIn && activity.guests;
   return {
-    ...nothing,
+    ...emptyEntry,
     title: activity.title,
     activity,
     signedIn,
@@ -60,8 +60,8 @@ async function wholeOf(scope: Scope, activityId: number): Promise<ActivityWhole 
 }
 
 /**
- * registEntry (spec 2.1): one's own sign-up for an activity, or its categories and a way to find a guest's
- * sign-up. With `decline` it is the link that gives a seat back.
+ * /activity/registEntry (spec 2.1): the visitor's own sign-up for an activity; without one, the activity's categories
+ * and a form that finds a guest's sign-up. With `decline` it is the link that gives a seat back.
  */
 export const loader = screenLoader(inputs, loadAll);
 
@@ -73,7 +73,7 @@ interface EntryState {
 async function loadAll({ scope, query: { id, decline } }: EntryState): Promise<EntryData> {
   if (decline !== undefined) {
     const offer = await scope.gateway.call("activitySeatOffer", { key: decline });
-    return { ...nothing, title: offer.activity.title, offer: { ...offer, key: decline } };
+    return { ...emptyEntry, title: offer.activity.title, offer: { ...offer, key: decline } };
   }
   if (id === undefined) throw await scope.redirect(paths.openActivities());
   return load(scope, id);

@@ -17,13 +17,13 @@ import styles from "./entry.module.css";
 
 interface MineProps {
   signup: MySignup;
-  /** Null where the activity is no longer there, or the sign-up is over. */
+  /** null when the activity no longer exists or the sign-up is cancelled. */
   activity: ActivityWhole | null;
   signedIn: boolean;
 }
 
-/** The meaning of a state for its person. */
-function explained({ state, place, reason, movedUpAt }: MySignup): string {
+/** The text that explains the state of a sign-up to its person. */
+function stateText({ state, place, reason, movedUpAt }: MySignup): string {
   if (state === "waiting")
     return place ? `候补第 ${place} 位，有名额时按顺序递补并通知你。` : "在候补名单里。";
   if (state === "pending") return "等待组织者审核，结果会通知你。";
@@ -33,7 +33,7 @@ function explained({ state, place, reason, movedUpAt }: MySignup): string {
   return movedUpAt ? "已从候补递补，报名成功。" : "报名成功，凭二维码签到。";
 }
 
-/** One's own sign-up: where it stands, and all that can be done with it. */
+/** The visitor's own sign-up: its state and all actions on it. */
 export function Mine({ signup, activity, signedIn }: MineProps) {
   const { to } = useShell();
   const { id } = signup.activity;
@@ -60,7 +60,7 @@ export function Mine({ signup, activity, signedIn }: MineProps) {
             </span>
           ) : null}
         </h2>
-        <p className={styles.said}>{explained(signup)}</p>
+        <p className={styles.said}>{stateText(signup)}</p>
         <Facts signup={signup} />
         <div className={styles.buttons}>
           {signup.code ? (
@@ -138,7 +138,7 @@ function Facts({ signup }: { signup: MySignup }) {
   );
 }
 
-/** Cancels a sign-up, with a reason: its seat goes to the first who waits. */
+/** The form that cancels a sign-up with a reason. The seat goes to the first person in the waiting list. */
 function Cancel({ waits }: { waits: boolean }) {
   const failure = failureOf(useActionData(), "cancel");
   const { here } = useShell();

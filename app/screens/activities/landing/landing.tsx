@@ -15,8 +15,8 @@ import styles from "./landing.module.css";
 const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活动" };
 
 /**
- * /activity/activityHome and /activity/Mactivity (spec 2.1): an activity in short, as a poster leads to it, with the
- * way to sign up. Without an activity: those that one can sign up for.
+ * /activity/activityHome and /activity/Mactivity (spec 2.1): a short page of an activity for posters, with the link to
+ * sign up. Without an activity it redirects to the activities that are open for sign-up.
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id } }) => {
   if (id === undefined) throw await scope.redirect(paths.openActivities());

@@ -9,10 +9,10 @@ import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import styles from "./open-activities.module.css";
 
-/** As many as are looked through: those to come stand before those that ended. */
+/** The number of activities that are searched; coming ones are listed before ended ones. */
 const activitiesMax = 200;
 
-/** /active (spec 2.1): every activity that one can sign up for now, for a seat or to wait. */
+/** /active (spec 2.1): all activities that are open for sign-up, for a seat or for the waiting list. */
 export const loader = screenLoader({}, async ({ scope }) => {
   const { items } = await scope.publicGateway.call("activityList", { size: activitiesMax });
   scope.page.structuredData.push(

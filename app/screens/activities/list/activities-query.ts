@@ -1,11 +1,13 @@
 import type { ActivityKind, ActivityState } from "contract/activities/constants";
 import { listAddress } from "~/lists/kit/list-address";
 
-/** What a list of activities shows: all of it in its address, read by activities-query.server.ts. */
+/**
+ * The filters and page of a list of activities. All of them are in the address; activities-query.server.ts reads them.
+ */
 export interface ListQuery {
   kind?: ActivityKind | undefined;
   state?: ActivityState | undefined;
-  /** As it was typed. */
+  /** The keyword as the visitor typed it. */
   q: string;
   page: number;
 }

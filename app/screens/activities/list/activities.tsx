@@ -26,26 +26,26 @@ interface ActivitiesData {
 }
 
 /**
- * /eventActivities/index: competitions, salons, trainings and live broadcasts by kind, state and keyword, all of it in
- * the address (spec 2.1).
+ * /eventActivities/index: competitions, salons, trainings and live broadcasts by kind, state and keyword, all in the
+ * address (spec 2.1).
  */
 export const loader = screenLoader({ query: activitiesQuery }, async ({ scope, query: input }) => {
   const { query, problems } = checkTexts(input, { q: activityCalls.activityList.request.shape.q });
   const problem = problems.q ?? null;
   const list = problem ? null : await scope.publicGateway.call("activityList", query);
   scope.page.structuredData.push(breadcrumbData(scope, [{ name: "大赛活动", path: paths.activities() }]));
-  const shown: ActivitiesData = { query, problem, list };
-  return data(shown, { status: problem ? 400 : 200 });
+  const loaded: ActivitiesData = { query, problem, list };
+  return data(loaded, { status: problem ? 400 : 200 });
 });
 
 export const meta = screenMeta<typeof loader>({
-  title: (said) => {
-    const { kind } = (said as ActivitiesData).query;
+  title: (loaded) => {
+    const { kind } = (loaded as ActivitiesData).query;
     return kind ? `${kindName(kind)} · 大赛活动` : undefined;
   },
   description: () => "大赛、沙龙、培训和直播：什么时候、在哪里、还有多少名额，报名、组队、签到都在这里。",
-  head: (said) => {
-    const { list } = said as ActivitiesData;
+  head: (loaded) => {
+    const { list } = loaded as ActivitiesData;
     return list ? { page: list.page } : {};
   },
 });

@@ -11,7 +11,7 @@ import styles from "./proof.module.css";
 
 const inputs = { params: z.object({ key: proofKey }), missing: "没有这份凭证，请核对地址" };
 
-/** /activity/proof/{key}: the proof of a sign-up to print, for whoever has its address, with all that it says. */
+/** /activity/proof/{key}: the proof of a sign-up to print, for everybody who has its address. */
 export const loader = screenLoader(inputs, async ({ scope, params: { key } }) => ({
   proof: await scope.publicGateway.call("activityProof", { key }),
   address: scope.origin + paths.activityProof(key),

@@ -11,21 +11,21 @@ import { Icon } from "~/ui/icon";
 import { fieldName, fileInput, fileNameField, fileRemoval } from "./answers";
 import styles from "./register.module.css";
 
-/** A field with what it is chosen from. */
+/** A field of the sign-up with its options. */
 export interface ShownField extends SignupField {
   items: { code: string; name: string; group?: string | undefined }[];
-  /** The categories that it is asked of, by name; empty for everybody. */
+  /** The names of the categories that have this field; empty when all have it. */
   only: string;
-  /** The places of those among the activity's categories: the sheet shows the field where one of them is chosen. */
+  /** The positions of those categories in the activity; the style sheet shows the field only for them. */
   of?: string | undefined;
-  /** The name of a file that was given before. */
+  /** The name of a file that was uploaded before. */
   fileName: string;
 }
 
-/** More than these are a list to open. */
-const radiosMost = 6;
+/** With more options than this the field is a select. */
+const radiosMax = 6;
 
-/** The fields that an activity asks, each with its label, hint and message. */
+/** The fields of an activity's sign-up, each with its label, hint and message. */
 export function AnswerFields({ fields }: { fields: ShownField[] }) {
   return fields.map((field) => (
     <div key={field.key} data-of={field.of}>
@@ -51,25 +51,25 @@ function AnswerField({ field }: { field: ShownField }) {
   if (field.type === "file") return <StoredFile field={field} label={label} hint={hint} />;
   if (field.type !== "choice")
     return field.long ? <TextArea {...own} rows={4} /> : <TextField {...own} autoComplete="off" />;
-  if (!field.many && field.items.length > radiosMost)
+  if (!field.many && field.items.length > radiosMax)
     return (
       <SelectField {...own}>
         <option value="">请选择</option>
-        <Grouped items={field.items} />
+        <GroupedOptions items={field.items} />
       </SelectField>
     );
   const Group = field.many ? Checkboxes : RadioGroup;
   return (
     <>
-      {/* Sent where nothing is chosen, so that what is wrong finds its field. */}
+      {/* Sent when nothing is chosen, so that a message finds its field. */}
       <input type="hidden" name={name} value="" />
       <Group {...own} options={field.items.map(({ code, name: option }) => [code, option] as const)} />
     </>
   );
 }
 
-/** What a list is chosen from, under the headings that it has. */
-function Grouped({ items }: Pick<ShownField, "items">) {
+/** The options of a select, under their group headings. */
+function GroupedOptions({ items }: Pick<ShownField, "items">) {
   const groups = [...new Set(items.map(({ group = "" }) => group))];
   return groups.map((group) => {
     const of = items
@@ -85,7 +85,7 @@ function Grouped({ items }: Pick<ShownField, "items">) {
   });
 }
 
-/** A file, and the one that was given before: another one takes its place. */
+/** A file field. A new file replaces the one that was uploaded before. */
 function StoredFile({ field, label, hint }: { field: ShownField; label: string; hint: string | undefined }) {
   const [{ initialValue: id = "" }] = useField<string>(fieldName(field));
   const [{ initialValue: sentName }] = useField<string>(fileNameField(field.key));

@@ -7,11 +7,11 @@ import styles from "./register.module.css";
 
 interface CategoryFieldProps {
   categories: ActivityWhole["categories"];
-  /** Whether fields follow that are asked of some categories alone. */
+  /** Whether some of the following fields belong to single categories. */
   tells: boolean;
 }
 
-/** The categories with what is left of each; of one alone there is nothing to choose. */
+/** The choice of a category, each with its free seats; an activity with one category has it preset. */
 export function CategoryField({ categories, tells }: CategoryFieldProps) {
   const [{ errors }] = useField("category");
   const [{ initialValue: waits }] = useField<string>("wait");
@@ -19,7 +19,7 @@ export function CategoryField({ categories, tells }: CategoryFieldProps) {
   const mayFill = categories.some(({ free }) => free === 0) || errors !== undefined;
   return (
     <div className={styles.categories}>
-      {/* Sent where nothing is chosen, so that what is wrong finds its field. */}
+      {/* Sent when nothing is chosen, so that a message finds its field. */}
       <input type="hidden" name="category" value="" />
       <RadioGroup
         id="category"

@@ -11,8 +11,9 @@ interface Sent extends Pick<FormTools, "form" | "filesOf"> {
 }
 
 /**
- * Stores the files that came with a form (fileuploadAndCheck) and puts their ids and names into it, so that a form that
- * comes back still has them. Gives what is wrong with others, by their fields.
+ * Stores the files of a form (fileuploadAndCheck) and puts their ids and names into the form, so that a form that
+ * comes back still has them.
+ * @returns the messages for files that cannot be stored, by their fields
  */
 export async function storeFiles({
   scope,
@@ -31,7 +32,7 @@ export async function storeFiles({
       form.delete(`x_${name}`);
     }
     const [file] = filesOf(`f_${name}`);
-    // The form itself shows a problem of the token.
+    // The form itself shows a refused token.
     if (!file || (await tokenRefused(scope, form))) continue;
     try {
       const stored = await inTurn(scope, "fileuploadAndCheck", file, (sent) =>

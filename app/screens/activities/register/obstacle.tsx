@@ -9,7 +9,7 @@ import styles from "./register.module.css";
 
 type Registration = CallResponse<"activityRegistration">;
 
-/** Why one cannot sign up, and what can be done about it. */
+/** The reason why the visitor cannot sign up, and what the visitor can do. */
 export function Obstacle({ registration: { activity, obstacle } }: { registration: Registration }) {
   const { here, to } = useShell();
   const detail = (

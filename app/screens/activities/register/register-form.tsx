@@ -33,7 +33,7 @@ interface RegisterFormProps {
   submissionId: string;
 }
 
-/** The form of a sign-up: what the activity asks, a contact, and consent to the activities' privacy policy. */
+/** The form of a sign-up: the activity's fields, a contact, and the consent to the activities' privacy policy. */
 export function RegisterForm(props: RegisterFormProps) {
   const { registration, fields, name, answers, proof, changes, chosen, submissionId } = props;
   const { activity, bound } = registration;
@@ -93,7 +93,7 @@ export function RegisterForm(props: RegisterFormProps) {
           />
           <AnswerFields fields={fields} />
           {changes ? null : bound.length > 0 ? (
-            <Bound bound={bound} />
+            <BoundContacts bound={bound} />
           ) : proof ? (
             <ProofFields proof={proof} intents={{ send: "send", again: "again" }} />
           ) : null}
@@ -127,8 +127,8 @@ interface BoundProps {
   bound: CallResponse<"activityRegistration">["bound"];
 }
 
-/** The account's own contacts, which need no code: notices go to the one that is chosen. */
-function Bound({ bound }: BoundProps) {
+/** The account's bound contacts, which need no code; notices go to the chosen one. */
+function BoundContacts({ bound }: BoundProps) {
   const [{ errors }] = useField("channel");
   const names = { phone: "手机", email: "邮箱" };
   const [only] = bound;
@@ -153,11 +153,14 @@ function Bound({ bound }: BoundProps) {
 
 interface ConsentProps {
   policy: CallResponse<"activityRegistration">["policy"];
-  /** Another version than the one that was agreed to. */
+  /** Whether the policy has another version than the one that the visitor agreed to. */
   startsEmpty: boolean;
 }
 
-/** Consent to the version in force; another one since the form was opened has to be read first. */
+/**
+ * The consent to the present version of the policy. When the version changed since the form was opened, the visitor
+ * has to agree again.
+ */
 function Consent({ policy, startsEmpty }: ConsentProps) {
   const { to } = useShell();
   return (

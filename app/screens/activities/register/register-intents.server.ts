@@ -17,14 +17,14 @@ type Tools = ActionTools;
 const idOf = ({ scope, query }: Tools): number =>
   typeof query.id === "number" ? query.id : notFound(scope, "没有这个活动");
 
-/** Refusals beside the fields of the form: answers by their own names, a lost proof at its head. */
+/** Moves refusals to the fields of the form. A lost proof appears at the form's head, and its state is dropped. */
 export function besideFields(scope: Scope, activityId: number, form: FormData, error: unknown): unknown {
   if (!(error instanceof Refused)) return error;
   if (error.code === "GUEST_PROOF_INVALID") forgetProof(scope, activityId);
   return error.fields ? error.withReason({ fields: besideAnswers(error.fields, form) }) : error;
 }
 
-/** The form as it came, with another picture, or with its files stored. */
+/** Returns the form as it was sent, with a new captcha picture or with its files stored. */
 const again = (intent: string) => (tools: Tools) =>
   Promise.resolve(giveBack(tools.scope, { intent, typed: tools.form }));
 
@@ -32,7 +32,7 @@ async function channelsOf({ scope }: Tools, activityId: number) {
   return (await scope.gateway.call("activityDetail", { activityId })).verify;
 }
 
-/** Has a code sent to what was typed, and gives the form back with everything in it. */
+/** Sends a code to the typed contact, and returns the form with all its values. */
 async function send(tools: Tools): Promise<Answer> {
   const { scope, form, submit } = tools;
   const activityId = idOf(tools);
@@ -49,7 +49,7 @@ async function send(tools: Tools): Promise<Answer> {
   });
 }
 
-/** Stores the form's files first: whatever else is wrong, they need not be chosen again. */
+/** Stores the form's files first, so that the visitor need not choose them again after another problem. */
 const withFiles =
   (run: (tools: Tools, activityId: number) => Promise<Answer>) =>
   async (tools: Tools): Promise<Answer> => {
@@ -87,7 +87,7 @@ async function signUp(tools: Tools, activityId: number, value: SignUp, uuid: str
   }
 }
 
-/** A form that proves its contact brings the code with it; one whose contact is known does not. */
+/** A form with a new contact has a code; one with a proved contact has none. */
 const register = withFiles((tools, activityId) => {
   const { scope, form, submit } = tools;
   const proof = proofFor(scope, activityId);
@@ -118,7 +118,7 @@ const change = withFiles((tools, activityId) =>
   }),
 );
 
-/** The intents of the registration form. */
+/** The actions of the registration form. */
 export const registerIntents = {
   send,
   again: again("again"),

@@ -4,14 +4,14 @@ import { z } from "zod";
 import { proveSchema } from "~/activities/proof.schema";
 
 const consented = "请先阅读并同意活动隐私政策";
-/** The ticked values. */
+/** Whether a check box is ticked. */
 const ticked = z
   .string()
   .optional()
   .transform((value) => value === "1");
 
-/** Of a radio button and the empty field before it, what was chosen. */
-const chosen = z.preprocess(
+/** The chosen value of radio buttons, whose name an empty hidden field shares. */
+const chosenCategory = z.preprocess(
   (value) =>
     [value]
       .flat()
@@ -20,10 +20,10 @@ const chosen = z.preprocess(
   categoryKey,
 );
 
-/** The fields of a sign-up that can change: all but its contact and its consents. */
-export const changeSchema = z.object({ category: chosen, name: realName, wait: ticked });
+/** The fields of a sign-up that can change: all except its contact and consents. */
+export const changeSchema = z.object({ category: chosenCategory, name: realName, wait: ticked });
 
-/** The registration form of somebody whose contact is known. */
+/** The registration form of a visitor whose contact is proved. */
 export const signUpSchema = z.object({
   ...changeSchema.shape,
   agreed: z.literal("1", consented),
@@ -32,5 +32,5 @@ export const signUpSchema = z.object({
   submissionId: submissionId.optional(),
 });
 
-/** The same of somebody who proves a contact with it. */
+/** The registration form with the proof of a contact. */
 export const proveAndSignUpSchema = z.object({ ...signUpSchema.shape, ...proveSchema.shape });

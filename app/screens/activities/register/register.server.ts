@@ -9,7 +9,7 @@ import type { Answers } from "./answers";
 type Registration = CallResponse<"activityRegistration">;
 type Signup = NonNullable<CallResponse<"activityMySignup">["signup"]>;
 
-/** What a field is chosen from: its own choices, a list of the activity's, or one of the site's. */
+/** The options of a field: its own choices, a list of the activity, or one of the site. */
 async function itemsOf(
   scope: Scope,
   activityId: number,
@@ -26,10 +26,10 @@ async function itemsOf(
   return choices;
 }
 
-/** The categories that register.module.css tells apart. */
-const toldCategories = 12;
+/** The number of categories for which register.module.css has rules. */
+const categoryRulesMax = 12;
 
-/** The fields of an activity with what they are chosen from, and the files that a sign-up has already. */
+/** The fields of an activity with their options, and the files of the visitor's sign-up. */
 export async function shownFields(
   scope: Scope,
   { activity, fields }: Pick<Registration, "activity" | "fields">,
@@ -37,14 +37,14 @@ export async function shownFields(
 ): Promise<ShownField[]> {
   const names = new Map(activity.categories.map(({ key, name }) => [key, name]));
   const places = new Map(activity.categories.map(({ key }, index) => [key, String(index)]));
-  // Where there are more than the sheet has rules for, every field stands there, and says whose it is.
-  const isTold = activity.categories.length > 1 && activity.categories.length <= toldCategories;
+  // With more categories than the style sheet has rules for, all fields are shown with the names of their categories.
+  const hasRules = activity.categories.length > 1 && activity.categories.length <= categoryRulesMax;
   return Promise.all(
     fields.map(async (field) => ({
       ...field,
       items: field.type === "choice" ? await itemsOf(scope, activity.id, field) : [],
       of:
-        isTold && field.categories.length > 0
+        hasRules && field.categories.length > 0
           ? field.categories.flatMap((key) => places.get(key) ?? []).join(" ")
           : undefined,
       only: field.categories.map((key) => names.get(key) ?? key).join("、"),
@@ -53,7 +53,7 @@ export async function shownFields(
   );
 }
 
-/** The sign-up of the account, or of the guest whose contact was proved; null without one. */
+/** The sign-up of the account, or of the guest whose contact is proved; null without one. */
 export async function mySignup(scope: Scope, activityId: number): Promise<Signup | null> {
   const proof = proofFor(scope, activityId);
   const signedIn = await scope.signedIn();
@@ -69,8 +69,8 @@ export async function mySignup(scope: Scope, activityId: number): Promise<Signup
 }
 
 /**
- * What the signed-in person signed up with, for a page that is about something else; null without it. A guest's is not
- * looked for: pages of visitors are shared.
+ * The member's sign-up for a page about something else; null without one. It looks for no guest's sign-up, because
+ * visitors share such pages.
  */
 export async function signupBeside(scope: Scope, activityId: number): Promise<Signup | null> {
   if (!(await scope.signedIn())) return null;
@@ -78,7 +78,9 @@ export async function signupBeside(scope: Scope, activityId: number): Promise<Si
   return (await orWithout(scope, signup, { signup: null })).signup;
 }
 
-/** The first values of the registration form, and the proof of the contact where the account has none. */
+/**
+ * The initial values of the registration form, and the state of the contact's proof when the account has no contact.
+ */
 export async function beginning(
   scope: Scope,
   { activity, bound, obstacle }: Registration,

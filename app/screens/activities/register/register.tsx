@@ -24,8 +24,8 @@ const inputs = {
 };
 
 /**
- * /activity/activityRegister and /activity/Mregister (spec 2.1): the registration form of an activity, and with
- * `change` what one signed up with, to be changed. Without an activity: those that one can sign up for.
+ * /activity/activityRegister and /activity/Mregister (spec 2.1): the registration form of an activity. With `change`
+ * the visitor changes the own sign-up. Without an activity it redirects to the activities that are open for sign-up.
  */
 export const loader = screenLoader(inputs, load);
 
@@ -40,7 +40,7 @@ async function load({
   const registration = await scope.gateway.call("activityRegistration", { activityId: id });
   const own = change ? await mySignup(scope, id) : null;
   const changes = change && own?.changeable === true;
-  // A sign-up that can no longer change, or does not exist, is explained on the page of one's sign-up.
+  // The page of the sign-up explains a sign-up that cannot change or does not exist.
   if (change && !changes && !scope.forms.shownAgain) throw await scope.redirect(paths.activityEntry(id));
   const begins = await beginning(scope, registration, changes ? own : null);
   return {
@@ -59,7 +59,7 @@ export const meta = screenMeta<typeof loader>({
 
 export const action = screenAction({ ...inputs, fresh: load }, registerIntents);
 
-/** With JavaScript: a post that the network lost leaves the page as it is. */
+/** With JavaScript, a network failure while posting keeps the page as it is. */
 export const clientAction = keepOnNetworkFailure("signup");
 
 export default function Register() {

@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./team.module.css";
 
-/** The form that makes a team. */
+/** The form that creates a team. */
 export function NewTeam() {
   const form = useScreenForm({ id: "create", intent: "create" });
   return (
@@ -40,7 +40,7 @@ export function NewTeam() {
   );
 }
 
-/** Why there is no team, and what comes first. */
+/** The reason why the member has no team, and the next step. */
 export function NoTeam({ activityId, seated }: { activityId: number; seated: boolean }) {
   const { to } = useShell();
   return (
@@ -63,11 +63,11 @@ export function NoTeam({ activityId, seated }: { activityId: number; seated: boo
 
 interface InvitationsProps {
   invitations: CallResponse<"activityTeam">["invitations"];
-  /** Whether one stands in a team already. */
+  /** Whether the member is in a team already. */
   joined: boolean;
 }
 
-/** Who asked oneself into their team. */
+/** The invitations that the member got from teams. */
 export function Invitations({ invitations, joined }: InvitationsProps) {
   const answer = useActionData() as { intent?: string } | undefined;
   const failure = /^(?:accept|refuse):/.test(answer?.intent ?? "")

@@ -3,8 +3,8 @@ import type { Question } from "~/forms/outcomes/question";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * What leaving one's team does: to the team, and to the work that was handed in. null where there is nothing to ask:
- * no team, or teams that cannot change any more, which the gateway says.
+ * The question before the member leaves a team: the consequences for the team and for its work. null without a team,
+ * and when teams cannot change any more, which the gateway then says.
  */
 export async function leaveQuestion(
   scope: Scope,

@@ -11,7 +11,7 @@ import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import styles from "./team.module.css";
 
-/** What the buttons of a team do, but asking somebody in. */
+/** The intents of a team's buttons, except the invitation. */
 const intents = ["leave", "handOver", "remove", "withdraw"];
 
 interface OwnTeamProps {
@@ -21,7 +21,7 @@ interface OwnTeamProps {
   changes: boolean;
 }
 
-/** One's team with its members; its captain asks others in, hands over and takes out. */
+/** The member's team. Its captain invites people, hands the team over and removes members. */
 export function OwnTeam({ team, me, changes }: OwnTeamProps) {
   const { to } = useShell();
   const failure = failureOfAny(useActionData(), intents);
@@ -130,7 +130,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
   );
 }
 
-/** Asks somebody in by their nickname. */
+/** The form that invites a person by nickname. */
 function Invite() {
   const form = useScreenForm({ id: "invite", intent: "invite" });
   return (

@@ -25,7 +25,9 @@ const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活�
 const idOf = ({ scope, query }: { scope: Scope; query: { id?: unknown } }): number =>
   typeof query.id === "number" ? query.id : notFound(scope, inputs.missing);
 
-/** /activity/team: one's team in a competition, those who are asked to join it, and who asked oneself. */
+/**
+ * /activity/team: the member's team in a competition, the people that it invited, and the member's own invitations.
+ */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activityId = idOf({ scope, query });
   const { gateway } = scope;
@@ -48,7 +50,7 @@ export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的
 
 type Run = (tools: ActionTools, activityId: number) => Promise<unknown>;
 
-/** A button's action, and its message afterwards. */
+/** The action of a button, with its message afterwards. */
 const button = (run: Run, label: string) =>
   submitted(noFields, async (_, tools: ActionTools): Promise<Answer> => {
     const activityId = idOf(tools);
@@ -80,8 +82,8 @@ export const action = screenAction(inputs, {
   leave: submitted(noFields, async (_, tools: ActionTools) => {
     const activityId = idOf(tools);
     const question = await leaveQuestion(tools.scope, activityId);
-    const asked = question && askFirst(tools, question);
-    if (asked) return asked;
+    const confirmation = question && askFirst(tools, question);
+    if (confirmation) return confirmation;
     await tools.scope.gateway.call("activityTeamLeave", { activityId });
     return tools.done(paths.activityTeam(activityId), "已退出队伍");
   }),
@@ -89,14 +91,14 @@ export const action = screenAction(inputs, {
     const [activityId, signupId] = [idOf(tools), number(tools.argument)];
     const { team } = await tools.scope.gateway.call("activityTeam", { activityId });
     const member = team?.members.find((one) => one.signupId === signupId);
-    const asked =
+    const confirmation =
       member &&
       askFirst(tools, {
         title: `把队长移交给${member.name}？`,
         says: ["对方会收到通知，之后由对方邀请、移出队友和再移交；你自己不能收回，只有对方能再移交给你。"],
         button: "确认移交",
       });
-    if (asked) return asked;
+    if (confirmation) return confirmation;
     await tools.scope.gateway.call("activityTeamHandOver", { activityId, signupId });
     return tools.done(paths.activityTeam(activityId), "队长已移交");
   }),
@@ -104,14 +106,14 @@ export const action = screenAction(inputs, {
     const [activityId, signupId] = [idOf(tools), number(tools.argument)];
     const { team } = await tools.scope.gateway.call("activityTeam", { activityId });
     const member = team?.members.find((one) => one.signupId === signupId);
-    const asked =
+    const confirmation =
       member &&
       askFirst(tools, {
         title: `把${member.name}移出队伍？`,
         says: ["对方会收到通知，不再参与这份作品；想回来，要你再邀请、对方再接受。"],
         button: "确认移出",
       });
-    if (asked) return asked;
+    if (confirmation) return confirmation;
     await tools.scope.gateway.call("activityTeamRemove", { activityId, signupId });
     return tools.done(paths.activityTeam(activityId), "已移出队伍");
   }),
@@ -123,7 +125,7 @@ export const action = screenAction(inputs, {
 });
 
 export default function TeamScreen() {
-  // A form that came back too late keeps what was typed, and says so.
+  // A form that is refused because it came too late stays visible with its values.
   const gaveBack = useActionData() !== undefined;
   const { activity, teams, changes, mine, me, seated } = useLoaderData<typeof loader>() as {
     activity: { id: number; title: string };

@@ -17,18 +17,18 @@ import { answerValues } from "../register/answers";
 import register from "../register/register.module.css";
 import styles from "../team/team.module.css";
 
-type Mine = CallResponse<"activityWork">;
-/** Above this a text has several lines. */
-const lineMost = 100;
+type OwnWork = CallResponse<"activityWork">;
+/** Texts with a larger limit get a field of several lines. */
+const lineMax = 100;
 
-/** The fields of a work as fields of a form: a link is a line of text. */
-const shownFields = ({ fields, work }: Mine): ShownField[] =>
+/** The fields of a work as form fields; a link is a text of one line. */
+const shownFields = ({ fields, work }: OwnWork): ShownField[] =>
   fields.map((field) => ({
     ...field,
     type: field.type === "file" ? "file" : "text",
     hint: field.type === "link" ? [field.hint, "https:// 开头的地址"].filter(Boolean).join("；") : field.hint,
     max: field.type === "link" ? 0 : field.max,
-    long: field.type === "text" && field.max > lineMost,
+    long: field.type === "text" && field.max > lineMax,
     many: false,
     choices: [],
     lookup: null,
@@ -40,18 +40,18 @@ const shownFields = ({ fields, work }: Mine): ShownField[] =>
     fileName: work?.answers.find(({ key }) => key === field.key)?.file?.name ?? "",
   }));
 
-/** The form that hands a work in, until the deadline. */
-export function WorkForm({ mine }: { mine: Mine }) {
+/** The form that hands a work in before the deadline. */
+export function WorkForm({ ownWork }: { ownWork: OwnWork }) {
   const { here } = useShell();
   const busy = useNavigation().state === "submitting";
   const failure = failureOf(useActionData(), "save");
-  const answers = Object.fromEntries((mine.work?.answers ?? []).map(({ key, value }) => [key, value]));
-  const fields = shownFields(mine);
+  const answers = Object.fromEntries((ownWork.work?.answers ?? []).map(({ key, value }) => [key, value]));
+  const fields = shownFields(ownWork);
   const form = useScreenForm({
     id: "work-form",
     intent: "save",
     failure,
-    defaultValue: { title: mine.work?.title, ...answerValues(fields, answers) },
+    defaultValue: { title: ownWork.work?.title, ...answerValues(fields, answers) },
   });
   return (
     <FieldProvider>
@@ -63,10 +63,10 @@ export function WorkForm({ mine }: { mine: Mine }) {
       >
         <EnterButton intent="save" />
         <p className={styles.note}>
-          {momentOf(mine.until)} 前可以提交和修改
-          {mine.work ? (
+          {momentOf(ownWork.until)} 前可以提交和修改
+          {ownWork.work ? (
             <>
-              ，上次保存 <RelativeTime at={mine.work.updatedAt} />
+              ，上次保存 <RelativeTime at={ownWork.work.updatedAt} />
             </>
           ) : null}
           。
@@ -75,7 +75,7 @@ export function WorkForm({ mine }: { mine: Mine }) {
         <AnswerFields fields={fields} />
         <div className={register.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
-            {busy ? "正在保存…" : mine.work ? "保存修改" : "提交作品"}
+            {busy ? "正在保存…" : ownWork.work ? "保存修改" : "提交作品"}
           </button>
         </div>
         {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
@@ -84,8 +84,8 @@ export function WorkForm({ mine }: { mine: Mine }) {
   );
 }
 
-/** A work once it can no longer change, with what judges said of it. */
-export function WorkShown({ mine: { work, comments, until } }: { mine: Mine }) {
+/** A work after the deadline, with the judges' comments. */
+export function WorkShown({ ownWork: { work, comments, until } }: { ownWork: OwnWork }) {
   if (!work)
     return (
       <div className="surface">
@@ -119,7 +119,7 @@ export function WorkShown({ mine: { work, comments, until } }: { mine: Mine }) {
           <h3>评委的话</h3>
           <ul className={styles.rows}>
             {comments.map(({ score, comment }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what judges said stands still
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
               <li key={index}>
                 <span>{comment || "没有评语"}</span>
                 <b>{score} 分</b>

@@ -23,21 +23,21 @@ const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活�
 const idOf = ({ scope, query }: { scope: Scope; query: { id?: unknown } }): number =>
   typeof query.id === "number" ? query.id : notFound(scope, inputs.missing);
 
-/** What keeps one from handing a work in, in words; it is no failure of the page. */
+/** Refusals that the page shows as a reason why the member cannot hand in a work, not as a failure. */
 const obstacles = ["TEAM_NEEDS_SIGNUP", "TEAM_NOT_FOUND", "NO_WORKS"];
 
-/** activity/work: the work of a person or team, its conditions, and once published the judges' comments. */
+/** /activity/work: the work of a member or team, its conditions, and after publication the judges' comments. */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const activityId = idOf({ scope, query });
   const activity = await scope.gateway.call("activityDetail", { activityId });
   const view = { activity: { id: activityId, title: activity.title, teams: activity.teams !== null } };
   try {
-    const mine = await scope.gateway.call("activityWork", { activityId });
-    return { ...view, mine, open: Date.now() < Date.parse(mine.until), obstacle: null };
+    const ownWork = await scope.gateway.call("activityWork", { activityId });
+    return { ...view, ownWork, open: Date.now() < Date.parse(ownWork.until), obstacle: null };
   } catch (error) {
     if (!(error instanceof Refused) || !obstacles.includes(error.code)) throw error;
     const obstacle = error.code === "TEAM_NOT_FOUND" ? "先创建或加入一支队伍，再提交作品。" : error.message;
-    return { ...view, mine: null, open: false, obstacle };
+    return { ...view, ownWork: null, open: false, obstacle };
   }
 });
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的作品：${activity.title}` });
@@ -69,13 +69,13 @@ export const action = screenAction(inputs, {
 });
 
 export default function WorkScreen() {
-  const { activity, mine, open, obstacle } = useLoaderData<typeof loader>() as {
+  const { activity, ownWork, open, obstacle } = useLoaderData<typeof loader>() as {
     activity: { id: number; title: string; teams: boolean };
-    mine: CallResponse<"activityWork"> | null;
+    ownWork: CallResponse<"activityWork"> | null;
     open: boolean;
     obstacle: string | null;
   };
-  // A form that came back too late keeps what was typed, and says so.
+  // A form that is refused because it came too late stays visible with its values.
   const gaveBack = useActionData() !== undefined;
   const { to } = useShell();
   return (
@@ -87,7 +87,7 @@ export default function WorkScreen() {
         </nav>
         <h1>我的作品</h1>
       </header>
-      {mine === null ? (
+      {ownWork === null ? (
         <div className="surface">
           <EmptyState title="还不能提交作品" text={obstacle ?? ""}>
             <Link
@@ -100,9 +100,9 @@ export default function WorkScreen() {
           </EmptyState>
         </div>
       ) : open || gaveBack ? (
-        <WorkForm mine={mine} />
+        <WorkForm ownWork={ownWork} />
       ) : (
-        <WorkShown mine={mine} />
+        <WorkShown ownWork={ownWork} />
       )}
     </div>
   );

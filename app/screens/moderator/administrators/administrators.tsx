@@ -12,7 +12,10 @@ import { AppointFields, DismissFields, OfficeHolder } from "../module/appointing
 import styles from "../module/module.module.css";
 import { appointForm, dismissForm } from "./administrators.schema";
 
-/** /moderator/administrators: administrators appoint and dismiss one another. Others have no business here. */
+/**
+ * /moderator/administrators: administrators appoint and dismiss administrators. Other members are redirected to the
+ * home page.
+ */
 export const loader = screenLoader({}, async ({ scope }) => {
   const { people } = await scope.gateway.call("administratorList", {}).catch(async (error: unknown) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
@@ -28,7 +31,7 @@ export const action = screenAction(
   {
     appoint: submitted(appointForm, async (form, tools) => {
       const { scope, here, done } = tools;
-      const asked = askFirst(tools, {
+      const confirmation = askFirst(tools, {
         title: `任命「${form.person}」为管理员？`,
         says: [
           "管理员能处理所有版块的内容、装载内容、查看访问统计，也能任免其他管理员。",
@@ -36,7 +39,7 @@ export const action = screenAction(
         ],
         button: "确认任命",
       });
-      if (asked) return asked;
+      if (confirmation) return confirmation;
       const { changed } = await scope.gateway.call("appointAdministrator", form);
       return done(here, changed ? "已任命，对方会收到通知" : noChange);
     }),
@@ -46,7 +49,7 @@ export const action = screenAction(
       const uid = parsed.success ? parsed.data : undecidedPage(scope);
       const { people } = await scope.gateway.call("administratorList", {});
       const person = people.find((one) => one.uid === uid);
-      const asked =
+      const confirmation =
         person &&
         askFirst(tools, {
           title: `免去${person.nickName}的管理员？`,
@@ -56,7 +59,7 @@ export const action = screenAction(
           ],
           button: "确认免去",
         });
-      if (asked) return asked;
+      if (confirmation) return confirmation;
       const { changed } = await scope.gateway.call("dismissAdministrator", { ...form, uid });
       return done(here, changed ? "已免去，对方会收到通知" : noChange);
     }),

@@ -3,15 +3,21 @@ import { ListFilter } from "../fields/list-filter";
 
 interface Props {
   action: string;
-  asked: { of: string; ignored: boolean; fid?: number | undefined; author: string; word: string };
+  filters: { of: string; ignored: boolean; fid?: number | undefined; author: string; word: string };
   sections: { fid: number; name: string }[];
 }
 
-/** Narrows down what waits. */
-export function AuditFilter({ action, asked, sections }: Props) {
-  const kept = { of: asked.of, ignored: asked.ignored ? "1" : "" };
+/** The filter of the texts that wait for review. */
+export function AuditFilter({ action, filters, sections }: Props) {
+  const hiddenFields = { of: filters.of, ignored: filters.ignored ? "1" : "" };
   return (
-    <ListFilter label="筛选待审内容" action={action} kept={kept} sections={sections} values={asked}>
+    <ListFilter
+      label="筛选待审内容"
+      action={action}
+      hiddenFields={hiddenFields}
+      sections={sections}
+      values={filters}
+    >
       <TextField label="作者（昵称或 uid）" name="author" maxLength={40} />
       <TextField label="命中的词" name="word" maxLength={40} />
     </ListFilter>

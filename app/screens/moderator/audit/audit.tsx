@@ -36,7 +36,7 @@ const query = z.object({
   fid: id.optional().catch(undefined),
   author: filterText,
   word: filterText,
-  /** The post that is corrected. */
+  /** The post whose text the moderator corrects. */
   edit: id.optional().catch(undefined),
   size: optionalListSize,
   page: pageNumber,
@@ -54,32 +54,32 @@ const withReason = form.refine(({ reason }) => reason !== "", {
   message: "请填写理由，作者会看到",
 });
 
-/** /moderator/audit: what waits for a look: topics, replies, and personal information (spec 2.1, 7.2). */
-export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const { of, edit, ...narrowed } = asked;
-  const size = listSizeOf(scope, asked.size);
-  const shown = { asked, size, submissionId: newSubmissionId(), waiting: null };
+/** /moderator/audit: topics, replies and personal information that wait for review (spec 2.1, 7.2). */
+export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
+  const { of, edit, ...listFilters } = filters;
+  const size = listSizeOf(scope, filters.size);
+  const common = { filters, size, submissionId: newSubmissionId(), waiting: null };
   if (edit !== undefined)
     return {
-      ...shown,
+      ...common,
       texts: null,
       profiles: null,
       waiting: await scope.gateway.call("reviewText", { pid: edit }),
     };
-  // Whoever moderates sections alone decides on no one's information.
+  // Only administrators review personal information.
   if (of === "profiles" && (await loadOverview(scope))?.admin)
     return {
-      ...shown,
+      ...common,
       texts: null,
-      profiles: await scope.gateway.call("reviewProfileList", { ...narrowed, size }),
+      profiles: await scope.gateway.call("reviewProfileList", { ...listFilters, size }),
     };
   const call = of === "replies" ? "reviewReplyList" : "reviewTopicList";
-  return { ...shown, texts: await scope.gateway.call(call, { ...narrowed, size }), profiles: null };
+  return { ...common, texts: await scope.gateway.call(call, { ...listFilters, size }), profiles: null };
 });
 export const meta = screenMeta();
 
 const lists = { topics: "reviewTopics", replies: "reviewReplies", profiles: "reviewProfiles" } as const;
-/** The list as its address narrows it down, whatever page it is. */
+/** The whole list with the filters of its address, on all pages. */
 const wholeOf = {
   list: ({ query: { of, ...filter } }: ActionTools<typeof query>) => ({ ...filter, list: lists[of] }),
 };
@@ -110,8 +110,8 @@ const correction = z.object({
 const claim = (back: boolean) =>
   overChosen(z.object({ ids }), wholeOf, async ({ ids: chosen }, { scope, here, done }) => {
     const { claimed, refused } = await scope.gateway.call("claimReview", { ids: chosen, back });
-    const said = back ? `已放回 ${claimed} 项` : `已领取 ${claimed} 项，10 分钟内由你处理`;
-    return done(here, refused > 0 ? `${said}；${refused} 项别人正在处理` : said);
+    const notice = back ? `已放回 ${claimed} 项` : `已领取 ${claimed} 项，10 分钟内由你处理`;
+    return done(here, refused > 0 ? `${notice}；${refused} 项别人正在处理` : notice);
   });
 
 export const action = screenAction(
@@ -140,25 +140,32 @@ const kinds = [
 ] as const;
 
 export default function Audit() {
-  const { asked, size, texts, profiles, waiting, submissionId: submission } = useLoaderData<typeof loader>();
+  const {
+    filters,
+    size,
+    texts,
+    profiles,
+    waiting,
+    submissionId: submission,
+  } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
   const answer = useActionData();
   const failure = failureOfAny(answer, [...reviewActionNames, "claim", "release"]);
   const href = (more: Record<string, string | number | boolean | undefined>) =>
-    to(paths.moderation("audit", { ...asked, edit: undefined, page: 1, ...more }));
+    to(paths.moderation("audit", { ...filters, edit: undefined, page: 1, ...more }));
   if (waiting)
     return (
       <ModeratorScreen title="内容审核">
         <RewriteForm
           key={submission}
           waiting={waiting}
-          back={href({ page: asked.page })}
+          back={href({ page: filters.page })}
           failure={failureOf(answer, "rewrite")}
         />
       </ModeratorScreen>
     );
-  const of = profiles ? "profiles" : asked.of === "profiles" ? "topics" : asked.of;
+  const of = profiles ? "profiles" : filters.of === "profiles" ? "topics" : filters.of;
   const list = profiles ?? texts;
   return (
     <ModeratorScreen title="内容审核">
@@ -175,14 +182,14 @@ export default function Audit() {
       <Tabs
         label="待审还是已忽略"
         tabs={[
-          { name: "待审", href: href({ ignored: "" }), current: !asked.ignored },
-          { name: "已忽略", href: href({ ignored: "1" }), current: asked.ignored },
+          { name: "待审", href: href({ ignored: "" }), current: !filters.ignored },
+          { name: "已忽略", href: href({ ignored: "1" }), current: filters.ignored },
         ]}
       />
       {profiles ? null : (
         <AuditFilter
           action={to(paths.moderation("audit"))}
-          asked={{ ...asked, of }}
+          filters={{ ...filters, of }}
           sections={overview?.sections ?? []}
         />
       )}

@@ -30,7 +30,7 @@ const fieldNames: Record<string, string> = {
 
 const pictures = new Set(["avatar", "largeAvatar"]);
 
-/** A field as it was beside what it is to be: pictures as pictures, each large enough to be judged. */
+/** The old and the new value of a profile field; pictures are large enough to be judged. */
 export function ProfileChange({ field, before, after }: Change) {
   const name = fieldNames[field] ?? field;
   const show = (value: string) =>

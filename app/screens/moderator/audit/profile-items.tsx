@@ -20,7 +20,7 @@ const outcomes = (["approve", "refuse", "ignore"] as const).map((intent) => ({
   label: reviewActions[intent].label,
 }));
 
-/** Changes of personal information that wait, old beside new. */
+/** Changes of personal information that wait for review, the old value beside the new. */
 export function ProfileItems({ items }: { items: Item[] }) {
   const { to } = useShell();
   return (

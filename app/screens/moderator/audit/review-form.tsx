@@ -10,14 +10,14 @@ interface Props {
   submissionId: string;
   failure: FormFailure | undefined;
   total: number;
-  /** How many stand on this page, and how many may. */
+  /** The number of items on this page, and the page's size limit. */
   shown: number;
   size: number;
   ofProfiles: boolean;
   children: ReactNode;
 }
 
-/** The one form over what waits: what favours the author first, what destroys last. */
+/** The form over the list of waiting items. Its first button favours the author most, its last one destroys. */
 export function ReviewForm({ submissionId, failure, total, shown, size, ofProfiles, children }: Props) {
   const { approve, refuse, ignore, discard } = reviewActions;
   return (

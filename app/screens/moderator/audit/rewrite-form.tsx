@@ -10,15 +10,18 @@ import styles from "../theme/theme.module.css";
 
 interface Props {
   waiting: CallResponse<"reviewText">;
-  /** Back to the list. */
+  /** The address of the list. */
   back: string;
   failure: FormFailure | undefined;
 }
 
-/** A moderator's correction of a text that waits: it is approved with it, and its author reads why. */
+/**
+ * The form in which a moderator corrects a waiting text. The corrected text is approved, and its author reads the
+ * reason.
+ */
 export function RewriteForm({ waiting, back, failure }: Props) {
   const { pid, title, content, editedAt, author, words } = waiting;
-  // The version that was seen when the form was first opened, also after it came back.
+  // The version that the moderator saw when the form first opened, also after a refusal.
   const base = failure?.result.initialValue?.baseEditedAt ?? editedAt ?? "";
   return (
     <ModerationForm

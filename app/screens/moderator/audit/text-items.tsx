@@ -15,7 +15,7 @@ import styles from "../theme/theme.module.css";
 import { Marked } from "../words/marked";
 import own from "./audit.module.css";
 
-/** Texts that wait, each with what whoever decides wants to know. */
+/** Texts that wait for review, each with the facts that a decision needs. */
 export function TextItems({ items }: { items: WaitingText[] }) {
   return (
     <ul className={styles.rows}>
@@ -32,11 +32,11 @@ function TextItem({ item }: { item: WaitingText }) {
   const { to } = useShell();
   const { search } = useLocation();
   const query = (more: Record<string, string>) => {
-    const asked = new URLSearchParams(search);
+    const queries = new URLSearchParams(search);
     for (const [name, value] of Object.entries(more))
-      if (value === "") asked.delete(name);
-      else asked.set(name, value);
-    return asked;
+      if (value === "") queries.delete(name);
+      else queries.set(name, value);
+    return queries;
   };
   const { author, record, claim, words, before } = item;
   return (

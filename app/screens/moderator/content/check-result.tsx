@@ -73,7 +73,7 @@ export function CheckResult({
   );
 }
 
-/** How many things of each kind are new, changed and taken down. */
+/** How many items of each kind are new, changed and taken down. */
 export function Changes({ changes }: { changes: ContentCheck["changes"] }) {
   return (
     <div className={styles.scroll}>

@@ -19,8 +19,8 @@ import { PreviousPack } from "./previous-pack";
 const path = paths.moderation("content");
 
 /**
- * /moderator/content: the server's content pack is checked and loaded in the running portal, as jobs whose
- * progress the page shows. Moderators of single sections have no business here.
+ * /moderator/content: administrators check the server's content pack and load it into the running portal. Both run as
+ * jobs whose progress the page shows. Other members are redirected to the home page.
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
@@ -31,7 +31,7 @@ export const loader = screenLoader({}, async ({ scope }) => {
 
 const pageMeta = screenMeta<typeof loader>();
 
-/** While something is under way the page looks again by itself, with and without JavaScript. */
+/** While a job runs, the page reloads itself, with and without JavaScript. */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),
   ...(args.data?.state.work ? [{ httpEquiv: "refresh", content: "3" }] : []),
@@ -50,8 +50,8 @@ export const action = screenAction(
       const state = await scope.gateway.call("contentState", {});
       const { pack, check } = previous ? (state.previous ?? { pack: "", check: null }) : state;
       const question = loadQuestion(pack ?? "", check, previous);
-      const asked = question && askFirst(tools, question);
-      if (asked) return asked;
+      const confirmation = question && askFirst(tools, question);
+      if (confirmation) return confirmation;
       await scope.gateway.call("loadContent", { previous });
       return done(path);
     }),
@@ -104,7 +104,7 @@ function Work({ work }: { work: NonNullable<State["work"]> }) {
   );
 }
 
-/** Whole page loads: the page that comes looks again by itself. */
+/** The buttons to check and load. They reload the document, because the `refresh` of the next page works only then. */
 function Buttons({ checked }: { checked: boolean }) {
   const { pathname } = useLocation();
   const form = useScreenForm({ id: "content", intent: ["check:present", "load:present"] });

@@ -2,9 +2,9 @@ import type { ContentCheck } from "contract/content/calls";
 import type { Question } from "~/forms/outcomes/question";
 
 /**
- * What is asked before a pack is loaded: what it takes down, by kind and number, as the last check found it. Without a
- * check nobody knows, and that is said. null where it takes down nothing.
- * @param previous the pack that was in force before, whose load takes back what the last one did
+ * The question before a pack is loaded: what the load takes down, by kind and number, according to the last check.
+ * Without a check the numbers are unknown, and the question says so. null when the load takes down nothing.
+ * @param previous whether it is the previous pack, whose load reverts the last one
  */
 export function loadQuestion(
   pack: string,

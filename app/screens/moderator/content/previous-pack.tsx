@@ -10,7 +10,7 @@ import styles from "./content.module.css";
 
 type Previous = NonNullable<CallResponse<"contentState">["previous"]>;
 
-/** The pack that was in force before the last load: what coming back to it changes, and the way back. */
+/** The pack before the last load: what a return to it changes, and the buttons to check and restore it. */
 export function PreviousPack({ previous: { pack, loadedAt, check } }: { previous: Previous }) {
   const { pathname } = useLocation();
   const form = useScreenForm({ id: "previous", intent: ["check:previous", "load:previous"] });

@@ -1,6 +1,6 @@
-/** How many wait, as the menu and the tabs say it. */
-export const counted = (count: number) => (count > 999 ? "999+" : String(count));
+/** A count of waiting items as menu and tabs show it, 999+ at most. */
+export const cappedCount = (count: number) => (count > 999 ? "999+" : String(count));
 
-/** A tab with how much waits behind it; its name alone where nobody knows, or nothing does. */
+/** A tab's name with its count of waiting items; without a count when it is zero or unknown. */
 export const withCount = (name: string, count: number | undefined) =>
-  count ? `${name} ${counted(count)}` : name;
+  count ? `${name} ${cappedCount(count)}` : name;

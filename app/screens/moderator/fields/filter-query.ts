@@ -1,12 +1,15 @@
 import { day } from "contract/moderation/fields";
 import { z } from "zod";
 
-/** Words of a filter's address: a name, a uid, a word; what is too long is left out. */
+/** A text of a filter's address, such as a name, a uid or a word; one that is too long is dropped. */
 export const filterText = z.string().trim().max(40).catch("").default("");
-/** A day of a filter's address; what is no day is left out. */
+/** A day of a filter's address; an invalid one is dropped. */
 export const filterDay = day.optional().catch(undefined);
 
-/** What an address asks for, as calls have it: `from` in an address is where somebody came from. */
+/**
+ * The queries with the names that calls use: a call's `from` is `since` in addresses, where `from` names the page that
+ * a visitor came from.
+ */
 export const withDays = <Query extends { since?: string | undefined }>({ since, ...rest }: Query) => ({
   ...rest,
   from: since,

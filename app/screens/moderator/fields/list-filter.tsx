@@ -4,23 +4,26 @@ import styles from "./filter.module.css";
 import { SectionSelect } from "./section-select";
 
 interface Props {
-  /** What is narrowed down, for whoever hears the page. */
+  /** The name of the form for screen readers. */
   label: string;
   action: string;
-  /** What the address says besides, and goes on saying. */
-  kept: Record<string, string>;
+  /** Other queries of the address, kept as hidden fields. */
+  hiddenFields: Record<string, string>;
   sections: { fid: number; name: string }[];
-  /** What it is narrowed down by now. */
+  /** The present values of the filters. */
   values: Record<string, unknown>;
-  /** What else the list is narrowed down by. */
+  /** Further fields of the filter. */
   children?: ReactNode;
 }
 
-/** Narrows a list down to a section, and by what else stands there: an address, before JavaScript and after. */
-export function ListFilter({ label, action, kept, sections, values, children }: Props) {
+/**
+ * The filter of a list: a section and further fields. It is a GET form, so the address holds the filters with and
+ * without JavaScript.
+ */
+export function ListFilter({ label, action, hiddenFields, sections, values, children }: Props) {
   return (
     <FilterForm id="filter" values={values} action={action} className={styles.filter} aria-label={label}>
-      {Object.entries(kept).map(([name, value]) =>
+      {Object.entries(hiddenFields).map(([name, value]) =>
         value === "" ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
       <SectionSelect sections={sections} />

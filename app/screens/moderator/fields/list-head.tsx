@@ -7,19 +7,19 @@ import { wholeList } from "~/moderation/row-fields";
 import styles from "./list-head.module.css";
 
 interface Props {
-  /** How many there are on all pages, and what they are. */
+  /** The number of items on all pages, and the Chinese noun for them. */
   total: number;
   words: string;
-  /** How many stand on this page, and how many may. */
+  /** The number of items on this page, and the page's size limit. */
   shown: number;
   size: number;
-  /** Whether anything is chosen from it. */
+  /** Whether the list has check boxes. */
   chosen?: boolean;
-  /** Whether all of it can be, whatever page it stands on. */
+  /** Whether the whole list can be selected, including its other pages. */
   whole?: boolean;
 }
 
-/** How much a list holds, how much of it a page has, and what chooses many at once. */
+/** The head of a list: its number of items, the choice of the page size, and the boxes that select many at once. */
 export function ListHead({ total, words, shown, size, chosen = true, whole = chosen }: Props) {
   return (
     <div className={styles.head}>
@@ -27,7 +27,7 @@ export function ListHead({ total, words, shown, size, chosen = true, whole = cho
         共 {total} {words}
       </p>
       {chosen ? <SelectAll /> : null}
-      {/* Before scripts too: what is meant is found by the server, which asks before it does anything. */}
+      {/* Works before scripts too: the server finds the items, and asks before it changes anything. */}
       {whole && total > shown ? (
         <CheckboxField name={wholeList} label={`选择符合条件的全部 ${total} 项`} />
       ) : null}
@@ -36,13 +36,13 @@ export function ListHead({ total, words, shown, size, chosen = true, whole = cho
   );
 }
 
-/** How many things a page of the list has: an address, which the other lists remember. */
+/** Links that choose the number of items on a page; other lists remember the choice. */
 export function ListSizes({ size }: { size: number }) {
   const { pathname, search } = useLocation();
-  const href = (wanted: number) => {
+  const href = (newSize: number) => {
     const address = new URLSearchParams(search);
     address.delete("page");
-    address.set("size", String(wanted));
+    address.set("size", String(newSize));
     return `${pathname}?${address}`;
   };
   return (

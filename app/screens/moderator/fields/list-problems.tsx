@@ -3,8 +3,8 @@ import type { FormFailure } from "~/forms/result";
 import { rowIdOf } from "~/moderation/row-fields";
 
 /**
- * What is wrong with a form over a list as a whole, or with a row that is no longer among those that are shown: somebody
- * else was quicker, and perhaps nothing is left of the list.
+ * The messages of a form over a list that have no row of their own: about the whole list, or about a row that left the
+ * page because another moderator was quicker.
  */
 export function ListProblems({ failure, shown }: { failure: FormFailure | undefined; shown: number[] }) {
   const wrong = Object.entries(failure?.result.error ?? {}).flatMap(([name, messages]) => {

@@ -1,6 +1,6 @@
 import { Options, SelectField } from "~/forms/inputs/select-field";
 
-/** One of the sections that somebody moderates, or all of them: every list of the area is narrowed down by it. */
+/** A select for one of the moderator's sections, or all of them; every list of the area has it. */
 export function SectionSelect({ sections }: { sections: { fid: number; name: string }[] }) {
   return (
     <SelectField name="fid" label="版块">

@@ -1,7 +1,7 @@
 import { dayjs } from "contract/base/time";
 import { formatWhole } from "~/format/time";
 
-/** How long something has waited, in one word: 12 分钟, 5 小时, 3 天. */
+/** How long an item has waited, in one unit: 12 分钟, 5 小时, 3 天. */
 function waitedFor(since: string, now: Date = new Date()): string {
   const minutes = Math.max(1, dayjs(now).diff(since, "minute"));
   if (minutes < 60) return `${minutes} 分钟`;
@@ -9,7 +9,7 @@ function waitedFor(since: string, now: Date = new Date()): string {
   return hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`;
 }
 
-/** The same on a page, with the whole time as its title. */
+/** The waiting time as an element, with the full time as its title. */
 export function Waited({ since }: { since: string }) {
   return (
     <time dateTime={since} title={formatWhole(since)} suppressHydrationWarning>

@@ -22,7 +22,7 @@ type Item = CallResponse<"adviceInbox">["items"][number];
 
 const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
 
-/** One suggestion or complaint, what was done so far, and its answer's form. */
+/** One suggestion or complaint with its history and the form that answers it. */
 export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure | undefined }) {
   const { to } = useShell();
   const { pathname, search } = useLocation();

@@ -41,10 +41,10 @@ const query = z.object({
 /** /moderator/advice: suggestions, complaints and reported messages, which administrators answer (spec 2.4, 2.7). */
 export const loader = screenLoader({ query }, async ({ scope, query: { kind, state, ...paged } }) => {
   const size = listSizeOf(scope, paged.size);
-  const asked = { open: state === "open", page: paged.page, size };
+  const listInput = { open: state === "open", page: paged.page, size };
   const [advice, messages] = await Promise.all([
-    kind === "message" ? null : scope.gateway.call("adviceInbox", { ...asked, kind }),
-    kind === "message" ? scope.gateway.call("reportedMessageList", asked) : null,
+    kind === "message" ? null : scope.gateway.call("adviceInbox", { ...listInput, kind }),
+    kind === "message" ? scope.gateway.call("reportedMessageList", listInput) : null,
   ]).catch(async (error) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
@@ -127,7 +127,7 @@ export default function AdviceInbox() {
           chosen={false}
         />
       ) : null}
-      {/* Each letter has a form of its own: what names none of them stands above them. */}
+      {/* Each item has its own form; messages that belong to no item are shown above the list. */}
       {advice ? (
         <FormProblems
           id="advice-problems"

@@ -16,7 +16,7 @@ import own from "./inbox.module.css";
 
 interface Props {
   items: ReportedMessage[];
-  /** How many there are on all pages, and how many a page may have. */
+  /** The number of messages on all pages, and the page's size limit. */
   total: number;
   size: number;
   open: boolean;
@@ -29,7 +29,7 @@ const outcomes = [
   { intent: "message-uphold", label: "成立" },
 ];
 
-/** Reported private messages, each alone, and the form that decides on those that are chosen. */
+/** Reported private messages, and the form that decides on the selected ones. */
 export function MessageForm({ items, total, size, open, submissionId, failure }: Props) {
   const { to } = useShell();
   return (

@@ -8,10 +8,10 @@ import filter from "../fields/filter.module.css";
 import styles from "./log.module.css";
 import { changesOf, targetName } from "./words";
 
-/** So many titles stand in a folded row. */
-const titlesFirst = 2;
+/** The number of titles in a folded row. */
+const visibleTitles = 2;
 
-/** One action of one form: who did what, to what, why; of many things the row unfolds. */
+/** One row of the log: who did what, to what, and why. A row of many things unfolds. */
 export function LogEntry({ row }: { row: LogRow }) {
   const { to } = useShell();
   const { operator, section, batch, count, things } = row;
@@ -65,7 +65,7 @@ export function LogEntry({ row }: { row: LogRow }) {
 function foldedTitles({ things, count }: LogRow): string {
   const titles = [...new Set(things.flatMap(({ text }) => (text ? [text.title] : [])))];
   if (titles.length === 0) return `看这 ${count} 项`;
-  const first = titles.slice(0, titlesFirst).map((title) => `「${title}」`);
+  const first = titles.slice(0, visibleTitles).map((title) => `「${title}」`);
   return count > first.length ? `${first.join("")}等 ${count} 项` : first.join("");
 }
 

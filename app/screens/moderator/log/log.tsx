@@ -20,16 +20,16 @@ import { LogEntry } from "./log-row";
 
 const query = logQuery.extend({ before: id.optional().catch(undefined) });
 
-/** /moderator/log: who did what, newest first, a row for each action (spec 7.2, management log). */
-export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  // The rows of one action are looked at one by one.
-  const whole = asked.batch === undefined;
-  return { log: await scope.gateway.call("managementLog", { ...withDays(asked), whole }), asked };
+/** /moderator/log: who did what, newest first, one row per action (spec 7.2, management log). */
+export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
+  // Within one batch the log has a row for each thing.
+  const whole = filters.batch === undefined;
+  return { log: await scope.gateway.call("managementLog", { ...withDays(filters), whole }), filters };
 });
 export const meta = screenMeta();
 
 export default function Log() {
-  const { log, asked } = useLoaderData<typeof loader>();
+  const { log, filters } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
   const { search } = useLocation();
@@ -40,14 +40,14 @@ export default function Log() {
   newest.delete("before");
   return (
     <ModeratorScreen title="管理日志">
-      <Filter asked={asked} sections={overview?.sections ?? []} action={to(paths.moderation("log"))} />
+      <Filter filters={filters} sections={overview?.sections ?? []} action={to(paths.moderation("log"))} />
       <p className="facts">
         <span>每一条都和前一条连在一起，谁也不能改、不能删。</span>
         <a href={`${paths.moderationLogTable()}?${newest}`} download="moderation-log.csv">
           导出 CSV
         </a>
-        {asked.batch ? (
-          <Link to={to(paths.moderation("batch", { id: asked.batch }))} prefetch="none">
+        {filters.batch ? (
+          <Link to={to(paths.moderation("batch", { id: filters.batch }))} prefetch="none">
             这次操作的结果和撤销
           </Link>
         ) : null}
@@ -62,7 +62,7 @@ export default function Log() {
         </ol>
       )}
       <Turning
-        previous={asked.before === undefined ? null : `${to(paths.moderation("log"))}?${newest}`}
+        previous={filters.before === undefined ? null : `${to(paths.moderation("log"))}?${newest}`}
         next={log.more ? `${to(paths.moderation("log"))}?${older}` : null}
       />
     </ModeratorScreen>
@@ -70,11 +70,11 @@ export default function Log() {
 }
 
 function Filter({
-  asked,
+  filters,
   sections,
   action,
 }: {
-  asked: z.output<typeof query>;
+  filters: z.output<typeof query>;
   sections: { fid: number; name: string }[];
   action: string;
 }) {
@@ -87,7 +87,7 @@ function Filter({
     ["to", "不晚于", "date"],
   ] as const;
   return (
-    <FilterForm id="filter" values={asked} action={action} className={styles.filter} aria-label="筛选日志">
+    <FilterForm id="filter" values={filters} action={action} className={styles.filter} aria-label="筛选日志">
       <SelectField label="操作" name="action">
         <option value="">全部操作</option>
         <Options of={logActionNames.map((name) => [name, logActions[name]] as const)} />

@@ -30,7 +30,7 @@ const targetNames: Record<LogRow["targetKind"], string> = {
   batch: "操作",
 };
 
-/** The name of a row's subject: its title where the reader may see it. */
+/** The name of a log row's target, with its title when the reader may see it. */
 export const targetName = ({ targetKind, targetId, text }: LogThing): string => {
   const kind = targetKind === "post" && text?.pid === null ? targetNames.topic : targetNames[targetKind];
   return `${kind}${targetId === null ? "" : ` #${targetId}`}${text ? `「${text.title}」` : ""}`;
@@ -90,7 +90,7 @@ const columnNames: Record<string, string> = {
 
 const rights = { ...rightValues, ...rightDefaults };
 
-/** The words for values, by the name of their field. */
+/** The texts of values, by the name of their field. */
 const valueNames: Record<string, Record<string, string>> = {
   state: { ...stateLabels, listed: "正常" },
   level: wordLevels,
@@ -106,14 +106,14 @@ const valueNames: Record<string, Record<string, string>> = {
 };
 
 const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
-/** A mute or a ban for good has an end in the year 9999. */
-const forGood = "9999";
+/** A permanent mute or ban ends in the year 9999. */
+const permanentYear = "9999";
 
 function valueText(name: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined || value === "") return "无";
   if (typeof value === "boolean") return value ? "是" : "否";
   const text = String(value);
-  if (isTime(text)) return text.startsWith(forGood) ? "永久" : formatWhole(text);
+  if (isTime(text)) return text.startsWith(permanentYear) ? "永久" : formatWhole(text);
   if (name === "icon") return topicIcon(text)?.label ?? text;
   return valueNames[name]?.[text] ?? text;
 }

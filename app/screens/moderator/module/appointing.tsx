@@ -6,7 +6,7 @@ import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import styles from "./module.module.css";
 
-/** Who holds an office. */
+/** A person who has the role. */
 export function OfficeHolder({
   person: { uid, nickName, icon },
   note = "",
@@ -29,7 +29,7 @@ export function OfficeHolder({
   );
 }
 
-/** What is said to appoint somebody: to whom, and why. */
+/** The fields of the form that appoints somebody: the person and the reason. */
 export function AppointFields({ title }: { title: string }) {
   return (
     <>
@@ -49,7 +49,10 @@ export function AppointFields({ title }: { title: string }) {
   );
 }
 
-/** Why somebody is dismissed. @param intent says whom */
+/**
+ * The field and button that dismiss somebody, with a reason.
+ * @param intent names the person
+ */
 export function DismissFields({ intent }: { intent: string }) {
   return (
     <>

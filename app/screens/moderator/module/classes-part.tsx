@@ -10,7 +10,10 @@ import { SectionForm, useRefused } from "./section-form";
 
 type Class = ModeratedSection["classes"][number];
 
-/** A section's topic classes: names, order, closed to new topics; and where the topics go when one is deleted. */
+/**
+ * A section's topic classes: their names, order, whether they take new topics, and the class that gets the topics of a
+ * deleted one.
+ */
 export function ClassesPart({ section: { fid, classes } }: { section: ModeratedSection }) {
   return (
     <>

@@ -12,7 +12,7 @@ import {
 } from "contract/moderation/sections/fields";
 import { z } from "zod";
 
-/** The parts of a section's management, by their name in the address. */
+/** The parts of a section's management, by their names in the address. */
 export const parts = {
   words: "介绍与版规",
   topics: "推荐主题",

@@ -17,18 +17,18 @@ import {
 
 type Tools = Pick<ActionTools, "scope" | "argument" | "here" | "done">;
 
-/** The number after an intent's colon: which row's button it was. */
-function numbered({ scope, argument }: Tools): number {
+/** The number after the colon of the intent, which names the row of the pressed button. */
+function rowNumber({ scope, argument }: Tools): number {
   const parsed = id.safeParse(argument);
   return parsed.success ? parsed.data : undecidedPage(scope);
 }
 
-const saved = ({ here, done }: Tools, { changed }: { changed: boolean }, notice: string) =>
+const afterSaving = ({ here, done }: Tools, { changed }: { changed: boolean }, notice: string) =>
   done(here, changed ? notice : "已经是这样了，没有改动");
 
 /**
- * Asks before a class goes, and its topics to another one: nobody can tell them apart again. Topics without a class to go
- * to are refused, and nothing is asked.
+ * Asks before a class is deleted and its topics move to another class, because this cannot be undone. It asks nothing
+ * when the topics have no target class: the gateway refuses that.
  */
 async function askBeforeMerging(
   tools: Pick<ActionTools, "scope" | "form" | "intent">,
@@ -55,47 +55,51 @@ export const moduleAction = screenAction(
   {},
   {
     describe: submitted(wordsForm, async ({ base, ...form }, tools) =>
-      saved(tools, await tools.scope.gateway.call("updateForumDescription", { ...form, base }), "已保存"),
+      afterSaving(
+        tools,
+        await tools.scope.gateway.call("updateForumDescription", { ...form, base }),
+        "已保存",
+      ),
     ),
     restore: submitted(sectionForm, async ({ fid }, tools) => {
-      const version = numbered(tools);
+      const version = rowNumber(tools);
       const answer = await tools.scope.gateway.call("restoreForumDescription", { fid, version });
-      return saved(tools, answer, "已恢复到那次修改之前");
+      return afterSaving(tools, answer, "已恢复到那次修改之前");
     }),
     settings: submitted(settingsForm, async (form, tools) =>
-      saved(tools, await tools.scope.gateway.call("updateForumSettings", form), "设置已保存"),
+      afterSaving(tools, await tools.scope.gateway.call("updateForumSettings", form), "设置已保存"),
     ),
     recommend: submitted(recommendForm, async ({ days, topic, ...form }, tools) => {
       const request = { ...form, topic: String(topic), days: days ?? 0 };
-      return saved(tools, await tools.scope.gateway.call("recommendTopic", request), "已推荐");
+      return afterSaving(tools, await tools.scope.gateway.call("recommendTopic", request), "已推荐");
     }),
     place: submitted(placeForm, async ({ days, ...form }, tools) => {
-      const request = { ...form, topic: String(numbered(tools)), ...(days === undefined ? {} : { days }) };
-      return saved(tools, await tools.scope.gateway.call("recommendTopic", request), "已保存");
+      const request = { ...form, topic: String(rowNumber(tools)), ...(days === undefined ? {} : { days }) };
+      return afterSaving(tools, await tools.scope.gateway.call("recommendTopic", request), "已保存");
     }),
     unrecommend: submitted(sectionForm, async ({ fid }, tools) => {
-      const tid = numbered(tools);
-      return saved(tools, await tools.scope.gateway.call("unrecommendTopic", { fid, tid }), "已移除");
+      const tid = rowNumber(tools);
+      return afterSaving(tools, await tools.scope.gateway.call("unrecommendTopic", { fid, tid }), "已移除");
     }),
     addClass: submitted(classForm, async (form, tools) =>
-      saved(tools, await tools.scope.gateway.call("saveTopicClass", form), "已新增"),
+      afterSaving(tools, await tools.scope.gateway.call("saveTopicClass", form), "已新增"),
     ),
     saveClass: submitted(classForm, async (form, tools) => {
-      const request = { ...form, id: numbered(tools) };
-      return saved(tools, await tools.scope.gateway.call("saveTopicClass", request), "已保存");
+      const request = { ...form, id: rowNumber(tools) };
+      return afterSaving(tools, await tools.scope.gateway.call("saveTopicClass", request), "已保存");
     }),
     deleteClass: submitted(classGoesForm, async ({ fid, moveTo }, tools) => {
-      const id = numbered(tools);
+      const id = rowNumber(tools);
       const answer = await askBeforeMerging(tools, { fid, id, moveTo });
       if (answer) return answer;
       const request = { fid, id, ...(moveTo === undefined ? {} : { moveTo }) };
-      return saved(tools, await tools.scope.gateway.call("deleteTopicClass", request), "已删除");
+      return afterSaving(tools, await tools.scope.gateway.call("deleteTopicClass", request), "已删除");
     }),
     appoint: submitted(appointForm, async (form, tools) =>
-      saved(tools, await tools.scope.gateway.call("appointModerator", form), "已任命，对方会收到通知"),
+      afterSaving(tools, await tools.scope.gateway.call("appointModerator", form), "已任命，对方会收到通知"),
     ),
     dismiss: submitted(dismissForm, async (form, tools) => {
-      const uid = numbered(tools);
+      const uid = rowNumber(tools);
       const { name, moderators } = await tools.scope.gateway.call("moderatedForum", { fid: form.fid });
       const person = moderators.find((one) => one.uid === uid);
       const answer =
@@ -112,7 +116,7 @@ export const moduleAction = screenAction(
         });
       if (answer) return answer;
       const request = { ...form, uid };
-      return saved(
+      return afterSaving(
         tools,
         await tools.scope.gateway.call("dismissModerator", request),
         "已免去，对方会收到通知",

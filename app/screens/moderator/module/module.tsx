@@ -27,12 +27,15 @@ const query = z.object({
   version: id.optional().catch(undefined),
 });
 
-/** /moderator/module: what a section is about, what it recommends and takes, and who looks after it (spec 2.1, 7.2). */
+/**
+ * /moderator/module: a section's description, rules, recommended topics, classes, moderators and settings (spec 2.1,
+ * 7.2).
+ */
 export const loader = screenLoader(
   { query, missing: "没有这个版块或版本" },
-  async ({ scope, query: { fid: asked, part, version } }) => {
-    const overview = asked === undefined ? await loadOverview(scope) : undefined;
-    const fid = asked ?? overview?.sections[0]?.fid;
+  async ({ scope, query: { fid: chosenFid, part, version } }) => {
+    const overview = chosenFid === undefined ? await loadOverview(scope) : undefined;
+    const fid = chosenFid ?? overview?.sections[0]?.fid;
     if (fid === undefined) return { part, section: null, versions: null, isUnknown: overview === null };
     const versions = scope.gateway.call("forumDescriptionVersions", { fid, ...(version ? { version } : {}) });
     const [section, edits] = await Promise.all([

@@ -5,7 +5,7 @@ import { SectionForm, useRefused } from "./section-form";
 
 type Person = ModeratedSection["moderators"][number];
 
-/** Who moderates a section; administrators appoint and dismiss. */
+/** The moderators of a section; administrators appoint and dismiss them. */
 export function PeoplePart({
   section: { fid, moderators },
   admin,

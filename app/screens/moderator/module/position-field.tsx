@@ -1,6 +1,6 @@
 import { TextField } from "~/forms/inputs/text-field";
 
-/** A place among others, the lowest first. */
+/** A position in a list; the lowest number comes first. */
 export function PositionField() {
   return <TextField label="顺序" name="position" inputMode="numeric" maxLength={2} />;
 }

@@ -4,7 +4,7 @@ import { failureOf } from "~/forms/result";
 import { ModerationForm } from "~/moderation/moderation-form";
 import styles from "./module.module.css";
 
-/** What the server refused of one of several forms of a page: the failure of whichever of its buttons was pressed. */
+/** The refusal of one of the page's forms: of the one whose button was pressed. */
 export function useRefused(...intents: string[]) {
   const answer = useActionData();
   return intents.map((intent) => failureOf(answer, intent)).find((each) => each !== undefined);
@@ -12,18 +12,18 @@ export function useRefused(...intents: string[]) {
 
 interface Props {
   fid: number;
-  /** What its buttons send. */
+  /** The intents of its buttons. */
   intents: string[];
-  /** What its fields begin with. */
+  /** The initial values of its fields. */
   values?: Record<string, unknown>;
-  /** Fields whose messages stand at the head, for they have no control of their own. */
+  /** Fields without a control of their own; their messages appear at the head. */
   hidden?: string[];
   label?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** One of a section's many small forms, posted to where it stands. */
+/** One of the small forms of a section's management; it posts to the present address. */
 export function SectionForm({
   fid,
   intents,

@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import styles from "./module.module.css";
 import type { Part } from "./module.schema";
 
-/** Which of one's sections: an address, before JavaScript and after. */
+/** The choice of one of the moderator's sections. It is a GET form, with and without JavaScript. */
 export function SectionPicker({
   section,
   part,
@@ -18,8 +18,8 @@ export function SectionPicker({
   sections: { fid: number; name: string }[];
 }) {
   const { to } = useShell();
-  const known = sections.some(({ fid }) => fid === section.fid);
-  const all = known ? sections : [section, ...sections];
+  const isListed = sections.some(({ fid }) => fid === section.fid);
+  const all = isListed ? sections : [section, ...sections];
   return (
     <FilterForm
       key={section.fid}

@@ -24,7 +24,7 @@ const switches = [
 
 const binHint = "不启用时，删除就是彻底销毁，不能恢复，只有管理员可以删除。";
 
-/** Who is looked at first, and what a section takes and shows. */
+/** The settings of a section: whose posts are reviewed first, whether it takes posts, and whether it is listed. */
 export function SettingsPart({ section, admin }: { section: ModeratedSection; admin: boolean }) {
   const { preReview, postingClosed, unlisted, recycleBin } = section;
   return (

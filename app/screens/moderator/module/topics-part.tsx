@@ -13,7 +13,7 @@ import { SectionForm } from "./section-form";
 
 type Recommended = ModeratedSection["recommended"][number];
 
-/** The topics that a section's page recommends: their order, until when, and one more. */
+/** The recommended topics of a section, with their order and end, and the form that adds one. */
 export function TopicsPart({ section: { fid, recommended } }: { section: ModeratedSection }) {
   return (
     <>

@@ -15,11 +15,11 @@ import { SectionForm } from "./section-form";
 interface Props {
   section: ModeratedSection;
   versions: DescriptionVersions | null;
-  /** The address of a change. */
+  /** The address that shows one change. */
   versionHref: (version: number) => string;
 }
 
-/** A section's description and rules, and every change of them. */
+/** A section's description and rules, with the history of their changes. */
 export function WordsPart({ section, versions, versionHref }: Props) {
   return (
     <>

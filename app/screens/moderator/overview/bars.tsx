@@ -2,9 +2,9 @@ import styles from "./overview.module.css";
 
 const [width, height, gap] = [300, 72, 2];
 
-/** A bar a day, drawn on the server; the figures stand in the table beneath. */
+/** A chart with one bar per day, rendered on the server; the table below has the numbers. */
 export function Bars({ name, values, days }: { name: string; values: number[]; days: string[] }) {
-  const most = Math.max(1, ...values);
+  const maximum = Math.max(1, ...values);
   const total = values.reduce((sum, value) => sum + value, 0);
   const step = width / Math.max(1, values.length);
   return (
@@ -20,7 +20,7 @@ export function Bars({ name, values, days }: { name: string; values: number[]; d
       ) : (
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
           {values.map((value, at) => {
-            const tall = Math.max(value > 0 ? 2 : 0, (value / most) * height);
+            const tall = Math.max(value > 0 ? 2 : 0, (value / maximum) * height);
             return (
               <rect key={days[at]} x={at * step} y={height - tall} width={step - gap} height={tall} rx={1} />
             );

@@ -5,15 +5,15 @@ import { ModeratorScreen } from "../frame";
 import { Bars } from "./bars";
 import styles from "./overview.module.css";
 
-/** /moderator/overview: a month of the moderator's sections, drawn and in figures. */
+/** /moderator/overview: the statistics of the moderator's sections for a month, as charts and numbers. */
 export const loader = screenLoader({}, async ({ scope }) => {
   const { days } = await scope.gateway.call("moderationStatistics", {});
   return { days };
 });
 export const meta = screenMeta();
 
-/** Minutes as people say them. */
-const lasted = (minutes: number | null) =>
+/** A number of minutes as a readable duration. */
+const durationText = (minutes: number | null) =>
   minutes === null ? "—" : minutes < 90 ? `${minutes} 分钟` : `${Math.round(minutes / 6) / 10} 小时`;
 
 export default function Overview() {
@@ -60,8 +60,8 @@ export default function Overview() {
                 <td>{one.posts}</td>
                 <td>{one.reports}</td>
                 <td>{one.decided}</td>
-                <td>{lasted(one.waitP50)}</td>
-                <td>{lasted(one.waitP90)}</td>
+                <td>{durationText(one.waitP50)}</td>
+                <td>{durationText(one.waitP90)}</td>
                 <td>{one.overturned}</td>
               </tr>
             ))}

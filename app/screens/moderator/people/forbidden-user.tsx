@@ -41,16 +41,20 @@ const query = z.object({
   page: pageNumber,
 });
 
-/** /moderator/forbiddenUser: who is muted or banned, and everything about one person (spec 2.1, 7.2). */
-export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const { user, uid, kind, all, page } = asked;
-  const size = listSizeOf(scope, asked.size);
-  const isAdmin = asked.networks && (await loadOverview(scope))?.admin;
+/**
+ * /moderator/forbiddenUser: muted and banned people, and everything that moderators know about one person (spec 2.1,
+ * 7.2).
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
+  const { user, uid, kind, all, page } = filters;
+  const size = listSizeOf(scope, filters.size);
+  const isAdmin = filters.networks && (await loadOverview(scope))?.admin;
   const networks = isAdmin ? await scope.gateway.call("addressBanList", { page, size }) : null;
   const matched = user === "" ? null : await scope.gateway.call("matchUser", { text: user });
   const only = matched?.people.length === 1 ? matched.people[0]?.uid : undefined;
-  const chosen = uid ?? only;
-  const person = chosen === undefined ? null : await scope.gateway.call("forbiddenInfo", { uid: chosen });
+  const chosenUid = uid ?? only;
+  const person =
+    chosenUid === undefined ? null : await scope.gateway.call("forbiddenInfo", { uid: chosenUid });
   const list =
     networks || person
       ? null
@@ -59,7 +63,7 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
           scope.gateway.call("forbiddenList", { standing: !all, page, size, ...(kind ? { kind } : {}) }),
           null,
         );
-  return { networks, matched, person, list, asked, size, submissionId: newSubmissionId() };
+  return { networks, matched, person, list, filters, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -98,7 +102,7 @@ export default function ForbiddenUser() {
     matched,
     person,
     list,
-    asked,
+    filters,
     size,
     submissionId: submission,
   } = useLoaderData<typeof loader>();
@@ -107,13 +111,13 @@ export default function ForbiddenUser() {
   const answer = useActionData();
   const here = to(paths.moderation("forbiddenUser"));
   const href = (more: Record<string, string | number>) =>
-    to(paths.moderation("forbiddenUser", { kind: asked.kind, all: asked.all, ...more }));
+    to(paths.moderation("forbiddenUser", { kind: filters.kind, all: filters.all, ...more }));
   const listing = !person && !networks;
   return (
     <ModeratorScreen title="禁言用户">
       <FilterForm
         id="filter"
-        values={{ user: asked.user }}
+        values={{ user: filters.user }}
         action={here}
         className={logStyles.filter}
         aria-label="查找用户"
@@ -141,8 +145,8 @@ export default function ForbiddenUser() {
       <Tabs
         label="处罚的种类"
         tabs={[
-          { name: "执行中", href: href({ all: "" }), current: listing && !asked.all },
-          { name: "全部记录", href: href({ all: "1" }), current: listing && asked.all },
+          { name: "执行中", href: href({ all: "" }), current: listing && !filters.all },
+          { name: "全部记录", href: href({ all: "1" }), current: listing && filters.all },
           ...(overview?.admin
             ? [{ name: "封禁的网段", href: `${here}?networks=1`, current: networks !== null }]
             : []),
@@ -170,7 +174,10 @@ export default function ForbiddenUser() {
         <ListHead total={list.total} words="项" shown={list.items.length} size={size} chosen={false} />
       ) : null}
       {list ? (
-        <PenaltyList items={list.items} empty={asked.all ? "还没有处罚记录" : "现在没有人被禁言或禁止访问"} />
+        <PenaltyList
+          items={list.items}
+          empty={filters.all ? "还没有处罚记录" : "现在没有人被禁言或禁止访问"}
+        />
       ) : null}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
       {networks ? (

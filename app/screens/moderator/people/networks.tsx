@@ -16,7 +16,7 @@ import styles from "../theme/theme.module.css";
 
 interface Props {
   list: CallResponse<"addressBanList">;
-  /** How many a page may have. */
+  /** The page's size limit. */
   size: number;
   submissionId: string;
   failure: FormFailure | undefined;
@@ -25,7 +25,7 @@ interface Props {
 
 const outcomes = [{ intent: "unban", label: "解封" }];
 
-/** Networks from which nobody registers or writes; administrators alone see and change them. */
+/** Banned networks, from which nobody registers or posts; only administrators see and change them. */
 export function Networks({ list, size, submissionId, failure, liftFailure }: Props) {
   return (
     <>

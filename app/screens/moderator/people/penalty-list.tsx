@@ -9,7 +9,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./people.module.css";
 
-/** Until when, and whether it holds. */
+/** The text for the end of a penalty and whether it is in force. */
 function endOf({ kind, standing, until, liftedAt, liftedBy }: Penalty): string {
   if (kind === "warning") return liftedAt ? "已撤销" : "";
   if (standing) return until ? `到 ${formatWhole(until)}` : "永久";
@@ -18,7 +18,7 @@ function endOf({ kind, standing, until, liftedAt, liftedBy }: Penalty): string {
     : `已到期（${formatRelative(liftedAt)}）`;
 }
 
-/** Warnings, mutes and bans: what, why, by whom, until when. */
+/** Warnings, mutes and bans, each with its reason, moderator and end. */
 export function PenaltyList({ items, empty }: { items: (Penalty & { person?: Person })[]; empty: string }) {
   const { to } = useShell();
   if (items.length === 0) return <EmptyState title={empty} text="处罚、解除和到期都会记在这里。" />;

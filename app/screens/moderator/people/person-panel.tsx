@@ -23,7 +23,7 @@ interface Props {
   failure: FormFailure | undefined;
 }
 
-/** Everything that moderators know of a person, and what can be done. */
+/** Everything that moderators know about a person, and the forms that act on the person. */
 export function PersonPanel({ info, submissionId, failure }: Props) {
   const { to } = useShell();
   const { pathname } = useLocation();

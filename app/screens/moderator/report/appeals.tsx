@@ -23,20 +23,23 @@ import styles from "../theme/theme.module.css";
 
 interface Props {
   list: CallResponse<"appealList">;
-  /** How many a page may have. */
+  /** The page's size limit. */
   size: number;
-  /** How many wait in all, as the menu says it. */
+  /** The number of waiting appeals, as in the menu. */
   waiting: number | undefined;
   open: boolean;
-  /** The address of this list with something else. */
+  /** The address of this list with changed queries. */
   href(more: Record<string, string | number>): string;
-  /** Narrows the list down, by its address. */
+  /** The filter of the list. */
   filter: ReactNode;
   submissionId: string;
   failure: FormFailure | undefined;
 }
 
-/** Appeals, and the form that decides on those that are chosen; whoever made a decision leaves it to others. */
+/**
+ * Appeals, and the form that decides on the selected ones. A moderator cannot decide on an appeal against their own
+ * decision.
+ */
 export function Appeals({ list, size, waiting, open, href, filter, submissionId, failure }: Props) {
   const decidable = open && list.items.some(({ barred }) => barred === "");
   return (

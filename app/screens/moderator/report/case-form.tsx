@@ -17,14 +17,14 @@ import { Case } from "./case";
 interface Props {
   cases: ReportCase[];
   total: number;
-  /** How many a page may have. */
+  /** The page's size limit. */
   size: number;
   open: boolean;
   submissionId: string;
   failure: FormFailure | undefined;
 }
 
-/** Cases, and the one form that settles those that are chosen: the text, its author, all its reports. */
+/** Cases, and the form that settles the selected ones: the text, its author, and all reports of the text. */
 export function CaseForm({ cases, total, size, open, submissionId, failure }: Props) {
   return (
     <ModerationForm

@@ -13,11 +13,11 @@ import own from "../audit/audit.module.css";
 
 interface Props {
   each: ReportCase;
-  /** Whether it can still be settled. */
+  /** Whether the case can still be settled. */
   open: boolean;
 }
 
-/** The outcomes of a case; a text that is gone has no outcome of its own. */
+/** The outcomes of a case. A deleted or destroyed text needs no further action, so it has fewer. */
 const outcomesOf = ({ destroyed, state, status }: ReportCase): Outcome[] => [
   { intent: "reject", label: "不成立" },
   { intent: "uphold", label: destroyed || state === "deleted" ? "成立" : "成立，保留内容" },
@@ -30,7 +30,7 @@ const outcomesOf = ({ destroyed, state, status }: ReportCase): Outcome[] => [
   ...(status === "waiting" ? [{ intent: "assign", label: "受理" }] : []),
 ];
 
-/** All that was reported of one text, with the text as it was; of one that is gone what is left. */
+/** All reports of one text, with the text as it was reported; a destroyed text has only its data. */
 export function Case({ each, open }: Props) {
   const { to } = useShell();
   const { author, assignee, decidedBy } = each;
@@ -97,17 +97,17 @@ export function Case({ each, open }: Props) {
   );
 }
 
-/** So many reports stand there at once; the others of those that are known are one step away. */
-const shownAtOnce = 5;
+/** The number of reports that are visible at first; the others unfold. */
+const visibleReports = 5;
 
-/** The latest reports; of a text that very many report, how many there are besides. */
+/** The latest reports. When very many members report a text, the page shows the number of the others. */
 function Reports({ each: { reports, reporters } }: Pick<Props, "each">) {
   const others = reporters - reports.length;
-  const earlier = reports.slice(0, -shownAtOnce);
+  const earlier = reports.slice(0, -visibleReports);
   return (
     <div className={own.reports}>
       <ul>
-        {reports.slice(-shownAtOnce).map((report) => (
+        {reports.slice(-visibleReports).map((report) => (
           <Report key={report.person.uid} report={report} />
         ))}
       </ul>

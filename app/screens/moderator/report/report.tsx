@@ -32,21 +32,21 @@ const query = z.object({
   status: z.enum(statuses).catch("waiting"),
   fid: id.optional().catch(undefined),
   mine: flag,
-  /** Appeals in place of reports: those that wait, or that were decided. */
+  /** Shows appeals instead of reports: waiting or decided ones. */
   appeals: z.enum(["open", "decided"]).optional().catch(undefined),
   size: optionalListSize,
   page: pageNumber,
 });
 
-/** /moderator/report: what was reported, all of one text together, settled by one form (spec 2.1, 7.2). */
-export const loader = screenLoader({ query }, async ({ scope, query: { appeals: which, ...asked } }) => {
-  const size = listSizeOf(scope, asked.size);
-  const { fid, page } = asked;
+/** /moderator/report: cases, each with all reports of one text, settled by one form (spec 2.1, 7.2). */
+export const loader = screenLoader({ query }, async ({ scope, query: { appeals: which, ...filters } }) => {
+  const size = listSizeOf(scope, filters.size);
+  const { fid, page } = filters;
   const [list, appeals] = await Promise.all([
-    which ? null : scope.gateway.call("reportList", { ...asked, size }),
+    which ? null : scope.gateway.call("reportList", { ...filters, size }),
     which ? scope.gateway.call("appealList", { decided: which === "decided", fid, page, size }) : null,
   ]);
-  return { list, appeals, which, asked, size, submissionId: newSubmissionId() };
+  return { list, appeals, which, filters, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -59,7 +59,7 @@ const settlement = z.object({
   author: z.enum(authorActionNames).default("none"),
 });
 
-/** The lists as their addresses narrow them down, whatever page it is. */
+/** The whole lists with the filters of their addresses, on all pages. */
 const allCases = {
   list: ({ query: { status, fid, mine } }: ActionTools<typeof query>) => ({
     list: "reports" as const,
@@ -96,7 +96,10 @@ const decide = (decision: "uphold" | "reject") =>
     act: (form, { scope }) => scope.gateway.call("handleAppeal", { ...form, decision }),
   });
 
-/** What moderators tell one another of the chosen cases, one after the other: of a page of them at most. */
+/**
+ * Adds a note for other moderators to the selected cases, one call per case. At most one page of cases can be
+ * selected.
+ */
 const note = submitted(
   z.object({
     ids: ids.refine(
@@ -133,7 +136,7 @@ export const action = screenAction(
 );
 
 export default function Report() {
-  const { list, appeals, which, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const { list, appeals, which, filters, size, submissionId: submission } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { pathname } = useLocation();
   const answer = useActionData();
@@ -141,21 +144,21 @@ export default function Report() {
     ...["uphold", "reject", "assign", "release", "note"],
     ...["appeal-uphold", "appeal-reject"],
   ]);
-  const kept = which
+  const hiddenFields = which
     ? { status: "", mine: "", appeals: which }
-    : { status: asked.status, mine: asked.mine ? "1" : "", appeals: "" };
+    : { status: filters.status, mine: filters.mine ? "1" : "", appeals: "" };
   const href = (more: Record<string, string | number>) => {
-    return addressOf(pathname, { ...kept, fid: asked.fid, ...more });
+    return addressOf(pathname, { ...hiddenFields, fid: filters.fid, ...more });
   };
   const waiting = overview?.waiting;
-  const open = asked.status === "waiting" || asked.status === "working";
+  const open = filters.status === "waiting" || filters.status === "working";
   const filter = (
     <ListFilter
       label={which ? "筛选申诉" : "筛选举报"}
       action={pathname}
-      kept={kept}
+      hiddenFields={hiddenFields}
       sections={overview?.sections ?? []}
-      values={asked}
+      values={filters}
     />
   );
   return (
@@ -166,7 +169,7 @@ export default function Report() {
           ...statuses.map((status) => ({
             name: withCount(caseStatuses[status], waiting?.parts[status as "waiting" | "working"]),
             href: href({ status, appeals: "" }),
-            current: !which && asked.status === status,
+            current: !which && filters.status === status,
           })),
           {
             name: withCount("申诉", waiting?.appeal.count),
@@ -181,8 +184,8 @@ export default function Report() {
           <Tabs
             label="谁的举报"
             tabs={[
-              { name: "全部", href: href({ mine: "" }), current: !asked.mine },
-              { name: "我受理的", href: href({ mine: "1" }), current: asked.mine },
+              { name: "全部", href: href({ mine: "" }), current: !filters.mine },
+              { name: "我受理的", href: href({ mine: "1" }), current: filters.mine },
             ]}
           />
           {filter}

@@ -9,7 +9,7 @@ import styles from "./rights.module.css";
 
 type Exception = CallResponse<"userPermissionInfo">["exceptions"][number];
 
-/** For whom the section makes exceptions, the latest first. */
+/** The members with exceptions in the section, the latest first. */
 export function Exceptions({ fid, exceptions }: { fid: number; exceptions: Exception[] }) {
   const { to } = useShell();
   return (

@@ -7,7 +7,7 @@ import styles from "./rights.module.css";
 
 type About = NonNullable<CallResponse<"userPermissionInfo">["person"]>;
 
-/** A person's rights in the section with their reasons, and the person's exceptions. */
+/** A person's rights in the section with their reasons, and the form that makes exceptions for the person. */
 export function PersonRights({ fid, about, admin }: { fid: number; about: About; admin: boolean }) {
   const { person, barred, rights } = about;
   return (

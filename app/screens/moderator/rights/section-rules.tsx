@@ -9,7 +9,7 @@ type Rules = CallResponse<"userPermissionInfo">["rules"];
 
 const names = Object.keys(rightNames) as RightName[];
 
-/** For whom each right is by default; administrators change it. */
+/** Who has each right by default; administrators change it. */
 export function SectionRules({ fid, rules, admin }: { fid: number; rules: Rules; admin: boolean }) {
   if (!admin)
     return (

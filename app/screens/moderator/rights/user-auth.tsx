@@ -29,12 +29,16 @@ const query = z.object({
   page: pageNumber,
 });
 
-/** /moderator/userAuth: who may do what in a section, by its rule and person by person (spec 2.1, 7.2). */
-export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const overview = asked.fid === undefined ? await loadOverview(scope) : undefined;
-  const fid = asked.fid ?? overview?.sections[0]?.fid;
-  const rights = fid === undefined ? null : await scope.gateway.call("userPermissionInfo", { ...asked, fid });
-  return { rights, asked, isUnknown: overview === null };
+/**
+ * /moderator/userAuth: who may do what in a section, by the section's rules and by exceptions for single members (spec
+ * 2.1, 7.2).
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
+  const overview = filters.fid === undefined ? await loadOverview(scope) : undefined;
+  const fid = filters.fid ?? overview?.sections[0]?.fid;
+  const rights =
+    fid === undefined ? null : await scope.gateway.call("userPermissionInfo", { ...filters, fid });
+  return { rights, filters, isUnknown: overview === null };
 });
 export const meta = screenMeta();
 
@@ -64,7 +68,7 @@ export const action = screenAction(
 );
 
 export default function UserAuth() {
-  const { rights, asked, isUnknown } = useLoaderData<typeof loader>();
+  const { rights, filters, isUnknown } = useLoaderData<typeof loader>();
   const overview = useOverview();
   const { to } = useShell();
   const here = to(paths.moderation("userAuth"));
@@ -79,15 +83,17 @@ export default function UserAuth() {
       </ModeratorScreen>
     );
   const { fid } = rights.section;
-  const known = overview?.sections ?? [];
-  const sections = known.some((section) => section.fid === fid) ? known : [rights.section, ...known];
+  const ownSections = overview?.sections ?? [];
+  const sections = ownSections.some((section) => section.fid === fid)
+    ? ownSections
+    : [rights.section, ...ownSections];
   const href = (page: number) => to(paths.moderation("userAuth", { fid, page }));
   return (
     <ModeratorScreen title="用户授权">
       <FilterForm
         key={fid}
         id="filter"
-        values={{ fid, person: asked.person }}
+        values={{ fid, person: filters.person }}
         action={here}
         className={logStyles.filter}
         aria-label="选择版块和用户"
@@ -100,7 +106,7 @@ export default function UserAuth() {
           查看
         </button>
       </FilterForm>
-      {asked.person !== "" && !rights.person ? (
+      {filters.person !== "" && !rights.person ? (
         <EmptyState title="没有这样的用户" text="核对一下 uid 或昵称，昵称要写全。" />
       ) : null}
       {rights.person ? (

@@ -21,17 +21,19 @@ export type Tried = Pick<CallResponse<"topicOperate">, "done" | "refused" | "res
 interface Props extends OperateChoices {
   topics: Topic[];
   total: number;
-  /** How many a page may have. */
+  /** The page's size limit. */
   size: number;
   submissionId: string;
   failure: FormFailure | undefined;
   tried: Tried | undefined;
 }
 
-/** The topics that were found, and the one form that does something to those that are chosen. */
+/** The topics of the list, and the form that acts on the selected ones. */
 export function OperateForm(props: Props) {
   const { topics, total, size, operations, sections, classes, submissionId, failure, tried } = props;
-  const said = new Map(tried?.results.map(({ id, code, message }) => [id, code ? message : "可以处理"]));
+  const tryResults = new Map(
+    tried?.results.map(({ id, code, message }) => [id, code ? message : "可以处理"]),
+  );
   return (
     <ModerationForm
       id="operate"
@@ -52,7 +54,7 @@ export function OperateForm(props: Props) {
           <Row
             key={topic.tid}
             topic={topic}
-            said={said.get(topic.tid)}
+            tryResult={tryResults.get(topic.tid)}
             operations={operations}
             refused={failure?.result.error?.[reasonAt(topic.tid)] != null}
           />
@@ -81,13 +83,13 @@ export function OperateForm(props: Props) {
 
 interface RowProps extends Pick<Props, "operations"> {
   topic: Topic;
-  /** Something is wrong with what was pressed at it. */
+  /** Whether the server refused the action of a button in this row. */
   refused: boolean;
-  said: string | undefined;
+  tryResult: string | undefined;
 }
 
-/** What is done to a topic most, as it stands; everything else is among the operations beneath the list. */
-function usual({ digest, pinScope, pinned, closed, state }: Topic): string[] {
+/** The most common actions for a topic in its present state; all actions are in the form below the list. */
+function commonActions({ digest, pinScope, pinned, closed, state }: Topic): string[] {
   return [
     digest ? "digest:" : "digest:1",
     pinScope || pinned ? "pin:" : "pin:section",
@@ -98,14 +100,14 @@ function usual({ digest, pinScope, pinned, closed, state }: Topic): string[] {
   ];
 }
 
-function Row({ topic, said, operations, refused }: RowProps) {
+function Row({ topic, tryResult, operations, refused }: RowProps) {
   const { to } = useShell();
   const { tid, title } = topic;
   const state = stateLabels[topic.state];
   const offered = new Map(
     operations.flatMap(({ operations: each }) => each.map(({ value, label }) => [value, label])),
   );
-  const outcomes = usual(topic).flatMap((value): Outcome[] => {
+  const outcomes = commonActions(topic).flatMap((value): Outcome[] => {
     const label = offered.get(value);
     return label === undefined ? [] : [{ intent: "operate", value, label }];
   });
@@ -133,7 +135,7 @@ function Row({ topic, said, operations, refused }: RowProps) {
           </span>
           {topic.reason ? <span>理由：{topic.reason}</span> : null}
         </p>
-        {said ? <p className={styles.said}>{said}</p> : null}
+        {tryResult ? <p className={styles.said}>{tryResult}</p> : null}
       </div>
       {state ? (
         <span className="label" data-kind="state">

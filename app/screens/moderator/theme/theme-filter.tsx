@@ -45,9 +45,9 @@ function YesOrNo({ label, name }: { label: string; name: string }) {
   );
 }
 
-/** What is looked for among the topics: an address, before JavaScript and after. */
+/** The filter of the topics. It is a GET form, with and without JavaScript. */
 export function ThemeFilter({ action, query, sections, classes }: Props) {
-  const narrowed = Object.entries(query).some(
+  const isNarrowed = Object.entries(query).some(
     ([name, value]) => !["fid", "keyword", "page"].includes(name) && value !== undefined && value !== "",
   );
   return (
@@ -70,7 +70,7 @@ export function ThemeFilter({ action, query, sections, classes }: Props) {
           查找
         </button>
       </div>
-      <details open={narrowed}>
+      <details open={isNarrowed}>
         <summary>更多条件</summary>
         <div className={styles.more}>
           {classes.length > 0 ? (

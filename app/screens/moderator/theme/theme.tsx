@@ -23,7 +23,7 @@ import { OperateForm, type Tried } from "./operate-form";
 import { ThemeFilter } from "./theme-filter";
 import { themeQuery } from "./theme-query.server";
 
-/** moderator/theme: the topics of one's sections, with filters and operations (spec 7.2). */
+/** /moderator/theme: the topics of the moderator's sections, with filters and actions (spec 7.2). */
 export const loader = screenLoader({ query: themeQuery }, async ({ scope, query }) => {
   const size = listSizeOf(scope, query.size);
   const [list, classes] = await Promise.all([
@@ -36,7 +36,7 @@ export const loader = screenLoader({ query: themeQuery }, async ({ scope, query 
 });
 export const meta = screenMeta();
 
-/** The list as its address narrows it down, whatever page it is. */
+/** The whole list with the filters of its address, on all pages. */
 const wholeOf = {
   list: (tools: ActionTools<typeof themeQuery>) => ({ list: "topics" as const, ...withDays(tools.query) }),
 };

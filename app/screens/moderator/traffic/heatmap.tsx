@@ -10,16 +10,16 @@ interface Heat {
   spots: { x: number; y: number; clicks: number; text: string }[];
 }
 
-/** Thousandths of the width, as the clicks' own. */
+/** The chart's width in thousandths, the unit of the recorded clicks. */
 const across = 1_000;
-const listed = 10;
+const listLength = 10;
 
-/** Where a page was clicked on: a spot grows with its clicks, and says what it is on. */
+/** Where visitors clicked on a page. A spot grows with its clicks and names the clicked text. */
 export function Heatmap({ name, heatmap }: { name: string; heatmap: Heat }) {
   const { clicks, spots } = heatmap;
   const width = heatmap.width || across;
   const lowest = Math.max(0, ...spots.map(({ y }) => y));
-  // In the units of the width; a page that was never measured is as high as its lowest click.
+  // In units of the width; a page without a measured height is as high as its lowest click.
   const scale = across / width;
   const height = Math.max(
     200,
@@ -49,7 +49,7 @@ export function Heatmap({ name, heatmap }: { name: string; heatmap: Heat }) {
                 </circle>
               ))}
             </svg>
-            {spots.slice(0, listed).map(({ x, y, clicks: times, text }, at) => (
+            {spots.slice(0, listLength).map(({ x, y, clicks: times, text }, at) => (
               <button
                 key={`${x}-${y}`}
                 type="button"
@@ -68,7 +68,7 @@ export function Heatmap({ name, heatmap }: { name: string; heatmap: Heat }) {
             title="点击最多的位置"
             heads={["位置", "横向", "纵向", "内容", "点击"]}
             rows={spots
-              .slice(0, listed)
+              .slice(0, listLength)
               .map((spot, at) => [
                 String(at + 1),
                 `${Math.round(spot.x / 10)}%`,

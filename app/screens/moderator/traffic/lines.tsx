@@ -10,15 +10,15 @@ interface Time {
   views: number;
 }
 
-/** Views as an area, visits as a line above it; the figures stand in tables beneath. */
+/** A chart of views as an area and visits as a line; the tables below have the numbers. */
 export function Lines({ times, visits, views }: { times: Time[]; visits: number; views: number }) {
   const across = scalePoint<string>()
     .domain(times.map(({ time }) => time))
     .range([0, width]);
-  const most = Math.max(1, ...times.map((one) => Math.max(one.views, one.visits)));
-  const up = scaleLinear().domain([0, most]).nice().range([height, 4]);
+  const maximum = Math.max(1, ...times.map((one) => Math.max(one.views, one.visits)));
+  const up = scaleLinear().domain([0, maximum]).nice().range([height, 4]);
   const x = ({ time }: Time) => across(time) ?? 0;
-  const drawn = area<Time>()
+  const viewArea = area<Time>()
     .x(x)
     .y0(height)
     .y1((one) => up(one.views))(times);
@@ -45,7 +45,7 @@ export function Lines({ times, visits, views }: { times: Time[]; visits: number;
         {up.ticks(4).map((tick) => (
           <line key={tick} x1={0} x2={width} y1={up(tick)} y2={up(tick)} />
         ))}
-        <path className={styles.area} d={drawn ?? ""} />
+        <path className={styles.area} d={viewArea ?? ""} />
         <path className={styles.line} d={lined ?? ""} vectorEffect="non-scaling-stroke" />
       </svg>
       <p>

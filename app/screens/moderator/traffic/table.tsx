@@ -1,6 +1,6 @@
 import styles from "./traffic.module.css";
 
-/** Figures with their names first; nothing where there are none. */
+/** A table of numbers, with their names in the first column; nothing when there are no rows. */
 export function Table({
   title,
   heads,

@@ -3,7 +3,7 @@ import { numeric } from "contract/base/fields";
 import { z } from "zod";
 
 /**
- * The subject of the report: days back, and the heatmap's page and shell. Invalid values become the first
+ * The query of the report: its number of days, and the page and shell of the heatmap. Invalid values become the first
  * choice.
  */
 export const trafficQuery = z.object({

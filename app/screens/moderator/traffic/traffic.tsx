@@ -16,23 +16,23 @@ import { Table } from "./table";
 import styles from "./traffic.module.css";
 import { trafficQuery } from "./traffic.schema";
 
-/** Where no click is recorded: a heatmap of them would be empty, and is not offered. */
+/** The pages on which clicks are not recorded; their heatmaps would be empty. */
 const privatePages = new Set(screens.filter(isPrivateScreen).map(({ pageCode }) => pageCode));
 
-/** /moderator/traffic: what usage statistics came to, for administrators alone (spec 7.3). */
+/** /moderator/traffic: the usage statistics, for administrators only (spec 7.3). */
 export const loader = screenLoader({ query: trafficQuery }, async ({ scope, query: { days, of, shell } }) => {
   const report = await scope.gateway.call("trafficReport", { days }).catch(async (error: unknown) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  const seen = report.pages.map((one) => one.page).filter((code) => !privatePages.has(code));
-  const page = of !== undefined && !privatePages.has(of) ? of : (seen[0] ?? "home");
+  const recordedPages = report.pages.map((one) => one.page).filter((code) => !privatePages.has(code));
+  const page = of !== undefined && !privatePages.has(of) ? of : (recordedPages[0] ?? "home");
   const heatmap = await orWithout(scope, scope.gateway.call("trafficHeatmap", { page, shell }), null);
-  return { report, heatmap, heatPages: [...new Set([page, ...seen])], days, page, shell };
+  return { report, heatmap, heatPages: [...new Set([page, ...recordedPages])], days, page, shell };
 });
 export const meta = screenMeta();
 
 const titles = new Map(screens.map(({ pageCode, title }) => [pageCode, title]));
-/** A page's title, or its code where it has none now. */
+/** The text for a source of visits. */
 const sourceName = (source: string) =>
   source === furtherNames ? "其他来源" : source === "" ? "直接打开" : source;
 const nameOf = (page: string) => titles.get(page) || page;
@@ -51,8 +51,8 @@ const vitalTexts: Record<string, string> = {
   FCP: "首次出现内容",
   TTFB: "首字节到达",
 };
-/** web.dev's limits of what is good: milliseconds, thousandths of CLS. */
-const good: Record<string, number> = { LCP: 2_500, INP: 200, CLS: 100, FCP: 1_800, TTFB: 800 };
+/** The limits of good values by web.dev, in milliseconds and thousandths of CLS. */
+const goodVitals: Record<string, number> = { LCP: 2_500, INP: 200, CLS: 100, FCP: 1_800, TTFB: 800 };
 const vitalValue = (name: string, p75: number) => (name === "CLS" ? (p75 / 1_000).toFixed(2) : `${p75} ms`);
 
 export default function Traffic() {
@@ -114,7 +114,7 @@ export default function Traffic() {
             rows={vitals.map(({ name, p75, reports }) => [
               `${vitalTexts[name]} ${name}`,
               vitalValue(name, p75),
-              p75 <= (good[name] ?? 0) ? "良好" : "需改进",
+              p75 <= (goodVitals[name] ?? 0) ? "良好" : "需改进",
               reports,
             ])}
           />

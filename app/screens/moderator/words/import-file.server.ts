@@ -1,24 +1,24 @@
 import { importMax } from "contract/moderation/words/fields";
 import type { FormTools } from "~/request/submit.server";
 
-/** Characters of the table are at most four bytes. */
+/** A character of the table has four bytes at most. */
 const bytesMax = importMax * 4;
 
-/** UTF-8, or what spreadsheets in China write; null for what is no text. */
+/** Decodes UTF-8 or GB18030, which Chinese spreadsheet programs write; null when the bytes are not text. */
 function decode(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   for (const encoding of ["utf-8", "gb18030"])
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // The next one, then.
+      // Not this encoding: try the next one.
     }
   return null;
 }
 
 /**
- * Puts the lines of the file that came along into the form's text, after what was pasted: where something is wrong with
- * them they stand there to be mended. @returns what is wrong with the file, by its content; undefined where nothing is
+ * Appends the lines of the uploaded file to the form's text, so that the administrator can correct them there.
+ * @returns a message when the file cannot be read; undefined otherwise
  */
 export async function readLines({
   form,

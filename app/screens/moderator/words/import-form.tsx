@@ -7,7 +7,10 @@ import { FileField } from "~/forms/inputs/file-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import styles from "../theme/theme.module.css";
 
-/** Many words at once: pasted, or as a table. All of them, or none with what is wrong by line. */
+/**
+ * The form that imports many words, as pasted text or as a table. It imports all of them, or none and reports the
+ * errors by line.
+ */
 export function ImportForm() {
   const { pathname, search } = useLocation();
   const form = useScreenForm({ id: "import", intent: "import", defaultValue: { level: "review" } });

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A text with these spans of it marked, `[start, end)` in UTF-16 units; they may overlap. */
+/** A text with marked spans `[start, end)` in UTF-16 units; the spans may overlap. */
 export function Marked({ text, marks }: { text: string; marks: { start: number; end: number }[] }) {
   const sorted = [...marks].sort((one, other) => one.start - other.start);
   let at = 0;

@@ -10,13 +10,13 @@ import content from "../content/content.module.css";
 interface Props {
   scan: CallResponse<"sensitiveWordList">["scan"];
   failure: FormFailure | undefined;
-  /** Where it says by itself how far it is, from the page with the list. */
+  /** The address of the page that reloads itself and shows the progress; for the page with the list. */
   progress?: string;
-  /** To the list, from the page that says how far it is. */
+  /** The address of the list; for the page that shows the progress. */
   back?: string;
 }
 
-/** Existing texts are looked through for the list as it is now; how far that is needs no JavaScript. */
+/** Starts a scan of existing texts with the present list and shows its progress, also without JavaScript. */
 export function Rescan({ scan: { work, last }, failure, progress, back }: Props) {
   const { pathname } = useLocation();
   const { to } = useShell();

@@ -16,7 +16,7 @@ const outcomes = {
   replace: "替换后直接发表",
 } as const;
 
-/** A text is tried on the list; nothing of it is stored. */
+/** The form that checks a text against the list; nothing of it is stored. */
 export function TryForm({ tried }: { tried: Tried | undefined }) {
   const { pathname, search } = useLocation();
   const form = useScreenForm({ id: "try", intent: "try" });

@@ -7,15 +7,15 @@ import styles from "../fields/filter.module.css";
 
 interface Props {
   action: string;
-  asked: { text: string; level?: WordLevel | undefined; edited: boolean };
+  filters: { text: string; level?: WordLevel | undefined; edited: boolean };
 }
 
-/** Narrows the list: an address, before JavaScript and after. */
-export function WordFilter({ action, asked }: Props) {
+/** The filter of the list. It is a GET form, with and without JavaScript. */
+export function WordFilter({ action, filters }: Props) {
   return (
     <FilterForm
       id="filter"
-      values={{ text: asked.text, level: asked.level, edited: asked.edited ? "1" : undefined }}
+      values={{ text: filters.text, level: filters.level, edited: filters.edited ? "1" : undefined }}
       action={action}
       className={styles.filter}
       aria-label="筛选敏感词"

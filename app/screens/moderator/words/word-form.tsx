@@ -8,13 +8,13 @@ import { TextField } from "~/forms/inputs/text-field";
 import styles from "../theme/theme.module.css";
 
 interface Props {
-  /** Null for a new word. */
+  /** The word to change; null for a new word. */
   changing: ListedWord | null;
-  /** Back to the list. */
+  /** The address of the list. */
   back: string;
 }
 
-/** Adds a word, or changes one. */
+/** The form that adds or changes a word. */
 export function WordForm({ changing, back }: Props) {
   const { pathname, search } = useLocation();
   const form = useScreenForm({

@@ -12,14 +12,14 @@ import own from "./words.module.css";
 
 interface Props {
   list: CallResponse<"sensitiveWordList">;
-  /** How many a page may have. */
+  /** The page's size limit. */
   size: number;
-  /** Where a word is changed. */
+  /** The address of the form that changes a word. */
   hrefOf(word: string): string;
   failure: FormFailure | undefined;
 }
 
-/** The words with their levels; those that are chosen are taken off the list. */
+/** The words with their levels, and the form that removes the selected ones from the list. */
 export function WordList({ list, size, hrefOf, failure }: Props) {
   if (list.words.length === 0)
     return <EmptyState title="没有符合条件的词" text="换个条件再找，或者在上面添加。" />;

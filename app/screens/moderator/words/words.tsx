@@ -28,27 +28,27 @@ const query = z.object({
   text,
   level: wordLevel.optional().catch(undefined),
   edited: flag,
-  /** The word that is changed. */
+  /** The word to change. */
   was: text,
-  /** Only how far the look through existing texts is. */
+  /** Shows only the progress of the scan of existing texts. */
   scan: flag,
   size: optionalListSize,
   page: pageNumber,
 });
 
 /**
- * /moderator/words: the list of sensitive words, which administrators change, try and import, and look for in
- * what stands. Moderators of single sections have no business here.
+ * /moderator/words: the list of sensitive words. Administrators change, try and import words, and scan existing texts
+ * for them. Other members are redirected to the home page.
  */
-export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const { was, scan, ...narrowed } = asked;
-  const size = listSizeOf(scope, asked.size);
+export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
+  const { was, scan, ...listFilters } = filters;
+  const size = listSizeOf(scope, filters.size);
   const list = await scope.gateway
-    .call("sensitiveWordList", { ...narrowed, size })
+    .call("sensitiveWordList", { ...listFilters, size })
     .catch(async (error: unknown) => {
       throw error instanceof Forbidden ? await scope.redirect("/") : error;
     });
-  return { list, asked, size };
+  return { list, filters, size };
 });
 
 const scanPath = paths.moderation("words", { scan: 1 });
@@ -56,12 +56,12 @@ const scanPath = paths.moderation("words", { scan: 1 });
 const pageMeta = screenMeta<typeof loader>();
 
 /**
- * The page that says how far the look through existing texts is looks again by itself, with and without
- * JavaScript; the others have forms in which somebody may be typing.
+ * The page that shows the scan's progress reloads itself, with and without JavaScript. The other pages have forms in
+ * which somebody may type, so they do not.
  */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),
-  ...(args.data?.asked.scan && args.data.list.scan.work ? [{ httpEquiv: "refresh", content: "5" }] : []),
+  ...(args.data?.filters.scan && args.data.list.scan.work ? [{ httpEquiv: "refresh", content: "5" }] : []),
 ];
 
 export const action = screenAction(
@@ -71,8 +71,8 @@ export const action = screenAction(
       const { changed } = await scope.gateway.call("saveSensitiveWord", form);
       const list = new URLSearchParams(url.searchParams);
       list.delete("was");
-      const said = changed ? `已保存「${form.word}」，马上生效` : "没有需要改的";
-      return done(`${paths.moderation("words")}?${list}`, said);
+      const notice = changed ? `已保存「${form.word}」，马上生效` : "没有需要改的";
+      return done(`${paths.moderation("words")}?${list}`, notice);
     }),
     remove: (tools) => {
       const { scope, here, done, argument } = tools;
@@ -81,7 +81,7 @@ export const action = screenAction(
       return tools.submit(
         removeForm,
         async ({ words }) => {
-          const asked = askFirst(tools, {
+          const confirmation = askFirst(tools, {
             title: `移除 ${words.length} 个词？`,
             says: [
               `${words.slice(0, 20).join("、")}${words.length > 20 ? "……" : ""}`,
@@ -90,11 +90,11 @@ export const action = screenAction(
             button: "确认移除",
             count: words.length,
           });
-          if (asked) return asked;
+          if (confirmation) return confirmation;
           const { removed } = await scope.gateway.call("removeSensitiveWords", { words });
           return done(here, `已移除 ${removed} 个词`);
         },
-        // One word, by the button that stands at it.
+        // The button in a row removes that one word.
         argument ? { form: part } : undefined,
       );
     },
@@ -112,8 +112,8 @@ export const action = screenAction(
         );
       return tools.submit(importForm, async (form) => {
         const { added, changed, same } = await tools.scope.gateway.call("importSensitiveWords", form);
-        const said = `已导入：新增 ${added} 个，修改 ${changed} 个，${same} 个本来就是这样`;
-        return tools.done(paths.moderation("words"), said);
+        const notice = `已导入：新增 ${added} 个，修改 ${changed} 个，${same} 个本来就是这样`;
+        return tools.done(paths.moderation("words"), notice);
       });
     },
     rescan: submitted(noFields, async (_, { scope, done }) => {
@@ -124,7 +124,7 @@ export const action = screenAction(
 );
 
 export default function Words() {
-  const { list, asked, size } = useLoaderData<typeof loader>();
+  const { list, filters, size } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { search } = useLocation();
   const answer = useActionData();
@@ -140,19 +140,19 @@ export default function Words() {
     <Rescan
       scan={list.scan}
       failure={failureOf(answer, "rescan")}
-      {...(asked.scan ? { back: to(paths.moderation("words")) } : { progress: to(scanPath) })}
+      {...(filters.scan ? { back: to(paths.moderation("words")) } : { progress: to(scanPath) })}
     />
   );
-  if (asked.scan) return <ModeratorScreen title="敏感词">{rescan}</ModeratorScreen>;
-  const changing = list.words.find(({ word }) => word === asked.was) ?? null;
+  if (filters.scan) return <ModeratorScreen title="敏感词">{rescan}</ModeratorScreen>;
+  const changing = list.words.find(({ word }) => word === filters.was) ?? null;
   return (
     <ModeratorScreen title="敏感词">
-      <WordForm key={changing?.word ?? ""} changing={changing} back={href({ page: String(asked.page) })} />
-      <WordFilter action={to(paths.moderation("words"))} asked={asked} />
+      <WordForm key={changing?.word ?? ""} changing={changing} back={href({ page: String(filters.page) })} />
+      <WordFilter action={to(paths.moderation("words"))} filters={filters} />
       <WordList
         list={list}
         size={size}
-        hrefOf={(was) => href({ was, page: String(asked.page) })}
+        hrefOf={(was) => href({ was, page: String(filters.page) })}
         failure={failureOfAny(answer, ["remove"])}
       />
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page: String(page) })} />

@@ -9,7 +9,7 @@ import { Pagination } from "~/ui/pagination";
 import { ActivityRows } from "../parts/activity-rows";
 import styles from "../parts/organising.module.css";
 
-/** /activity/manage: the activities that one organises or judges. */
+/** /activity/manage: the activities that the member organises or judges. */
 export const loader = screenLoader({ query: z.object({ page: pageNumber }) }, async ({ scope, query }) =>
   scope.gateway.call("activityOrganised", query),
 );

@@ -10,7 +10,7 @@ import { minuteOf } from "./words";
 
 type Organised = CallResponse<"activityOrganised">["items"][number];
 
-/** Activities that one organises or judges, each leading to what is done there. */
+/** Activities that the member organises or judges, each with links to its pages. */
 export function ActivityRows({ activities, linkTo }: { activities: Organised[]; linkTo: "manage" | "scan" }) {
   const { to } = useShell();
   if (activities.length === 0)
@@ -25,7 +25,7 @@ export function ActivityRows({ activities, linkTo }: { activities: Organised[]; 
       {activities.map((activity) => {
         const { id, title, state, startAt, place, signedUp, seats, organises, judges } = activity;
         const scan = (
-          // A document of its own: it alone may use the camera.
+          // A full page load, because only that document may use the camera.
           <Link className="button" to={to(paths.scan(id))} reloadDocument>
             <Icon name="camera" />
             扫码签到<span className="visually-hidden">：{title}</span>

@@ -10,7 +10,7 @@ import type { loader } from "../area";
 import styles from "./organising.module.css";
 import { minuteOf } from "./words";
 
-/** The activity, the pages of its organisers, and the one that is open. */
+/** The head of the activity and the tabs of its organisers' pages, around the current page. */
 export function ManageFrame({ children }: { children: ReactNode }) {
   const { name, to } = useShell();
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ export function ManageFrame({ children }: { children: ReactNode }) {
         ) : null}
         {hasWorks ? tab(paths.manageWorks(id), "作品评审") : null}
         {organises ? (
-          // A document of its own: it alone may use the camera.
+          // A full page load, because only that document may use the camera.
           <Link to={to(paths.scan(id))} reloadDocument>
             <Icon name="camera" />
             扫码签到

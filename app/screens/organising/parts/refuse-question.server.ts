@@ -2,8 +2,8 @@ import type { Question } from "~/forms/outcomes/question";
 import type { Scope } from "~/request/scope.server";
 
 /**
- * The question before sign-ups are refused, when 撤销 could not restore everything: a team goes on without its
- * member, and a seat goes at once to the next in the waiting list. null when nothing would be lost.
+ * The question before sign-ups are refused, if 撤销 could not restore everything: a team continues without its member,
+ * and a seat goes at once to the next person in the waiting list. null when nothing would be lost.
  */
 export async function refuseQuestion(
   scope: Scope,

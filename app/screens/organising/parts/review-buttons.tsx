@@ -10,10 +10,10 @@ const actions: { action: ReviewAction; name: string }[] = [
   { action: "refuse", name: "拒绝" },
 ];
 
-/** The failure of a review, whichever of its buttons was pressed. */
+/** The intents of all review buttons. */
 export const reviewIntents = actions.map(({ action }) => `review:${action}`);
 
-/** The reason and a button for each thing that a review can come to; of one sign-up those that its state allows. */
+/** The reason and a button for each review action. For one sign-up the buttons depend on its state. */
 export function ReviewButtons({ state }: { state?: SignupState }) {
   return (
     <>

@@ -9,13 +9,13 @@ import { type ActionTools, type Answer, submitted, undecided } from "~/request/i
 
 import { refuseQuestion } from "./refuse-question.server";
 
-/** The sign-ups that are chosen; the pressed button says what becomes of them. */
+/** The selected sign-ups; the pressed button names the action. */
 export const reviewForm = z.object({
   ids: z.array(signupId, "请先勾选报名").min(1, "请先勾选报名").max(bulkMax, `一次最多处理 ${bulkMax} 个`),
   reason: reviewReason,
 });
 
-/** All that the list's filter finds, whatever is chosen on this page. */
+/** The form that acts on all sign-ups of the list's filter, without regard to the selection. */
 export const reviewAllForm = z.object({ reason: reviewReason });
 
 const messages: Record<ReviewAction, string> = { accept: "已通过", askMore: "已请补充", refuse: "已拒绝" };
@@ -26,7 +26,7 @@ const follows: Record<ReviewAction, string> = {
   refuse: "他们会收到通知和原因。空出的名额立即给候补的人，队员离开所在的队伍，撤销时拿不回来。",
 };
 
-/** What is asked before something is done to more than somebody ticked: nobody has read all the names. */
+/** The question before all sign-ups of a filter are reviewed, because the organiser has not read all their names. */
 const allQuestion = (action: ReviewAction, count: number, reason: string) => ({
   title: `${verbs[action]}符合条件的全部 ${count} 个报名？`,
   says: [follows[action], ...(reason ? [`原因：${reason}`] : [])],
@@ -35,8 +35,8 @@ const allQuestion = (action: ReviewAction, count: number, reason: string) => ({
 });
 
 /**
- * Reviews one sign-up or many, and says how many it was (issue: review, in bulk).
- * @param all whether these are all that a filter finds
+ * Reviews one sign-up or many; the message says how many.
+ * @param all whether these are all sign-ups of a filter
  */
 export async function review(
   { ids, reason, all = false }: z.output<typeof reviewForm> & { all?: boolean },
@@ -46,7 +46,7 @@ export async function review(
   const action = reviewActions.find((one) => one === tools.argument);
   if (!action) return undecided(tools);
   const { scope, done, here } = tools;
-  // Without a reason the gateway says so, and nothing is asked before.
+  // The gateway refuses a missing reason, so no question comes before that.
   const complete = action === "accept" || reason !== "";
   const question = !complete
     ? null
@@ -55,8 +55,8 @@ export async function review(
       : action === "refuse"
         ? await refuseQuestion(scope, activityId, ids)
         : null;
-  const asked = question && askFirst(tools, question);
-  if (asked) return asked;
+  const confirmation = question && askFirst(tools, question);
+  if (confirmation) return confirmation;
   const answers = [];
   for (let from = 0; from < ids.length; from += bulkMax) {
     const signupIds = ids.slice(from, from + bulkMax);
@@ -65,17 +65,17 @@ export async function review(
   const finished = answers.flatMap((answer) => answer.done);
   const skippedIds = answers.flatMap((answer) => answer.skipped);
   const skipped = skippedIds.length > 0 ? `；${skippedIds.length} 个的状态不能这样处理，没有改动` : "";
-  // Of more than one call's reviews no single press takes all back.
+  // One undo button can undo the reviews of one call only.
   const [firstReview = null, ...more] = answers.map((answer) => answer.review);
   const undo =
     firstReview === null || more.length > 0 ? undefined : (`${activityId}:${firstReview}` as const);
   return done(here, `${messages[action]} ${finished.length} 个报名${skipped}`, undo);
 }
 
-/** What is posted by 撤销 in the message after a review, from whichever page it stood on. */
+/** The form of the button 撤销 in the message after a review, on whichever page it appears. */
 const undoForm = z.object({ review: id, back: z.string().max(500).default("") });
 
-/** Takes a review back, and says of whom it could not be, and why. */
+/** Undoes a review; the message says how many sign-ups could not be restored, and why. */
 export const undoReview = (activityId: number) =>
   submitted(undoForm, async ({ review: reviewId, back }, { scope, done }) => {
     const { done: restored, skipped } = await scope.gateway.call("activityReviewUndo", {
@@ -84,9 +84,9 @@ export const undoReview = (activityId: number) =>
     });
     const why = [...new Set(skipped.map((one) => one.why))].join("、");
     const skippedText = skipped.length > 0 ? `；${skipped.length} 个没有恢复：${why}` : "";
-    const ours = new RegExp(`^/(h5/)?activity/manage/${activityId}([/?]|$)`);
+    const allowedBack = new RegExp(`^/(h5/)?activity/manage/${activityId}([/?]|$)`);
     return done(
-      ours.test(back) ? back : paths.manage(activityId),
+      allowedBack.test(back) ? back : paths.manage(activityId),
       `已撤销，${restored.length} 个报名恢复成审核前的样子${skippedText}`,
     );
   });

@@ -6,7 +6,7 @@ import { TextField } from "~/forms/inputs/text-field";
 import { Icon } from "~/ui/icon";
 import styles from "./organising.module.css";
 
-/** Somebody who came without having signed up: signed up and checked in at once. */
+/** The form for a person who came without a sign-up: it signs the person up and checks them in at once. */
 export function WalkInForm({
   categories,
   submissionId,

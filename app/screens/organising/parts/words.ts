@@ -1,16 +1,13 @@
 import { type SignupState, signupStates } from "contract/activities/constants";
 import { formatMinute } from "~/format/time";
 
-/** The words for states. */
+/** The texts of the sign-up states. */
 export const signupWords = Object.fromEntries(signupStates.map(({ code, name }) => [code, name])) as Record<
   SignupState,
   string
 >;
 
-/**
- * The label's colour: green for states that are good, red for closed ones, copper for those that wait for
- * somebody.
- */
+/** The label's colour: green for good states, red for closed ones, copper for states that wait for somebody. */
 export const signupKind = (state: SignupState): string | undefined =>
   ({
     accepted: "solved",
@@ -21,5 +18,5 @@ export const signupKind = (state: SignupState): string | undefined =>
     cancelled: undefined,
   })[state];
 
-/** A moment to the minute. */
+/** A time to the minute. */
 export const minuteOf = (at: string) => formatMinute(at);

@@ -28,7 +28,7 @@ const hints: Record<CheckInAnswer, string> = {
   invalid: "认不出这个签到码，或者它已经过期",
 };
 
-/** An answer at the entrance, to be read at arm's length: a colour, an icon and one word (issue: check-in). */
+/** The result of a check-in, readable at arm's length: a colour, an icon and one word. */
 export function AnswerPanel({
   checkIn,
   note,

@@ -14,7 +14,7 @@ type Found = Omit<SignupRow, "answers">;
 
 const stateNames = Object.fromEntries(signupStates.map(({ code, name }) => [code, name]));
 
-/** Looks for somebody who has no code with them, by name or the last four digits of the phone, and checks them in. */
+/** The form that finds a person without a code, by name or the last four digits of the phone, and checks them in. */
 export function FindPeople({
   activityId,
   q,

@@ -17,31 +17,31 @@ import { useScanner } from "./use-scanner";
 interface Props {
   activityId: number;
   keys: CodeKey[];
-  /** Another one for each time that the page was made. */
+  /** An id that differs for every rendered page. */
   madeAs: string;
   /** The result of the last form. */
   last: CheckIn | null;
-  /** How many had come when the page was made. */
+  /** The number of people checked in when the page was rendered. */
   came: number;
   failure: FormFailure | undefined;
 }
 
-/** The answer, the camera where there is a script, and the field for what is typed, which needs none. */
+/** The result, the camera with scripts, and the field for a typed code, which works without scripts. */
 export function LiveScanner({ activityId, keys, madeAs, last, came, failure }: Props) {
   const { pathname, search } = useLocation();
   const scanner = useScanner(activityId, keys);
-  const { shown, problem, offline, waiting, cameraState } = scanner;
-  // The result of a form is newer than what the camera saw before it.
+  const { result, problem, offline, waiting, cameraState } = scanner;
+  // The result of a form is newer than the camera's results before it.
   const [isFormsTurn, setFormsTurn] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each rendered page
   useEffect(() => {
     setFormsTurn(true);
     scanner.forget();
   }, [madeAs]);
   useEffect(() => {
-    if (shown || problem) setFormsTurn(false);
-  }, [shown, problem]);
-  const panel = isFormsTurn ? last && { checkIn: last, note: undefined, number: 0 } : shown;
+    if (result || problem) setFormsTurn(false);
+  }, [result, problem]);
+  const panel = isFormsTurn ? last && { checkIn: last, note: undefined, number: 0 } : result;
   const form = useScreenForm({
     id: "code-form",
     intent: "code",
@@ -51,7 +51,7 @@ export function LiveScanner({ activityId, keys, madeAs, last, came, failure }: P
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
     const code = field.value.trim();
-    // Nothing typed is the server's to say.
+    // The server answers an empty code.
     if (code === "") return;
     event.preventDefault();
     field.value = "";

@@ -4,7 +4,7 @@ import { orWithout } from "~/failure/explain.server";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import type { Scope } from "~/request/scope.server";
 
-/** The result of the last form; it is shown once. */
+/** The result of the last form; the page shows it once. */
 function lastCheckIn({ session, isCopy }: Scope): CheckIn | null {
   if (isCopy || !session.has("checkIn")) return null;
   try {
@@ -14,12 +14,15 @@ function lastCheckIn({ session, isCopy }: Scope): CheckIn | null {
   }
 }
 
-/** Keeps what a form came to for the page that it leads to. */
+/** Stores the result of a form in the session for the page after the redirect. */
 export function keepCheckIn({ session }: Scope, checkIn: CheckIn): void {
   session.flash("checkIn", JSON.stringify(checkIn));
 }
 
-/** The scanner of an activity: how many came, the keys for when there is no link, and whom `q` looks for. */
+/**
+ * The data of an activity's scanner: how many people came, the public keys for offline checks, and the people that
+ * match `q`.
+ */
 export async function loadScanner(scope: Scope, activityId: number, q: string) {
   const { gateway } = scope;
   const [counts, { keys }, found] = await Promise.all([
@@ -31,7 +34,7 @@ export async function loadScanner(scope: Scope, activityId: number, q: string) {
     counts,
     keys,
     q,
-    found: found && { total: found.total, items: found.items.map(({ answers: _, ...shown }) => shown) },
+    found: found && { total: found.total, items: found.items.map(({ answers: _, ...person }) => person) },
     last: lastCheckIn(scope),
     submissionId: newSubmissionId(),
   };

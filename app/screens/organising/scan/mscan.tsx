@@ -33,8 +33,8 @@ const inputs = {
 };
 
 /**
- * /activity/mscan: checks people in at the entrance of an activity, for its organisers (spec 2.1): by camera, photo,
- * typed letters or name. Without `id` it asks which activity.
+ * /activity/mscan: checks people in at the entrance of an activity, for its organisers (spec 2.1), by camera, photo,
+ * typed letters or name. Without `id` it lists the activities to choose from.
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) =>
   query.id === undefined
@@ -70,8 +70,8 @@ export const action = screenAction(inputs, {
     const { scope, files, form, done } = tools;
     const [file] = files;
     if (!file) {
-      const said = { status: 400, fields: { photo: ["请选择照片"] } };
-      return giveBack(scope, { intent: "photo", typed: form }, said);
+      const problem = { status: 400, fields: { photo: ["请选择照片"] } };
+      return giveBack(scope, { intent: "photo", typed: form }, problem);
     }
     return tools.submit(z.object({}), async () => {
       const activityId = activityOf(tools);

@@ -5,7 +5,7 @@ import { FileField } from "~/forms/inputs/file-field";
 import { Icon } from "~/ui/icon";
 import styles from "./scan.module.css";
 
-/** A photo of the code, read on the server: some apps' browsers give no camera. */
+/** The form that sends a photo of the code, which the server reads: some in-app browsers have no camera access. */
 export function PhotoForm() {
   const { pathname, search } = useLocation();
   const form = useScreenForm({ id: "photo-form", intent: "photo" });

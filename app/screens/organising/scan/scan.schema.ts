@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export const codeForm = z.object({ code: activityCheckInCalls.activitySignIn.request.shape.code.unwrap() });
 
-/** Of a button beside somebody; the name is for the sentence that says what was done. */
+/** The form of the button beside a person; `who` is the name for the message. */
 export const personForm = z.object({
   signupId: signupId,
   who: z.string().max(60).catch(""),

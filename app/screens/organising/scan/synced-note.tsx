@@ -5,7 +5,7 @@ import type { Synced } from "./use-scanner";
 
 const words = Object.fromEntries(checkInAnswers.map(({ code, name }) => [code, name]));
 
-/** The results of the scans that waited: how many counted, how many were 重复, and which need attention. */
+/** The results of the offline scans: how many counted, how many were 重复, and which need attention. */
 export function SyncedNote({ synced: { passed, duplicates, others } }: { synced: Synced }) {
   return (
     <div className={styles.synced} role="status">
@@ -17,7 +17,7 @@ export function SyncedNote({ synced: { passed, duplicates, others } }: { synced:
       {others.length > 0 ? (
         <ul>
           {others.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is as it came
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
             <li key={index}>
               {one.name || "没有这个报名"}：{words[one.answer]}
             </li>

@@ -5,38 +5,38 @@ import { type Camera, startCamera } from "~/check-in/camera";
 import { lettersIn, verifyCode } from "~/check-in/code";
 import { keepPage } from "~/check-in/keep-page";
 import { forgetScans, keepScan, scansOf } from "~/check-in/kept-scans";
-import { askCheckIn, handOver, isThere, newNonce } from "~/check-in/link";
+import { askCheckIn, isPortalReachable, newNonce, sendScans } from "~/check-in/link";
 import type { CodeKey } from "~/check-in/wire";
 
-/** Without a link it is tried anew this often, in milliseconds. */
-const tryAgainAfter = 4_000;
+/** The interval of retries while offline, in milliseconds. */
+const retryInterval = 4_000;
 
-export interface Shown {
+export interface ScanResult {
   checkIn: CheckIn;
   note?: string | undefined;
-  /** Told apart from an equal one before it, for those who hear it. */
+  /** Differs from the number of an equal result before it, so that screen readers announce both. */
   number: number;
 }
 
 export interface Synced {
   passed: number;
-  /** Scanned elsewhere as well, or before. */
+  /** Scans of people who were checked in already, on another device or before. */
   duplicates: number;
-  /** People who were let in offline and should not have been. */
+  /** People who were admitted offline but should not have been. */
   others: CheckIn[];
 }
 
 const nobody = { signupId: null, name: "", category: "", at: null, by: "" };
-const untold = "离线核对：签名有效，联网后同步";
+const offlineNote = "离线核对：签名有效，联网后同步";
 
 /**
- * The scanner as the browser runs it: asks the portal for each code; after 2 s without an answer it goes on by
- * itself, checks signatures, keeps the scans on the device and hands them over when the link is back.
+ * The scanner in the browser. It asks the portal for each code. After 2 s without an answer it goes offline: it checks
+ * signatures itself, stores the scans on the device and sends them when the network is back.
  */
 export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useRef<Camera>();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [result, setResult] = useState<ScanResult | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [offline, setOffline] = useState(false);
   const [waiting, setWaiting] = useState(0);
@@ -54,17 +54,17 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const show = (checkIn: CheckIn, note?: string) => {
     number.current += 1;
     setProblem(null);
-    setShown({ checkIn, note, number: number.current });
+    setResult({ checkIn, note, number: number.current });
     navigator.vibrate?.(checkIn.answer === "passed" ? 80 : [80, 80, 80]);
   };
   const say = (message: string) => {
-    setShown(null);
+    setResult(null);
     setProblem(message);
   };
   const count = async () => {
-    const kept = await scansOf(activityId).catch(() => []);
-    setWaiting(kept.length);
-    return kept;
+    const stored = await scansOf(activityId).catch(() => []);
+    setWaiting(stored.length);
+    return stored;
   };
 
   const checkHere = async (code: string, scan: { nonce: string; at: string }) => {
@@ -78,7 +78,7 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     await count();
     if (before)
       return show({ ...nobody, answer: "already", at: before.at, by: "本机" }, "离线核对：本机已经扫过");
-    return show({ ...nobody, answer: "passed", signupId: null }, untold);
+    return show({ ...nobody, answer: "passed", signupId: null }, offlineNote);
   };
 
   const check = async (code: string): Promise<void> => {
@@ -101,14 +101,14 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     if (syncing.current) return;
     syncing.current = true;
     try {
-      let kept = await count();
-      if (kept.length === 0) {
-        if (isOffline.current && (await isThere())) goOffline(false);
+      let scans = await count();
+      if (scans.length === 0) {
+        if (isOffline.current && (await isPortalReachable())) goOffline(false);
         return;
       }
       const outcome: Synced = { passed: 0, duplicates: 0, others: [] };
-      while (kept.length > 0) {
-        const answer = await handOver(activityId, kept);
+      while (scans.length > 0) {
+        const answer = await sendScans(activityId, scans);
         if (!answer) return goOffline(true);
         if (!answer.scans)
           return say(answer.login ? "登录状态已失效：请重新登录，本机的扫描都还在" : (answer.message ?? ""));
@@ -119,7 +119,7 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
           else if (scan.answer === "passed") outcome.passed += 1;
           else outcome.others.push(scan);
         }
-        kept = await count();
+        scans = await count();
       }
       setCame((before) => before + outcome.passed);
       setSynced(outcome);
@@ -132,8 +132,7 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
   const latest = useRef({ check, sync });
   latest.current = { check, sync };
   useEffect(() => {
-    // The permission for the camera, and the service worker, belong to a document that was loaded for this
-    // address.
+    // The camera permission and the service worker apply only to a document that was loaded at this address.
     const [loaded] = performance.getEntriesByType("navigation");
     if (loaded && new URL(loaded.name).pathname !== location.pathname) return location.reload();
     const again = () => void latest.current.sync();
@@ -141,7 +140,7 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     void keepPage();
     const timer = setInterval(() => {
       if (isOffline.current) again();
-    }, tryAgainAfter);
+    }, retryInterval);
     return () => {
       clearInterval(timer);
       camera.current?.stop();
@@ -150,9 +149,9 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
 
   useWindowEvent("online", () => void sync());
 
-  /** A page that was made anew knows all that was asked before. */
+  /** A newly rendered page includes all earlier check-ins, so the counts of this page start again. */
   const forget = () => {
-    setShown(null);
+    setResult(null);
     setProblem(null);
     setCame(0);
   };
@@ -167,7 +166,7 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     }
     camera.current = started;
     setCameraState("on");
-    // With what reads the codes, which has come now.
+    // Stores the page again, now with the code reader that has just loaded.
     void keepPage();
   };
   const stop = () => {
@@ -175,5 +174,5 @@ export function useScanner(activityId: number, keys: readonly CodeKey[]) {
     camera.current = undefined;
     setCameraState("off");
   };
-  return { video, shown, problem, offline, waiting, synced, came, cameraState, start, stop, check, forget };
+  return { video, result, problem, offline, waiting, synced, came, cameraState, start, stop, check, forget };
 }

@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "../parts/organising.module.css";
 
-/** An answer: its words, or its file to open. */
+/** An answer: its text, or a link to its file. */
 export function Answer({ answer: { text, file } }: { answer: ShownAnswer }) {
   if (file)
     return (
@@ -29,7 +29,7 @@ interface Line {
   value: ReactNode;
 }
 
-/** All that is known of a sign-up, line by line. */
+/** All data of a sign-up, line by line. */
 export function SignupFacts({ signup }: { signup: SignupRow }) {
   const { to } = useShell();
   const { person, contact, category, team, place, reason, walkIn, createdAt, answers } = signup;

@@ -25,13 +25,13 @@ import { Steps } from "./steps";
 
 const inputs = { params: z.object({ id: pathId, signup: pathId }), missing: "没有找到报名" };
 
-/** /activity/manage/{id}/signups/{signup}: all that somebody answered, with the files, and what became of it. */
+/** /activity/manage/{id}/signups/{signup}: all answers and files of a sign-up, and its history. */
 export const loader = screenLoader(inputs, async ({ scope, params }) => {
-  const asked = { activityId: params.id, signupId: params.signup };
+  const input = { activityId: params.id, signupId: params.signup };
   const [{ activity }, list, history] = await Promise.all([
     loadManaged(scope, params.id),
-    scope.gateway.call("activitySignups", asked),
-    orWithout(scope, scope.gateway.call("activitySignupHistory", asked), null),
+    scope.gateway.call("activitySignups", input),
+    orWithout(scope, scope.gateway.call("activitySignupHistory", input), null),
   ]);
   const signup = list.items[0] ?? notFound(scope, "没有找到报名");
   return { activity, signup, steps: history?.steps ?? [] };
@@ -47,8 +47,8 @@ export const action = screenAction(inputs, {
   checkIn: submitted(noFields, async (_, { scope, params, done, here }: Tools) => {
     const request = { activityId: params.id, signupId: params.signup };
     const { answer, name } = await scope.gateway.call("activitySignIn", request);
-    const said = { passed: `${name} 已签到`, already: `${name} 之前已经签到` } as Record<string, string>;
-    return done(here, said[answer] ?? `没有签到：${name || "这个报名"}还没有通过，或已取消`);
+    const notices = { passed: `${name} 已签到`, already: `${name} 之前已经签到` } as Record<string, string>;
+    return done(here, notices[answer] ?? `没有签到：${name || "这个报名"}还没有通过，或已取消`);
   }),
   undo: submitted(noFields, async (_, { scope, params, done, here }: Tools) => {
     await scope.gateway.call("activitySignInUndo", { activityId: params.id, signupId: params.signup });

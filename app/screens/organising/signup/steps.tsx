@@ -17,7 +17,7 @@ const names: Record<string, string> = {
   walkIn: "现场报名",
 };
 
-/** The history of a sign-up, step by step, with who did it. */
+/** The history of a sign-up, step by step, and who did each step. */
 export function Steps({ steps }: { steps: CallResponse<"activitySignupHistory">["steps"] }) {
   if (steps.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function Steps({ steps }: { steps: CallResponse<"activitySignupHistory">[
       <h2 id="steps">经过</h2>
       <ol className={styles.facts}>
         {steps.map(({ action, state, by, reason, at }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps stand still
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
           <li key={index}>
             <RelativeTime at={at} /> {names[action] ?? action}，{signupWords[state]}
             {by ? ` · ${by}` : ""}

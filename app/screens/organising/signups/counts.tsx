@@ -4,17 +4,17 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { signupWords } from "../parts/words";
 import styles from "./signups.module.css";
-import type { SignupsAsked } from "./signups-query.server";
+import type { SignupsQuery } from "./signups-query.server";
 
-/** How many there are of each state, each leading to them, and what the categories have left. */
+/** The number of sign-ups in each state with links to them, and the free seats of each category. */
 export function Counts({
   activityId,
   counts,
-  query: asked,
+  query,
 }: {
   activityId: number;
   counts: CallResponse<"activityCounts">;
-  query: SignupsAsked;
+  query: SignupsQuery;
 }) {
   const { to } = useShell();
   const { states, categories, checkedIn, walkIns, teams, works } = counts;
@@ -33,7 +33,7 @@ export function Counts({
           <li key={state}>
             <Link
               to={to(paths.manage(activityId, { state }))}
-              aria-current={asked.state === state ? "true" : undefined}
+              aria-current={query.state === state ? "true" : undefined}
               prefetch="none"
             >
               <strong>{count}</strong>
@@ -44,7 +44,7 @@ export function Counts({
         <li>
           <Link
             to={to(paths.manage(activityId, { came: "1" }))}
-            aria-current={asked.came === "1" ? "true" : undefined}
+            aria-current={query.came === "1" ? "true" : undefined}
             prefetch="none"
           >
             <strong>{checkedIn}</strong>
@@ -52,7 +52,7 @@ export function Counts({
           </Link>
         </li>
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls in itself has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="各组人数">
         <table className={styles.table}>
           <thead>

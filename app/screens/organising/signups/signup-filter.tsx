@@ -6,16 +6,18 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./signups.module.css";
-import type { SignupsAsked } from "./signups-query.server";
+import type { SignupsQuery } from "./signups-query.server";
 
 interface Props {
   activityId: number;
-  asked: SignupsAsked;
+  filters: SignupsQuery;
   categories: { key: string; name: string }[];
 }
 
-/** Narrows the list: an address, before JavaScript and after; and all of it as a table to take away. */
-export function SignupFilter({ activityId, asked, categories }: Props) {
+/**
+ * The filter of the list, a GET form with and without JavaScript, and the link to download the whole list as a table.
+ */
+export function SignupFilter({ activityId, filters, categories }: Props) {
   const { to } = useShell();
   const select = (
     label: string,
@@ -29,9 +31,9 @@ export function SignupFilter({ activityId, asked, categories }: Props) {
   );
   return (
     <FilterForm
-      key={JSON.stringify(asked)}
+      key={JSON.stringify(filters)}
       id="filter"
-      values={asked}
+      values={filters}
       action={to(paths.manage(activityId))}
       className={styles.filter}
       aria-label="筛选报名"

@@ -22,7 +22,7 @@ interface Props {
   failure: FormFailure | undefined;
 }
 
-/** A page of sign-ups, and the one form that reviews those that are chosen. */
+/** A page of sign-ups, and the form that reviews the selected ones. */
 export function SignupList({ activityId, list, failure }: Props) {
   const { pathname, search } = useLocation();
   const review = useScreenForm({ id: "review-signups", intent: reviewIntents, failure });

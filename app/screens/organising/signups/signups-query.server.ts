@@ -5,7 +5,7 @@ import { z } from "zod";
 import { pageNumber } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 
-/** What an organiser's list of sign-ups is narrowed down by, as its address says it. */
+/** The filters and page of an organiser's list of sign-ups, as its address has them. */
 export const signupsQuery = z.object({
   state: z.enum(codesOf(signupStates)).optional().catch(undefined),
   category: categoryKey.optional().catch(undefined),
@@ -16,20 +16,20 @@ export const signupsQuery = z.object({
     .transform((text) => cleanText(text).trim().slice(0, 60)),
   page: pageNumber,
 });
-export type SignupsAsked = z.output<typeof signupsQuery>;
+export type SignupsQuery = z.output<typeof signupsQuery>;
 
-/** The request to the gateway. */
-export function callOf(activityId: number, { came, category = "", ...asked }: SignupsAsked) {
+/** The input of the gateway's call. */
+export function callOf(activityId: number, { came, category = "", ...filters }: SignupsQuery) {
   return {
     activityId,
-    ...asked,
+    ...filters,
     ...(category ? { category } : {}),
     ...(came === undefined ? {} : { checkedIn: came === "1" }),
   };
 }
 
-/** Everybody whom the list's filter finds, on all its pages. */
-export async function idsOf(scope: Scope, activityId: number, query: SignupsAsked): Promise<number[]> {
+/** The ids of all sign-ups of the list's filter, on all its pages. */
+export async function idsOf(scope: Scope, activityId: number, query: SignupsQuery): Promise<number[]> {
   const ids = new Set<number>();
   for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
     const list = await scope.gateway.call("activitySignups", callOf(activityId, { ...query, page }));

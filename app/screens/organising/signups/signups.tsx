@@ -21,13 +21,13 @@ import { callOf, idsOf, signupsQuery } from "./signups-query.server";
 
 const inputs = { params: z.object({ id: pathId }), query: signupsQuery, missing: "没有这个活动" };
 
-/** /activity/manage/{id}: who signed up, by state, category and words, and their review (issue: organisers). */
+/** /activity/manage/{id}: the sign-ups of an activity by state, category and search text, and their review. */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) => {
   const [managed, list] = await Promise.all([
     loadManaged(scope, params.id),
     scope.gateway.call("activitySignups", callOf(params.id, query)),
   ]);
-  const items = list.items.map(({ answers: _, ...shown }) => shown);
+  const items = list.items.map(({ answers: _, ...row }) => row);
   return { ...managed, list: { ...list, items, fields: [] }, query: query };
 });
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${activity.title} · 报名名单` });
@@ -51,29 +51,29 @@ export const action = screenAction(inputs, {
 });
 
 export default function Signups() {
-  const { activity, counts, list, query: asked } = useLoaderData<typeof loader>();
+  const { activity, counts, list, query: filters } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answer = useActionData();
   const failure = failureOfAny(answer, reviewIntents);
-  const narrowed = Boolean(asked.state || asked.category || asked.came || asked.q);
+  const isNarrowed = Boolean(filters.state || filters.category || filters.came || filters.q);
   return (
     <>
-      <Counts activityId={activity.id} counts={counts} query={asked} />
+      <Counts activityId={activity.id} counts={counts} query={filters} />
       <section className={styles.part} aria-labelledby="signups">
         <h2 id="signups">报名名单</h2>
-        <SignupFilter activityId={activity.id} asked={asked} categories={counts.categories} />
+        <SignupFilter activityId={activity.id} filters={filters} categories={counts.categories} />
         {list.items.length > 0 ? (
           <SignupList activityId={activity.id} list={list} failure={failure} />
         ) : (
           <EmptyState
-            title={narrowed ? "没有符合条件的报名" : "还没有人报名"}
-            text={narrowed ? "少选一个条件，或者换个写法查找。" : "有人报名以后，会列在这里。"}
+            title={isNarrowed ? "没有符合条件的报名" : "还没有人报名"}
+            text={isNarrowed ? "少选一个条件，或者换个写法查找。" : "有人报名以后，会列在这里。"}
           />
         )}
         <Pagination
           page={list.page}
           pages={list.pages}
-          href={(page) => to(paths.manage(activity.id, { ...asked, page }))}
+          href={(page) => to(paths.manage(activity.id, { ...filters, page }))}
         />
       </section>
     </>

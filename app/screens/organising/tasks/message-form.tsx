@@ -11,7 +11,7 @@ import { Icon } from "~/ui/icon";
 import styles from "../parts/organising.module.css";
 import { signupWords } from "../parts/words";
 
-/** A message to all who are signed up, or to those of one state, by notice and mail. */
+/** The form for a message to all sign-ups, or to those in one state, by notice and mail. */
 export function MessageForm({
   states,
   submissionId,

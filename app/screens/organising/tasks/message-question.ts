@@ -2,7 +2,10 @@ import { liveStates } from "contract/activities/transitions";
 import type { Question } from "~/forms/outcomes/question";
 import { signupWords } from "../parts/words";
 
-/** What is asked before a message goes out, which nobody can call back: to whom and how many. null to nobody. */
+/**
+ * The question before a message is sent, because it cannot be recalled: to whom and to how many. null when nobody
+ * would get it.
+ */
 export function messageQuestion(
   states: { state: string; count: number }[],
   { state, text }: { state: (typeof liveStates)[number] | undefined; text: string },

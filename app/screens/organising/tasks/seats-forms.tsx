@@ -7,7 +7,7 @@ import styles from "../parts/organising.module.css";
 
 type Category = CallResponse<"activityCounts">["categories"][number];
 
-/** The seats of each category; those who wait move up at once. */
+/** The forms that set the seats of each category; people in the waiting list move up at once. */
 export function SeatsForms({
   categories,
   failure,

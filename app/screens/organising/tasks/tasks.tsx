@@ -17,7 +17,10 @@ import { SeatsForms } from "./seats-forms";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
 
-/** /activity/manage/{id}/tasks: more seats, a message to all, somebody who came without having signed up. */
+/**
+ * /activity/manage/{id}/tasks: changes of seats, a message to participants, and the sign-up of a person who came
+ * without one.
+ */
 export const loader = screenLoader(inputs, async ({ scope, params }) => ({
   ...(await loadManaged(scope, params.id)),
   submissionId: newSubmissionId(),
@@ -43,8 +46,8 @@ export const action = screenAction(inputs, {
     const { scope, params, done, here } = tools;
     const { counts } = await loadManaged(scope, params.id);
     const question = messageQuestion(counts.states, { state, text: form.text });
-    const asked = question && askFirst(tools, question);
-    if (asked) return asked;
+    const confirmation = question && askFirst(tools, question);
+    if (confirmation) return confirmation;
     const request = { activityId: params.id, ...form, ...(state ? { state } : {}) };
     const { recipients } = await scope.gateway.call("activityMessage", request);
     return done(here, `已通知 ${recipients} 人`);

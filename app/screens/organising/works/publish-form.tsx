@@ -8,7 +8,7 @@ import styles from "../parts/organising.module.css";
 
 type Works = CallResponse<"activityWorks">;
 
-/** Publishes the results, for good: said before it is pressed. */
+/** The form that publishes the results, which cannot be undone; it says so before. */
 export function PublishForm({
   items,
   judges,

@@ -1,12 +1,12 @@
 import type { CallResponse } from "contract";
 import styles from "../parts/organising.module.css";
 
-/** The published results: ranks within each category. */
+/** The published results, ranked within each category. */
 export function Results({ results }: { results: CallResponse<"activityDetail">["results"] }) {
   return (
     <section className={styles.part} aria-labelledby="results">
       <h2 id="results">公布的结果</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls in itself has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="结果表">
         <table className={styles.table}>
           <thead>

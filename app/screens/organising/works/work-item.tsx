@@ -11,7 +11,7 @@ import { Answer } from "../signup/signup-facts";
 
 type Item = CallResponse<"activityWorks">["items"][number];
 
-/** A work as its judges and organisers see it, with the judge's own score. */
+/** A work as judges and organisers see it, with the judge's own score. */
 export function WorkItem({
   item: { work, mine, scores, mean },
   canJudge,

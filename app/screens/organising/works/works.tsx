@@ -19,11 +19,11 @@ import { WorkItem } from "./work-item";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
 
-/** /activity/manage/{id}/works: what was handed in, for judges to score, and for organisers to publish (issue: works). */
+/** /activity/manage/{id}/works: the works, which judges score and organisers publish. */
 export const loader = screenLoader(inputs, async ({ scope, params }) => {
   const activityId = params.id;
   const { list, activity } = await loadWorks(scope, activityId);
-  // An activity that the pack no longer names has no page of its own, and its works still have judges.
+  // An activity that was removed from the content pack has no page, but its judges still see its works.
   const whole = list.published
     ? await orWithout(scope, scope.gateway.call("activityDetail", { activityId }), null)
     : null;
@@ -47,7 +47,8 @@ export const action = screenAction(inputs, {
   publish: submitted(noFields, async (_, tools: Tools) => {
     const { scope, params, done, here } = tools;
     const { items, published, closed } = await scope.gateway.call("activityWorks", { activityId: params.id });
-    // The gateway refuses works that cannot be published yet, or were already.
+    // The gateway refuses works that cannot be published yet or are published already, so no question comes before
+    // that.
     const answer =
       closed &&
       !published &&

@@ -17,8 +17,8 @@ type Tools = ActionTools<typeof infoQuery>;
 const isShow = ({ step }: InfoQuery) => step === "show";
 
 /**
- * The dialog that the address asks for: the identity before the contacts are shown whole; to change one (spec
- * 4), the identity, then with its proof the new contact.
+ * The dialog that the address asks for. Before the page shows the whole contacts, the member verifies the identity. To
+ * change a contact (spec 4), the member verifies the identity and then, with that proof, enters the new contact.
  */
 async function loadDialog(scope: Scope, query: InfoQuery) {
   const { change, step } = query;
@@ -52,14 +52,14 @@ const identify = (intent: typeof sendIntent | typeof verifyIntent) => (tools: To
 const shownAgain = async ({ here, done }: Tools) => done(here);
 
 /**
- * The account tab (spec 2.8): phone and email, and the contact change flow as states of its address. Its
- * buttons stand in a dialog.
+ * The account tab (spec 2.8): phone and email. The address holds the steps of the contact change flow; their buttons
+ * are in a dialog.
  */
 export const accountTab = {
   async load(scope, query) {
     const { phoneNumber: phone, email } =
       (await wholeContacts(scope)) ?? maskedContacts(await scope.gateway.call("accountDetail", {}));
-    // Whoever came from elsewhere to bind something goes back there.
+    // A member who came from another page to bind a contact goes back to that page.
     const back = query.change && query.back ? ownPath(query.back) : null;
     // Another upstream may know of no company.
     const company = await orWithout(scope, scope.gateway.call("companyAccountList", {}), null);

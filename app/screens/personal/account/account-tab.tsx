@@ -15,7 +15,7 @@ const contacts = [
   { change: "email", name: "邮箱", hint: "用于登录和接收验证码、邮件通知。" },
 ] as const;
 
-/** The account tab (spec 2.8): phone and email, and the ways to bind or change them. */
+/** The account tab (spec 2.8): phone and email, and the links to bind or change them. */
 export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
   const { to } = useShell();
   const navigate = useNavigate();

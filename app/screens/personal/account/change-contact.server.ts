@@ -11,8 +11,8 @@ import type { ActionTools, Answer } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { changeFailed } from "./intents";
 
-/** A field in the words of the send-code checks (spec 5.5). */
-const forSending = (schema: z.ZodType<string>) =>
+/** A field whose messages are those of the send-code checks (spec 5.5). */
+const sendCodeField = (schema: z.ZodType<string>) =>
   z
     .unknown()
     .optional()
@@ -25,18 +25,18 @@ const forSending = (schema: z.ZodType<string>) =>
 
 const schemas = {
   phone: {
-    send: z.object({ phone: forSending(phone) }),
+    send: z.object({ phone: sendCodeField(phone) }),
     change: z.object({ phone, captchaCode: verificationCode }),
   },
   email: {
-    send: z.object({ email: forSending(email) }),
+    send: z.object({ email: sendCodeField(email) }),
     change: z.object({ email, captchaCode: verificationCode }),
   },
 };
 const contactIn = (value: object) =>
   ("phone" in value ? value.phone : "email" in value ? value.email : "") as string;
 
-/** What the change dialog shows: the contact that a code went to, and its countdown. */
+/** What the change dialog shows: the contact that received a code, and the countdown until the next code. */
 export function newContactState(scope: Scope, channel: Channel) {
   const sent = sentCode(scope, "change");
   return { ...codeState(scope, "change", channel), value: sent?.channel === channel ? sent.value : "" };
@@ -52,8 +52,8 @@ export function sendNewCode({ scope, submit, done, query }: Tools, channel: Chan
 }
 
 /**
- * The uuid of the new contact: of its code, or kept from a try whose last call had no answer and whose code
- * is used up.
+ * The uuid that proves the new contact. If an earlier update got no answer, its code is used up already: then the uuid
+ * comes from the session instead of from a second check of the code.
  */
 async function proofOf(scope: Scope, channel: Channel, value: string, code: string): Promise<string> {
   const proof = keptProof(scope, "change");
@@ -63,13 +63,13 @@ async function proofOf(scope: Scope, channel: Channel, value: string, code: stri
   return uuid;
 }
 
-/** Spec 8, update contact: two refusals in the product's words, beside the contact. */
+/** Two refusals in the texts of spec 8, update contact; they appear beside the contact's field. */
 const translations: Partial<Record<string, string>> = {
   PHONE_DUPLICATED: "该手机号已经绑定账号，请换一个",
   EMAIL_DUPLICATED: "该邮箱已经绑定账号，请换一个",
 } satisfies Partial<Record<RefusalCode, string>>;
 
-function translated(error: unknown, channel: Channel): unknown {
+function withProductText(error: unknown, channel: Channel): unknown {
   if (isUnanswered(error)) return notDone(error, changeFailed);
   if (!(error instanceof Refused)) return error;
   const messageText = translations[error.code];
@@ -77,15 +77,15 @@ function translated(error: unknown, channel: Channel): unknown {
 }
 
 /**
- * The last step of the contact change (spec 4): the new contact's code is checked, and both uuids go with the
- * update.
+ * The last step of the contact change (spec 4): checks the new contact's code, then sends the uuids of the old and the
+ * new proof with the update.
  */
 export function changeContact({ scope, submit, done, query }: Tools, channel: Channel): Promise<Answer> {
   return submit(schemas[channel].change, async (values) => {
     const value = contactIn(values);
     const identity = keptProof(scope, "identity");
     if (!identity) return startAgain(scope, channel, query.back);
-    const isFirst = await orWithout(scope, lacks(scope, channel), false);
+    const isFirst = await orWithout(scope, hasNoContact(scope, channel), false);
     const change = await proofOf(scope, channel, value, values.captchaCode);
     const contact =
       channel === "phone" ? { phoneNumber: value, callCountryCode: "+86" as const } : { email: value };
@@ -94,20 +94,20 @@ export function changeContact({ scope, submit, done, query }: Tools, channel: Ch
     } catch (error) {
       if (error instanceof Refused && error.code === "PROOF_INVALID")
         return startAgain(scope, channel, query.back);
-      throw translated(error, channel);
+      throw withProductText(error, channel);
     }
     forgetVerification(scope, "identity", "change");
     return done(query.back ? ownPath(query.back) : paths.info(2), isFirst ? "绑定成功" : "修改成功");
   });
 }
 
-/** Whether there is none of this contact yet: then it is bound, not changed. */
-async function lacks(scope: Scope, channel: Channel): Promise<boolean> {
+/** Whether the account has no contact of this kind yet. The contact is then bound, not changed. */
+async function hasNoContact(scope: Scope, channel: Channel): Promise<boolean> {
   const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
   return (channel === "phone" ? phoneNumber : email) === null;
 }
 
-/** Back to the first step: what it proved is no longer good. */
+/** Leads back to the first step, because the identity proof has expired. */
 export function startAgain(scope: Scope, channel: Channel, back?: string | undefined): Promise<Response> {
   forgetVerification(scope, "identity", "change");
   scope.session.flash("problem", "身份验证已失效，请重新验证");

@@ -4,9 +4,9 @@ import { sendFailed, sendIntent } from "~/account/verify-identity-intents";
 export const sendNewIntent = "new-send";
 export const changeIntent = "new-change";
 
-/** Spec 8: a change of contact that had no answer. */
+/** The message when the update of a contact gets no answer (spec 8). */
 export const changeFailed = "修改失败, 请重试";
-/** The message when the network fails during a form, by its button. */
+/** The message when the network fails while a form is sent, by the form's intent. */
 export const contactFailures = {
   [sendNewIntent]: sendFailed,
   [sendIntent]: sendFailed,

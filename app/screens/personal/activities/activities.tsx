@@ -14,7 +14,7 @@ import { PersonalScreen } from "../personal-frame";
 import styles from "./activities.module.css";
 
 /**
- * personalCenter/activities: the activities that one signed up for, latest first, and those that one
+ * /personalCenter/activities: the activities that the member signed up for, latest first, and those that the member
  * organises or judges.
  */
 export const loader = screenLoader(
@@ -72,7 +72,7 @@ interface OthersProps {
   href: (id: number) => string;
 }
 
-/** Activities in which one has another part than to come. */
+/** Activities in which the member has another role than participant. */
 function Others({ title, activities, href }: OthersProps) {
   const { to } = useShell();
   return (

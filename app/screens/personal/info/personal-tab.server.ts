@@ -8,16 +8,16 @@ import type { ActionTools } from "~/request/intents.server";
 import type { infoQuery } from "./info-query.server";
 import type { InfoQuery, ServerTab } from "./tabs.server";
 
-/** Spec 2.8: the form alone, in a dialog. */
+/** Whether the screen is in dialog mode (spec 2.8): the form alone, in a dialog. */
 const isDialog = ({ enterType }: InfoQuery) => enterType === "dialog";
 
 const pageIntents = profileIntents(
-  // Spec 2.1: tab=1 leads home after a save.
+  // After a save `tab=1` leads to the home page (spec 2.1).
   async (_saved, message, { query, done }: ActionTools<typeof infoQuery>) =>
     done(query.tab === "1" ? paths.home() : paths.info(0), message),
 );
 
-/** The personal tab (spec 2.8), and the form in dialog mode. */
+/** The personal tab (spec 2.8), and its form in dialog mode. */
 export const personalTab = {
   async load(scope, query) {
     if (isDialog(query))

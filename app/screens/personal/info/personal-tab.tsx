@@ -10,11 +10,11 @@ import { ReviewNotice } from "~/profile/review-notice";
 import { LoginDialog } from "~/ui/dialogs";
 import infoStyles from "./info.module.css";
 
-/** The personal tab (spec 2.8): what is under review, the form, and its button 修改. */
+/** The personal tab (spec 2.8): the notice of what is under review, the form, and its button 修改. */
 export function PersonalTab({ form }: { form: ProfileFormData }) {
   const { here } = useShell();
   const isBusy = useNavigation().formData?.get("intent") === saveIntent;
-  // Once saved, the form starts again from what the gateway has.
+  // After a save the form is mounted again with the saved values.
   const saved = useAcceptedCount(saveIntent);
   return (
     <div className={infoStyles.tab}>
@@ -42,10 +42,7 @@ export function PersonalTab({ form }: { form: ProfileFormData }) {
   );
 }
 
-/**
- * Dialog mode (spec 2.8): the form without tabs and save button, in a dialog that leads back once it is
- * saved.
- */
+/** Dialog mode (spec 2.8): the form without tabs and save button, in a dialog. A save leads to `back`. */
 export function PersonalDialog({ form, back }: { form: CompletionData; back: string }) {
   const navigate = useNavigate();
   return <CompletionDialog data={form} back={back} onSaved={() => navigate(back, { replace: true })} />;

@@ -7,7 +7,7 @@ import { personalTab } from "./personal-tab.server";
 
 export type InfoQuery = z.output<typeof infoQuery>;
 
-/** The server's half of a tab: what its component is given as `data`, and what its forms do. */
+/** The server part of a tab: `load` gives its component the `data`, `intents` handle its forms. */
 export interface ServerTab {
   load(scope: Scope, query: InfoQuery): Promise<unknown>;
   intents(query: InfoQuery): Intents<typeof infoQuery>;

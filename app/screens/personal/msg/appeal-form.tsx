@@ -9,7 +9,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./msg.module.css";
 
-/** One's word against what a moderator decided: once, within 15 days. */
+/** The form to appeal against a moderator's decision, once and within 15 days. */
 export function AppealForm({ logId, notices }: { logId: number; notices: Notice[] }) {
   const { to } = useShell();
   const about = notices.find(({ moderation }) => moderation?.appealable === logId);

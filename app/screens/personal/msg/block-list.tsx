@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
 
-/** Whom one blocked, with the way to take it back. */
+/** The people that the member blocked, each with a button to unblock. */
 export function BlockList({ people }: CallResponse<"blockList">) {
   const { to } = useShell();
   return (

@@ -10,8 +10,8 @@ import type { InnerMessageShape } from "./inner-message.schema";
 import styles from "./msg.module.css";
 
 /**
- * Writes to somebody: a form before JavaScript, without a reload after it. Ctrl+Enter sends, unless letters
- * are being put together.
+ * The form that sends a private message. It works before JavaScript; with JavaScript it sends without a reload.
+ * Ctrl+Enter sends, except while an input method is composing characters.
  */
 export default function Composer({ person, submissionId }: { person: Person; submissionId: string }) {
   const { here } = useShell();

@@ -17,20 +17,20 @@ import { Dialog, DialogButtons } from "~/ui/dialog";
 import { LoginDialog } from "~/ui/dialogs";
 import { useStylesAlong } from "~/ui/styles-along";
 import type { ConversationData } from "./conversation";
-import type { MessagesAsked } from "./msg-query.server";
+import type { MessagesQuery } from "./msg-query.server";
 
 const styles = import.meta.env.SSR ? dialogSheet + fieldSheet + inputSheet : "";
 
 interface DialogsProps {
   conversation: ConversationData;
-  asked: MessagesAsked;
+  query: MessagesQuery;
 }
 
 /**
- * The dialog that a conversation's address asks for: blocking, deleting, reporting. Each is a page of its own
- * before JavaScript.
+ * The dialog that a conversation's address asks for: block, delete or report. Before JavaScript each is a page of its
+ * own.
  */
-export default function ConversationDialogs({ conversation, asked }: DialogsProps) {
+export default function ConversationDialogs({ conversation, query }: DialogsProps) {
   const { to } = useShell();
   const navigate = useNavigate();
   const { person, blocked, messages } = conversation;
@@ -41,7 +41,7 @@ export default function ConversationDialogs({ conversation, asked }: DialogsProp
       取消
     </Link>
   );
-  if (asked.reported)
+  if (query.reported)
     return (
       <Dialog title="已收到你的举报" onEscape={leave}>
         <p>管理员会尽快查看这条私信。你也可以屏蔽对方，不再收到 TA 的私信。</p>
@@ -52,16 +52,16 @@ export default function ConversationDialogs({ conversation, asked }: DialogsProp
         </DialogButtons>
       </Dialog>
     );
-  const reported = messages.find(({ id, mine }) => id === asked.report && !mine);
+  const reported = messages.find(({ id, mine }) => id === query.report && !mine);
   if (reported)
-    return <ReportMessage cancel={cancel} leave={leave} asked={asked} person={person} message={reported} />;
-  if (asked.block && !blocked)
+    return <ReportMessage cancel={cancel} leave={leave} query={query} person={person} message={reported} />;
+  if (query.block && !blocked)
     return (
       <Ask intent="block" title={`屏蔽 ${person.nickName}`} button="屏蔽" cancel={cancel} leave={leave}>
         屏蔽后，不会再收到 TA 的私信，也不会因 TA 的回复、赞或关注收到通知。TA 不会被告知。可以随时解除。
       </Ask>
     );
-  if (asked.block)
+  if (query.block)
     return (
       <Ask
         intent="unblock"
@@ -74,7 +74,7 @@ export default function ConversationDialogs({ conversation, asked }: DialogsProp
         解除后，TA 又能给你发私信了。
       </Ask>
     );
-  if (asked.remove)
+  if (query.remove)
     return (
       <Ask intent="remove" title="删除会话" button="删除" cancel={cancel} leave={leave}>
         会话里现有的私信只从你这里删除，对方仍能看到；删除后不能恢复。
@@ -119,14 +119,14 @@ function Ask({ intent, uid, title, button, cancel, leave, children }: AskProps) 
   );
 }
 
-interface ReportProps extends Pick<DialogsProps, "asked"> {
+interface ReportProps extends Pick<DialogsProps, "query"> {
   person: ConversationData["person"];
   message: ConversationData["messages"][number];
   cancel: ReactNode;
   leave: () => void;
 }
 
-function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
+function ReportMessage({ person, message, query, cancel, leave }: ReportProps) {
   useStylesAlong(styles);
   const { to } = useShell();
   const failure = failureOf(useActionData(), "report");
@@ -157,7 +157,7 @@ function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
         </ScreenForm>
       </FieldProvider>
       {failure?.dialog === "login" ? (
-        <LoginDialog redirect={to(paths.conversation(person.uid, { report: asked.report }))} keepsPage />
+        <LoginDialog redirect={to(paths.conversation(person.uid, { report: query.report }))} keepsPage />
       ) : null}
     </Dialog>
   );

@@ -8,8 +8,8 @@ import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
 
 /**
- * A conversation with its last message. As with notices, opening an unread one is a button that marks it read
- * on the way.
+ * A conversation with its last message. As with notices, an unread one opens by a button, because opening it also
+ * marks it as read.
  */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
   const { to } = useShell();

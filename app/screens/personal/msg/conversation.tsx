@@ -15,12 +15,9 @@ import { Icon } from "~/ui/icon";
 import { Turning } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
-import type { MessagesAsked } from "./msg-query.server";
+import type { MessagesQuery } from "./msg-query.server";
 
-/**
- * The form's own code comes after the page: the server's HTML is already a form that works. So do the
- * dialogs'.
- */
+/** The code of the form and of the dialogs loads after the page: the server's HTML works without it. */
 const Composer = lazy(chunk(() => import("./composer")));
 const ConversationDialogs = lazy(chunk(() => import("./conversation-dialogs")));
 
@@ -28,22 +25,22 @@ export type ConversationData = CallResponse<"innerMessages">;
 
 interface ConversationProps {
   conversation: ConversationData;
-  query: MessagesAsked;
+  query: MessagesQuery;
   submissionId: string;
 }
 
-/** One's conversation with somebody, the newest at the end, where it goes on. */
-export function ConversationView({ conversation, query: asked, submissionId }: ConversationProps) {
+/** The member's conversation with one person. The newest message and the reply form are at the end. */
+export function ConversationView({ conversation, query, submissionId }: ConversationProps) {
   const { to } = useShell();
   const accepted = useAcceptedCount("send");
   const answer = useActionData();
-  const typed = failureOf(answer, "send") !== undefined;
+  const isRefused = failureOf(answer, "send") !== undefined;
   const { person, messages, older, newer, unread, blocked, closed } = conversation;
-  // Of what its dialog is no longer shown for: the message that was reported is gone.
-  const stray = messages.some(({ id }) => id === asked.report) ? undefined : failureOf(answer, "report");
+  // A refused report whose message is not on this page any more: its dialog cannot show the refusal, so the page does.
+  const stray = messages.some(({ id }) => id === query.report) ? undefined : failureOf(answer, "report");
   const isLatest = newer === null;
   const end = useEndInSight(messages.at(-1)?.id, isLatest);
-  const firstNew = useFirstNew(conversation, asked.fresh);
+  const firstNew = useFirstNew(conversation, query.fresh);
   useFirstNewInSight(firstNew);
   useReading(conversation, isLatest);
   const at = (query: Parameters<typeof paths.conversation>[1]) => to(paths.conversation(person.uid, query));
@@ -115,7 +112,7 @@ export function ConversationView({ conversation, query: asked, submissionId }: C
         </Form>
       ) : null}
       <div id="compose" className={styles.compose}>
-        {reason !== null && !typed ? (
+        {reason !== null && !isRefused ? (
           <p className={styles.locked}>
             <Icon name="lock" />
             {reason}
@@ -126,16 +123,16 @@ export function ConversationView({ conversation, query: asked, submissionId }: C
           </Suspense>
         )}
       </div>
-      {asked.block || asked.remove || asked.report || asked.reported ? (
+      {query.block || query.remove || query.report || query.reported ? (
         <Suspense>
-          <ConversationDialogs conversation={conversation} asked={asked} />
+          <ConversationDialogs conversation={conversation} query={query} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-/** Brings the end into sight when a message was added to it, as sending one does. */
+/** Scrolls the end into view when a message was added, for example after sending one. */
 function useEndInSight(last: number | undefined, isLatest: boolean) {
   const end = useRef<HTMLDivElement>(null);
   const before = useRef(last);
@@ -147,17 +144,17 @@ function useEndInSight(last: number | undefined, isLatest: boolean) {
 }
 
 /**
- * The first message that was new when the conversation was opened; it stays where it is while one reads on.
+ * The first message that was new when the member opened the conversation. It does not change while the member reads.
  */
 function useFirstNew(
   { messages, unread, readUpTo }: ConversationData,
   fresh: number | undefined,
 ): number | undefined {
-  const [seen] = useState(fresh ?? (unread > 0 ? readUpTo : undefined));
-  return seen === undefined ? undefined : messages.find(({ id, mine }) => id > seen && !mine)?.id;
+  const [lastRead] = useState(fresh ?? (unread > 0 ? readUpTo : undefined));
+  return lastRead === undefined ? undefined : messages.find(({ id, mine }) => id > lastRead && !mine)?.id;
 }
 
-/** Where the address did not know that something is new, the page begins there all the same. */
+/** Scrolls to the first new message where the address has no `#fresh`. */
 function useFirstNewInSight(firstNew: number | undefined): void {
   const hasStarted = useRef(false);
   useEffect(() => {
@@ -167,10 +164,7 @@ function useFirstNewInSight(firstNew: number | undefined): void {
   }, [firstNew]);
 }
 
-/**
- * Reading is marked while the page is looked at; and what comes meanwhile is fetched, once the counters have
- * told of it.
- */
+/** Marks messages as read while the page is visible, and loads new messages when the unread counter grows. */
 function useReading({ messages, unread }: ConversationData, isLatest: boolean): void {
   const { submit } = useFetcher();
   const { revalidate } = useRevalidator();

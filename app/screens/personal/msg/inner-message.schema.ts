@@ -3,7 +3,7 @@ import { submissionId } from "contract/base/fields";
 import { innerMessageText } from "contract/messages/calls";
 import { z } from "zod";
 
-/** A message to a person: used by the action and by the browser. */
+/** The schema of a private message; the action and the browser both use it. */
 export const innerMessageSchema = z.object({ text: innerMessageText, submissionId });
 export type InnerMessageShape = { text: string; submissionId: string };
 

@@ -21,12 +21,12 @@ const reportSchema = z.object({
   text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
 });
 
-/** Whose conversation the address shows; nobody's id without one. */
+/** The `uid` of the person whose conversation the address shows; 0, which is nobody's, without one. */
 const partner = ({ query }: Tools) => query.with ?? 0;
 
 /**
- * Everything that is posted from the message centre, by the pressed button; without one of these it is a
- * message of a conversation.
+ * The actions of the message centre, by the pressed button. A form without one of these buttons sends a message in a
+ * conversation.
  */
 export const messageIntents: Intents<typeof messagesQuery> = {
   "read-list": submitted(readListSchema, async ({ type, event }, { scope, here, done }) => {
@@ -62,7 +62,7 @@ export const messageIntents: Intents<typeof messagesQuery> = {
     return tools.done(paths.messages({ type: "system" }), "申诉已提交，答复会在系统消息里告诉你");
   }),
   send: (tools) => send(tools),
-  // The buttons of a list say by their own names which message they are of.
+  // The buttons of a list have no `intent`: their own names say which message they belong to.
   default: (tools) => {
     if (tools.form.has("open")) return open(tools);
     return tools.form.has("read") ? readOne(tools) : send(tools);
@@ -70,7 +70,8 @@ export const messageIntents: Intents<typeof messagesQuery> = {
 };
 
 /**
- * Marks what is opened read, and leads there: `12 /path` is a notice, `u12` the conversation with a person.
+ * Marks a notice or conversation as read, then redirects to it: `12 /path` is a notice, `u12` the conversation with
+ * person 12.
  */
 const open = submitted(openSchema, async (form, { scope, done }: Tools) => {
   const [, person, notice, path] = /^(?:u(\d{1,9})|(\d{1,9}) (\/.*))$/.exec(form.open) ?? [];

@@ -19,12 +19,14 @@ interface MessageListProps {
   type: MessageKind;
   unread: boolean;
   event?: NoticeEvent | undefined;
-  /** The decision that is appealed against. */
+  /** The log entry of the decision that the member appeals against. */
   appeal?: number | undefined;
   list: CallResponse<"queryDcmMessageByUser">;
 }
 
-/** One kind of messages, with its filters; the whole list is one form, whose buttons open and mark. */
+/**
+ * One kind of messages, with its filters. The whole list is one form; its buttons open messages and mark them as read.
+ */
 export function MessageList({ type, unread, event, appeal, list }: MessageListProps) {
   const { to } = useShell();
   const answer = useActionData();

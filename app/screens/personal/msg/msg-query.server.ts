@@ -3,12 +3,12 @@ import { messageKinds, noticeEvents } from "contract/messages/events";
 import { z } from "zod";
 import { flag, optionalId } from "~/request/inputs.server";
 
-/** A place in a list (`{kind}_{id}`), or in a conversation the id of one of its messages. */
+/** A position in a list (`{kind}_{id}`), or in a conversation the id of a message. */
 const place = z
   .union([z.string().regex(/^\d{1,15}_\d{1,10}$/), id])
   .optional()
   .catch(undefined);
-/** Whether the address has it at all. */
+/** Whether the address has this query, with any value. */
 const present = z
   .string()
   .optional()
@@ -21,9 +21,9 @@ export const messagesQuery = z.object({
   event: z.enum(noticeEvents).optional().catch(undefined),
   before: place,
   after: place,
-  /** The person of a conversation; with what is nobody there is no page. */
+  /** The `uid` of the other person in a conversation. An invalid one answers 404 instead of being dropped. */
   with: id.optional(),
-  /** The last message that was read before; 0 where none was. */
+  /** The last message that was read before the conversation was opened; 0 when none was. */
   fresh: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -38,4 +38,4 @@ export const messagesQuery = z.object({
   appeal: optionalId,
 });
 
-export type MessagesAsked = z.output<typeof messagesQuery>;
+export type MessagesQuery = z.output<typeof messagesQuery>;

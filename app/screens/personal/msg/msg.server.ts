@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import { type MessageKind, messageKinds } from "contract/messages/events";
 import { orWithout } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
-import type { MessagesAsked } from "./msg-query.server";
+import type { MessagesQuery } from "./msg-query.server";
 
 /**
- * The kind that is shown where none is asked for: the first with something unread, or else what most people
- * hear of.
+ * The kind to show when the address names none: the first kind with unread messages, otherwise forum messages, which
+ * most members get.
  */
 async function kindToShow(scope: Scope): Promise<MessageKind> {
   const unread = (await orWithout(scope, scope.personal(), null))?.unread;
   return messageKinds.find((kind) => unread && unread[kind] > 0) ?? "forum";
 }
 
-const placeInConversation = (place: MessagesAsked["before"]) =>
+const placeInConversation = (place: MessagesQuery["before"]) =>
   typeof place === "number" ? place : undefined;
-const placeInList = (place: MessagesAsked["before"]) => (typeof place === "string" ? place : undefined);
+const placeInList = (place: MessagesQuery["before"]) => (typeof place === "string" ? place : undefined);
 
-/** What the message centre shows: a conversation, whom one blocked, or a list of one kind. */
-export async function loadMessages(scope: Scope, query: MessagesAsked) {
+/** What the message centre shows: a conversation, the block list, or a list of one kind. */
+export async function loadMessages(scope: Scope, query: MessagesQuery) {
   if (query.with !== undefined) {
     const [before, after] = [placeInConversation(query.before), placeInConversation(query.after)];
     const conversation = await scope.gateway.call("innerMessages", { uid: query.with, before, after });

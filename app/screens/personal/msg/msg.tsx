@@ -18,10 +18,7 @@ import { messagesQuery } from "./msg-query.server";
 
 const inputs = { query: messagesQuery, missing: "没有这个用户" };
 
-/**
- * /personalCenter/msg: system and forum messages, and what people write to one another (spec 2.1, 7.2
- * Messages).
- */
+/** /personalCenter/msg: system messages, forum messages and private messages (spec 2.1, 7.2 Messages). */
 export const loader = screenLoader(inputs, ({ scope, query }) => loadMessages(scope, query));
 export const action = screenAction(inputs, messageIntents);
 export const meta = screenMeta<typeof loader>({
@@ -36,13 +33,13 @@ export default function Messages() {
   const data = useLoaderData<typeof loader>();
   const unread = useUnread();
   const { to } = useShell();
-  const shown: MessageKind = data.view === "list" ? data.type : "inner";
+  const currentKind: MessageKind = data.view === "list" ? data.type : "inner";
   const tabs = messageKinds.map((kind) => {
     const badge = unreadBadge({ system: 0, forum: 0, inner: 0, [kind]: unread[kind] });
     return {
       name: badge ? `${kindNames[kind]} ${badge}` : kindNames[kind],
       href: to(paths.messages({ type: kind })),
-      current: kind === shown,
+      current: kind === currentKind,
     };
   });
   return (

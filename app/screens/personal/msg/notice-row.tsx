@@ -10,8 +10,8 @@ import styles from "./msg.module.css";
 import { eventIcons, isFavour, placeOfNotice } from "./notice-words";
 
 /**
- * A notice: who did what, where, and what was written. An unread one is opened by a button of the list's
- * form, which marks it read on the way: a link alone must not write. One that has been read is a link.
+ * A notice: who did what, where, and the text. An unread notice opens by a button of the list's form, which marks it
+ * as read, because a GET link must not write. A notice that is read already is a link.
  */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { to } = useShell();

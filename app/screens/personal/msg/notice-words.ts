@@ -59,10 +59,10 @@ const favours = new Set<LogAction>([
   ...(["recover", "showPost", "recoverPost", "approve", "approveProfile", "lift", "appealUpheld"] as const),
 ]);
 
-/** Whether what a moderator did is to the reader's good: its reason is not a warning then. */
+/** Whether the moderator's action is good for the reader; then the page does not show the reason as a warning. */
 export const isFavour = ({ moderation }: Notice) => moderation !== null && favours.has(moderation.action);
 
-/** Where a notice leads; null where there is nothing left to read. */
+/** The address that a notice links to; null when nothing is left to read. */
 export function placeOfNotice({
   event,
   topic,

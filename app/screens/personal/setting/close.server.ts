@@ -20,10 +20,13 @@ const identity = identityIntents("close", async (uuid, _, tools: SettingTools) =
   await tools.scope.gateway.call("closeAccount", { uuid, confirmation: closeConfirmation });
   return tools.done(sectionPath(tools), "已申请注销账号，15 天内可以撤销");
 });
-const typedWrong = submitted(closeSchema, async (_, tools: SettingTools) => tools.done(sectionPath(tools)));
+const refuseConfirmation = submitted(closeSchema, async (_, tools: SettingTools) =>
+  tools.done(sectionPath(tools)),
+);
 
 /**
- * The end of the account: what it means, a fresh verification with typed words, and for 15 days the way back.
+ * Closing the account: what it means, a new identity check with a typed confirmation, and the cancellation, which is
+ * possible for 15 days.
  */
 export const closeSection = {
   async load(scope, query) {
@@ -34,11 +37,12 @@ export const closeSection = {
 
   intents: {
     ...identity,
-    // Before the code is used: the words are the easier part to get wrong.
+    // Checks the typed confirmation before the code, because a code works once only and the confirmation is easy to
+    // mistype.
     [verifyIntent]: (tools: SettingTools) =>
       closeSchema.safeParse(Object.fromEntries(tools.form)).success
         ? identity[verifyIntent](tools)
-        : typedWrong(tools),
+        : refuseConfirmation(tools),
     "cancel-closure": submitted(noFields, async (_, tools: SettingTools) => {
       await tools.scope.gateway.call("cancelClosure", {});
       return tools.done(sectionPath(tools), "已撤销注销，账号一切照旧");

@@ -19,7 +19,7 @@ const removed = [
   "意见建议，以及没有被已发布的帖子用到的上传文件",
 ];
 
-/** The account's last page: what goes, what stays without a name, and the way there and back. */
+/** The section to close the account: what is deleted, what stays without a name, and how to close and to cancel. */
 export function Close({ data }: { data: SectionData<typeof closeSection> }) {
   const { closing, handsOverFirst, kept, check } = data;
   const { to } = useShell();
@@ -81,7 +81,7 @@ export function Close({ data }: { data: SectionData<typeof closeSection> }) {
   );
 }
 
-/** The words that nobody types by accident. */
+/** A confirmation to type, so that nobody closes an account by accident. */
 function Confirmation() {
   return (
     <ContactField
@@ -94,7 +94,7 @@ function Confirmation() {
   );
 }
 
-/** The closure that was requested, until when it can be cancelled, and how. */
+/** The requested closure: its number, until when it can be cancelled, and the button that cancels it. */
 function Receipt({ closing }: { closing: NonNullable<SectionData<typeof closeSection>["closing"]> }) {
   return (
     <SettingPart

@@ -8,12 +8,12 @@ import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const withdrawSchema = z.object({ privacyId: z.enum(privacyIds, "没有这份文件") });
 
-/** Whether a person without it may only look around (spec 4). */
+/** Whether a member who does not agree to this policy may only read (spec 4). */
 const isRequired = (privacyId: string) => (requiredPrivacyIds as readonly string[]).includes(privacyId);
 
 /**
- * What one agreed to, when and where, and the way to take it back. `?withdraw=` asks about one; `?before=`
- * pages the ledger.
+ * The member's consents: what, when and where, and a button to withdraw each. `?withdraw=` opens the question about
+ * one; `?before=` pages the ledger.
  */
 export const consentsSection = {
   async load(scope, { before, withdraw }) {

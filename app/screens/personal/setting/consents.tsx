@@ -18,13 +18,13 @@ const decisions = {
   "0": { icon: "arrow-back-up", name: "撤回同意" },
 } as const;
 
-/** The present state of one policy, in words. */
+/** The text for the member's present state of one policy. */
 function stateOf({ version, signedVersion }: Data["policies"][number]): string {
   if (signedVersion === null) return "未同意";
   return signedVersion === version ? "已同意" : `已同意旧版本 ${signedVersion}，现行版本会再次征求你的同意`;
 }
 
-/** What one agreed to at present and the way to take it back, and the ledger of every decision. */
+/** The member's present consents with links to withdraw them, and the ledger of all decisions. */
 export function Consents({ data: { policies, records, next, later, withdrawing } }: { data: Data }) {
   const { to } = useShell();
   const here = paths.setting("privacy");
@@ -96,7 +96,7 @@ export function Consents({ data: { policies, records, next, later, withdrawing }
   );
 }
 
-/** Says what follows before anything is taken back. */
+/** Tells the consequences before a consent is withdrawn. */
 function WithdrawDialog({
   privacyId,
   leaves,

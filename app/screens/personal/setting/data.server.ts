@@ -11,7 +11,7 @@ const identity = identityIntents("export", async (uuid, _, tools: SettingTools) 
   return tools.done(sectionPath(tools), "验证通过，正在准备你的数据");
 });
 
-/** The export of one's data: a fresh verification asks for it, then the page says how far it is. */
+/** The export of the member's data: a new identity check starts it, then the page shows its progress. */
 export const dataSection = {
   async load(scope, query) {
     const { secondsLeft, latest } = await scope.gateway.call("exportInfo", {});
@@ -27,7 +27,7 @@ export const dataSection = {
 
   intents: {
     ...identity,
-    // The form that came twice leads to what the first one asked for, though its code is used.
+    // A form that is sent twice shows the export that the first one started, although its code is used up.
     async [verifyIntent](tools: SettingTools) {
       const { latest } = await tools.scope.gateway.call("exportInfo", {});
       return isPending(latest) ? tools.done(sectionPath(tools)) : identity[verifyIntent](tools);

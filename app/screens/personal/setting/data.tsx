@@ -15,8 +15,8 @@ import { SettingPart } from "./setting-form";
 
 type Latest = NonNullable<SectionData<typeof dataSection>["latest"]>;
 
-/** Milliseconds between two looks at how far an export is. */
-const lookMilliseconds = 3_000;
+/** Milliseconds between two queries of the export's progress. */
+const pollMilliseconds = 3_000;
 
 const contents = [
   "账号与个人资料、政策同意记录、来访和登录记录",
@@ -25,7 +25,7 @@ const contents = [
   "发表的每篇主题和回复：JSON 里有全部，另外一篇一个 Markdown 文件",
 ];
 
-/** Everything that the site has of one, to take away: verify, wait, download. */
+/** The export of everything that the site stores about the member: verify the identity, wait, download. */
 export function Data({ data }: { data: SectionData<typeof dataSection> }) {
   const { hoursLeft, latest, pending, check } = data;
   const { to } = useShell();
@@ -59,7 +59,7 @@ export function Data({ data }: { data: SectionData<typeof dataSection> }) {
   );
 }
 
-/** The way to an export, or to another one in place of the last. */
+/** The link that starts an export; with `again` it replaces the last one. */
 function Ask({ again }: { again: boolean }) {
   const { to } = useShell();
   return (
@@ -122,13 +122,13 @@ function wordsOf(latest: Latest): string {
   }
 }
 
-/** Looks at how far it is by itself; without JavaScript, at a press. */
+/** Loads the progress again by itself; without JavaScript the member presses the link. */
 function LookAgain() {
   const { to } = useShell();
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (state !== "idle") return;
-    const timer = setTimeout(revalidate, lookMilliseconds);
+    const timer = setTimeout(revalidate, pollMilliseconds);
     return () => clearTimeout(timer);
   }, [revalidate, state]);
   return (

@@ -11,7 +11,7 @@ const displaySchema = z.object({
   scheme: z.enum(["system", "light", "dark"], "请选择配色"),
 });
 
-/** How the site looks in this browser, and whether others see one's favourites. */
+/** The display preferences of this browser, and whether others see the member's favourites. */
 export const generalSection = {
   async load(scope) {
     return { visibility: await favoritesVisibility(scope) };
@@ -22,7 +22,7 @@ export const generalSection = {
     display: submitted(displaySchema, async ({ shell }, tools: SettingTools) => {
       const { scope, form } = tools;
       scope.session.flash("notice", "已保存，在这个浏览器里生效");
-      // Without a choice, the desktop address is where phones are led on to theirs.
+      // Without a chosen shell the redirect goes to the desktop address, which redirects phones to /h5.
       const back = twin(sectionPath(tools), shell === "h5" ? "h5" : "desktop");
       const answer = await scope.redirect(back, { status: 303, keepShell: false });
       for (const cookie of preferenceCookies(form)) answer.headers.append("set-cookie", cookie);

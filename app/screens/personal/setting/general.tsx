@@ -30,7 +30,7 @@ const groups = [
   },
 ] as const;
 
-/** How the site looks in this browser, and who sees one's favourites. */
+/** The display preferences of this browser, and whether others see the member's favourites. */
 export function General({ data }: { data: SectionData<typeof generalSection> }) {
   const preferences = useRoot()?.preferences;
   const display = useScreenForm({

@@ -28,7 +28,7 @@ const digestTexts: [DigestChoice, string][] = [
   ["weekly", "每周一封"],
 ];
 
-/** The notices that one receives, and how often by mail; with the values of a refused form. */
+/** The notices that the member receives, and how often by mail. A refused form keeps its values. */
 export function Notices({ data }: { data: SectionData<typeof noticesSection> }) {
   const { to } = useShell();
   const form = useScreenForm({

@@ -9,18 +9,21 @@ import { submitted } from "~/request/intents.server";
 import type { ServerSection } from "./sections.server";
 import type { SettingTools } from "./setting-query.server";
 
-/** The section's own steps: a code in place of the old password, and then the new one. */
+/**
+ * The address of a step of this section: `verify` checks a code instead of the old password, `new` asks for the new
+ * one.
+ */
 const here = (step?: "verify" | "new") => paths.setting("password") + (step ? `&step=${step}` : "");
 
-const chosen = z.object({
+const newPasswordSchema = z.object({
   password: newPassword,
   endOthers: z.literal("yes", "请选择是否退出其他登录").optional(),
 });
-const withOld = chosen.extend({
+const oldPasswordSchema = newPasswordSchema.extend({
   oldPassword: z.string("请输入当前密码").min(1, "请输入当前密码").max(500, "当前密码不对"),
 });
 
-/** Sets it, and says what became of the other sessions. */
+/** Changes the password; the message tells how many other sessions ended. */
 async function change(
   { scope, done }: SettingTools,
   {
@@ -36,7 +39,7 @@ async function change(
   return done(here(), ended === 0 ? "密码已修改" : `密码已修改，其他 ${ended} 个登录已退出`);
 }
 
-/** Back to the code: what it proved is no longer good. */
+/** Leads back to the code, because the identity proof has expired. */
 function startAgain({ scope }: SettingTools): Promise<Response> {
   forgetVerification(scope, "password");
   scope.session.flash("problem", "身份验证已失效，请重新验证");
@@ -49,8 +52,8 @@ const identity = identityIntents("password", async (uuid, channel, { scope, done
 });
 
 /**
- * A new password: by the old one, or by a code, whose proof waits in the session until the next
- * step. Other sessions end with it unless they are to stay.
+ * Changing the password, with the old password or with a code. The session keeps the code's proof until the next step.
+ * A change ends all other sessions unless the member decides to keep them.
  */
 export const passwordSection = {
   async load(scope, query) {
@@ -62,8 +65,8 @@ export const passwordSection = {
 
   intents: {
     ...identity,
-    "password-old": submitted(withOld, (input, tools: SettingTools) => change(tools, input)),
-    "password-new": submitted(chosen, async (input, tools: SettingTools) => {
+    "password-old": submitted(oldPasswordSchema, (input, tools: SettingTools) => change(tools, input)),
+    "password-new": submitted(newPasswordSchema, async (input, tools: SettingTools) => {
       const proof = keptProof(tools.scope, "password");
       if (!proof) return startAgain(tools);
       try {

@@ -13,7 +13,7 @@ import type { SectionData } from "./sections.server";
 import styles from "./setting.module.css";
 import { SettingPart } from "./setting-form";
 
-/** A new password, by the old one or by a code. */
+/** Changing the password, with the old password or with a code. */
 export function Password({ data }: { data: SectionData<typeof passwordSection> }) {
   const { to } = useShell();
   const back = to(paths.setting("password"));
@@ -44,7 +44,7 @@ export function Password({ data }: { data: SectionData<typeof passwordSection> }
 function NewPassword({ byCode }: { byCode: boolean }) {
   const intent = byCode ? "password-new" : "password-old";
   const busy = useNavigation().formData?.get("intent") === intent;
-  // Once changed, nothing of it stays in the fields.
+  // After a change the form is mounted again, so that no password stays in its fields.
   const changed = useAcceptedCount(intent);
   return <NewPasswordForm key={`${intent} ${changed}`} intent={intent} byCode={byCode} busy={busy} />;
 }

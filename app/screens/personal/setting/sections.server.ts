@@ -11,7 +11,7 @@ import type { SectionName } from "./sections";
 import { sessionsSection } from "./sessions.server";
 import type { settingQuery } from "./setting-query.server";
 
-/** The server's half of a section: what its component is given, and what its forms do. */
+/** The server part of a section: `load` gives its component the data, `intents` handle its forms. */
 export interface ServerSection {
   load(scope: Scope, query: z.output<typeof settingQuery>): Promise<unknown>;
   intents: Intents<typeof settingQuery>;
@@ -20,7 +20,7 @@ export interface ServerSection {
 /** Props of a section's component. */
 export type SectionData<Section extends ServerSection> = Awaited<ReturnType<Section["load"]>>;
 
-/** The server's half of every section that `sections.ts` names. */
+/** The server part of every section in `sections.ts`. */
 export const serverSections: Record<SectionName, ServerSection> = {
   general: generalSection,
   notices: noticesSection,

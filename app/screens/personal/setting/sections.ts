@@ -8,8 +8,8 @@ import { Password } from "./password";
 import { Sessions } from "./sessions";
 
 /**
- * The sections of /personalCenter/setting in the order of their tabs: `?section=` has the name; the first is
- * shown without one.
+ * The sections of /personalCenter/setting in the order of their tabs. `?section=` has the name; without it the page
+ * shows the first section.
  */
 const sections = [
   { name: "general", title: "通用", Component: General },
@@ -26,7 +26,7 @@ export type SectionName = (typeof sections)[number]["name"];
 interface Section {
   name: SectionName;
   title: string;
-  /** Draws what the section's `load` gave. */
+  /** Renders the data that the section's `load` returns. */
   Component: FunctionComponent<{ data: never }>;
 }
 

@@ -7,7 +7,16 @@ import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const revokeSchema = z.object({ id: z.string().max(40) });
 
-/** Where one is signed in, and the way to end it. */
+/** How many sessions the question names; a member may have dozens. */
+const namedMaximum = 5;
+
+/** The names of the first sessions, and the number of all of them where there are more. */
+function namesOf(sessions: Parameters<typeof sessionName>[0][]): string {
+  const names = sessions.slice(0, namedMaximum).map(sessionName).join("、");
+  return sessions.length > namedMaximum ? `${names}等 ${sessions.length} 个` : names;
+}
+
+/** The member's sessions, and the actions that end them. */
 export const sessionsSection = {
   load: (scope) => scope.gateway.call("sessionList", {}),
 
@@ -20,7 +29,7 @@ export const sessionsSection = {
         askFirst(tools, {
           title: `退出其他 ${others.length} 个登录？`,
           says: [
-            `会退出：${others.map(sessionName).join("、")}。`,
+            `会退出：${namesOf(others)}。`,
             "那边要重新登录，写到一半还没有存的内容可能会丢。这里的登录不受影响。",
           ],
           button: "确认全部退出",

@@ -24,7 +24,7 @@ const icons: Record<Session["kind"], IconName> = {
   other: "device-desktop",
 };
 
-/** Where one is signed in: on what, from where, since when; each can be ended, and all others at once. */
+/** The member's sessions: device, place and start. The member can end each, or all others at once. */
 export function Sessions({ data: { sessions } }: { data: SectionData<typeof sessionsSection> }) {
   const { to } = useShell();
   const others = sessions.length - 1;

@@ -4,7 +4,7 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import styles from "./setting.module.css";
 
-/** The problem of the whole form that sent one of these intents. */
+/** The problem of the whole form, when the last action was one of these intents. */
 export function SettingProblems({ intents }: { intents: string[] }) {
   const answer = useActionData();
   const failure = intents.map((intent) => failureOf(answer, intent)).find(Boolean);
@@ -13,17 +13,17 @@ export function SettingProblems({ intents }: { intents: string[] }) {
 
 interface SettingFormProps {
   /**
-   * What its buttons send as `intent`: the messages of its refusal stand above its fields. Empty where they
-   * stand elsewhere.
+   * The `intent` values of its buttons. A refusal of one of them appears above the fields. Empty where the page shows
+   * refusals elsewhere.
    */
   intents: string[];
-  /** Loads the page anew: for what the document itself is drawn by. */
+  /** Reloads the document after sending: for settings that change the document itself. */
   reloadDocument?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A form of the settings: it posts to its section. */
+/** A form that posts to its settings section. */
 export function SettingForm({
   intents,
   reloadDocument = false,

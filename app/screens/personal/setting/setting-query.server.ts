@@ -6,17 +6,20 @@ import { sectionNames } from "./sections";
 
 /** Queries of /personalCenter/setting. */
 export const settingQuery = z.object({
-  /** A name that is none of ours means the first. */
+  /** An unknown name shows the first section. */
   section: z.enum(sectionNames).catch(sectionNames[0]),
-  /** A fresh verification of who one is, and which way its code goes. */
+  /** The step of a new identity check, and the contact that its code goes to. */
   step: z.string().optional(),
   by: z.enum(["phone", "email"]).optional().catch(undefined),
-  /** The consents from this record of the ledger on, and the one that is about to be taken back. */
+  /**
+   * `before` pages the ledger of consents from this record on; `withdraw` is the policy whose consent the dialog asks
+   * about.
+   */
   before: id.optional().catch(undefined),
   withdraw: z.string().optional(),
 });
 
 export type SettingTools = ActionTools<typeof settingQuery>;
 
-/** The section's own address: where an accepted form leads back to. */
+/** The section's address, to which an accepted form redirects. */
 export const sectionPath = ({ query }: Pick<SettingTools, "query">) => paths.setting(query.section);

@@ -12,7 +12,7 @@ import { serverSections } from "./sections.server";
 import styles from "./setting.module.css";
 import { settingQuery } from "./setting-query.server";
 
-/** /personalCenter/setting: one section of the settings at a time (spec 2.1), each with its own forms. */
+/** /personalCenter/setting: one section of the settings at a time (spec 2.1). */
 export const loader = screenLoader({ query: settingQuery }, async ({ scope, query }) => ({
   name: query.section,
   data: await serverSections[query.section].load(scope, query),

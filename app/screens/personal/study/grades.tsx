@@ -8,7 +8,7 @@ import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import styles from "./study.module.css";
 
-/** The transcript of grades: a page of attempts, to be printed, and all of them as a table for a spreadsheet. */
+/** The transcript of grades: one page of attempts to print, and a link to download all as a table. */
 export function Grades({ grades }: { grades: CallResponse<"examAttempts"> }) {
   const { to } = useShell();
   const me = useRoot()?.me;

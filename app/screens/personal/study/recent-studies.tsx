@@ -11,7 +11,7 @@ import styles from "./study.module.css";
 
 type Study = CallResponse<"recentStudies">["studies"][number];
 
-/** The courses that one studied, latest first, each with the place to go on from. */
+/** The courses that the member studied, latest first, each with a link to continue. */
 export function RecentStudies({ recent }: { recent: CallResponse<"recentStudies"> }) {
   const { to } = useShell();
   if (recent.studies.length === 0)

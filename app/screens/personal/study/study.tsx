@@ -20,8 +20,8 @@ import styles from "./study.module.css";
 const query = z.object({ tab: z.enum(["recent", "grades"]).catch("recent"), page: pageNumber });
 
 /**
- * personalCenter/study: totals, where to continue, the transcript of grades (`tab=grades`) and certificates
- * (spec 7.2: personal study info, recent studies).
+ * /personalCenter/study: totals, links to continue, the transcript of grades (`tab=grades`) and certificates (spec
+ * 7.2: personal study info, recent studies).
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { tab, page } }) => {
   const { gateway } = scope;
@@ -105,13 +105,13 @@ export default function Study() {
           </ul>
         </section>
       ) : null}
-      {info ? <Listed listed={info.listed} /> : null}
+      {info ? <ListingChoice listed={info.listed} /> : null}
     </PersonalScreen>
   );
 }
 
-/** Whether one stands among the top students and exam masters: only who agreed does. */
-function Listed({ listed }: { listed: boolean }) {
+/** Whether the lists of top students and exam masters show the member; they show only members who agreed. */
+function ListingChoice({ listed }: { listed: boolean }) {
   const answer = useActionData();
   const failure = failureOf(answer, "list") ?? failureOf(answer, "unlist");
   return (

@@ -5,11 +5,11 @@ import { type Filters, withoutFields } from "./filters";
 
 export interface FilteredList {
   list: CallResponse<"productList">;
-  /** What is wrong with the filters, by field; the list is filtered by the others. */
+  /** The messages of invalid filters, by field; the list uses the other filters. */
   problems: Record<string, string[]>;
 }
 
-/** A class's list by its address: problems are shown by field, and the other filters still apply. */
+/** Loads a class's list. Invalid filters get messages by field, and the other filters still apply. */
 export async function filteredList(
   scope: Pick<Scope, "gateway">,
   request: { id: number; filters: Filters; order: string; page: number },
@@ -20,7 +20,7 @@ export async function filteredList(
     if (!(error instanceof Refused) || error.code !== "INVALID_REQUEST" || !error.fields) throw error;
     const problems = error.fields;
     const names = Object.keys(problems);
-    // A refusal of the whole is not of one field: then nothing of it filters.
+    // A refusal of all filters names no single field, so the list uses none of them.
     const filters = problems.filters ? {} : withoutFields(request.filters, names);
     const right = { ...request, filters, order: problems.order ? "" : request.order };
     return { list: await scope.gateway.call("productList", right), problems };

@@ -21,14 +21,14 @@ interface ClassPageProps {
   query: { id: number; filters: Filters; order: string; page: number };
 }
 
-/** A class's products: the tree and the filter at the side, the list with what can be done with it. */
+/** The page of a class: the tree of classes and the filters at the side, the list of products and its actions. */
 export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps) {
   const { to } = useShell();
   const href = (change: Partial<ClassPageProps["query"]>) =>
     to(`${paths.products()}${listSearch({ ...query, page: 1, ...change })}`);
-  const asked = askedFilters(list.facets, query.filters);
-  const known = new Set(list.facets.flatMap(fieldNames));
-  const strange = Object.keys(problems).filter((name) => !known.has(name) && name !== "order");
+  const activeFilters = askedFilters(list.facets, query.filters);
+  const fields = new Set(list.facets.flatMap(fieldNames));
+  const strange = Object.keys(problems).filter((name) => !fields.has(name) && name !== "order");
   return (
     <>
       <Trail steps={whole.path.slice(0, -1)} />
@@ -77,9 +77,9 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
               </a>
             </div>
           </div>
-          {asked.length > 0 ? (
+          {activeFilters.length > 0 ? (
             <ul className={styles.asked} aria-label="已选条件">
-              {asked.map(({ text, without }) => (
+              {activeFilters.map(({ text, without }) => (
                 <li key={text}>
                   <Link to={href({ filters: without })} preventScrollReset>
                     {text}
@@ -101,8 +101,8 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
           ) : null}
           {list.products.length === 0 ? (
             <EmptyState
-              title={asked.length > 0 ? "没有同时满足这些条件的产品" : "这个分类下还没有产品"}
-              text={asked.length > 0 ? "去掉其中一个条件，就有结果：" : "看看其他分类。"}
+              title={activeFilters.length > 0 ? "没有同时满足这些条件的产品" : "这个分类下还没有产品"}
+              text={activeFilters.length > 0 ? "去掉其中一个条件，就有结果：" : "看看其他分类。"}
             >
               {list.without.map(({ name, title, total }) => (
                 <Fragment key={name}>

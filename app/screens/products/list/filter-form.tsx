@@ -15,27 +15,25 @@ interface FilterFormProps {
 }
 
 const formId = "product-filter";
-/** Choices that are shown before the rest is opened. */
+/** The number of choices that are visible before the rest is unfolded. */
 const choicesMax = 8;
 
-/**
- * Everything that a class can be filtered by, as one form that is an address. With JavaScript a tick is enough;
- * what was typed is taken with Enter.
- */
+/** The filters of a class, as a GET form. With JavaScript a tick applies at once, and a typed value with Enter. */
 export function FilterForm({ id, facets, filters, problems, total }: FilterFormProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { name: shell } = useShell();
   const form = useRef<HTMLFormElement>(null);
-  // A filter that was taken off by a link is off in its field too, and whoever is in a field stays there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has other fields
+  // Resets the fields to the new address, so that a filter that a link removed is not ticked; the focus stays in its
+  // field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
   useEffect(() => form.current?.reset(), [search]);
   const go = () => {
     if (!form.current) return;
-    const asked = new URLSearchParams(
+    const fields = new URLSearchParams(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
-    navigate(`${pathname}?${asAddress(asked)}`, { preventScrollReset: true });
+    navigate(`${pathname}?${asAddress(fields)}`, { preventScrollReset: true });
   };
   const change = (event: FormEvent<HTMLFormElement>) => {
     const field = event.target;
@@ -96,8 +94,8 @@ interface FieldProps {
 }
 
 function Choices({ facet: { name, title, choices }, chosen, problems }: FieldProps & { chosen: string[] }) {
-  const offered = choices.filter(({ value, count }) => count > 0 || chosen.includes(value));
-  const [first, rest] = [offered.slice(0, choicesMax), offered.slice(choicesMax)];
+  const possibleChoices = choices.filter(({ value, count }) => count > 0 || chosen.includes(value));
+  const [first, rest] = [possibleChoices.slice(0, choicesMax), possibleChoices.slice(choicesMax)];
   const strange = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   const box = ({ value, name: text, count }: ProductFacet["choices"][number]) => (
     <label key={value} className={styles.choice}>
@@ -178,7 +176,7 @@ interface OrderFieldProps {
   problem: string | undefined;
 }
 
-/** The order of the list: a field of the filter's form, wherever it stands. */
+/** The order of the list, a field of the filter's form that may be elsewhere on the page. */
 export function OrderField({ columns, order, problem }: OrderFieldProps) {
   const orders = [
     { value: "", name: "推荐排序" },

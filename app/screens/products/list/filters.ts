@@ -1,15 +1,15 @@
 import type { ProductFacet } from "contract/products/shapes";
 import { saidQuantity } from "contract/products/units";
 
-/** What a list is filtered by, by the names of the address; each with all its values. */
+/** The filters of a list, by their names in the address; each has all its values. */
 export type Filters = Record<string, string[]>;
 
 const plain = ["state", "kind", "package", "temperature"];
 const isFilter = (name: string) => plain.includes(name) || name.startsWith("p.");
 
-/** The filters of an address, those that say nothing left out. */
-export function readFilters(asked: URLSearchParams): Filters {
-  const search = asAddress(asked);
+/** The filters of an address without the empty ones. */
+export function readFilters(raw: URLSearchParams): Filters {
+  const search = asAddress(raw);
   const filters: Filters = {};
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name).filter((value) => value.trim() !== "");
@@ -22,8 +22,8 @@ const unitField = /^(p\.[^.]+)\.unit$/;
 const isBare = (value: string) => /^[+-]?[\d.]+$/.test(value.normalize("NFKC").trim());
 
 /**
- * What a form sends, as an address to keep: without the fields that were left empty, each bare number with the unit
- * that was chosen beside it.
+ * Turns the fields of a form into an address: empty fields are left out, and a number without a unit gets the unit
+ * chosen beside it.
  */
 export function asAddress(search: URLSearchParams): URLSearchParams {
   const units = new Map<string, string>();
@@ -40,14 +40,14 @@ export function asAddress(search: URLSearchParams): URLSearchParams {
   );
 }
 
-/** The values of a number's fields: the numbers, and their unit when both have the same. */
+/** The values of a number's two fields, and their unit when both have the same. */
 export function limitFields({ name, unit, units }: ProductFacet, filters: Filters) {
   const [bare = unit] = units;
   const limits = [`${name}.min`, `${name}.max`].map((field) => filters[field]?.[0] ?? "");
   const parts = limits.map((text) => /^([+-]?[\d.]+)\s*(\S*)$/.exec(text.trim()));
-  const said = limits.flatMap((text, at) => (text === "" ? [] : [parts[at]?.[2] || bare]));
-  const [chosen = bare] = said;
-  const isOne = said.every((one) => one === chosen) && (units.length === 0 || units.includes(chosen));
+  const limitUnits = limits.flatMap((text, at) => (text === "" ? [] : [parts[at]?.[2] || bare]));
+  const [chosen = bare] = limitUnits;
+  const isOne = limitUnits.every((one) => one === chosen) && (units.length === 0 || units.includes(chosen));
   const [min = "", max = ""] = isOne ? limits.map((text, at) => parts[at]?.[1] ?? text) : limits;
   return { min, max, chosen: isOne ? chosen : bare };
 }
@@ -59,7 +59,7 @@ interface Listed {
   page?: number;
 }
 
-/** The query of a filtered list; a page only beyond the first. */
+/** The query string of a filtered list; it has a page only beyond the first. */
 export function listSearch({ id, filters, order, page = 1 }: Listed): string {
   const search = new URLSearchParams({ id: String(id) });
   for (const [name, values] of Object.entries(filters))
@@ -69,16 +69,16 @@ export function listSearch({ id, filters, order, page = 1 }: Listed): string {
   return `?${search}`;
 }
 
-/** The names that a facet's fields have. */
+/** The names of a facet's form fields. */
 export const fieldNames = ({ name, type }: Pick<ProductFacet, "name" | "type">): string[] =>
   type === "choice" || type === "yes" ? [name] : [`${name}.min`, `${name}.max`];
 
-/** The filters without those of some fields. */
+/** The filters without those of the named fields. */
 export function withoutFields(filters: Filters, names: string[]): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }
 
-/** The filters in words, each with the filters that remain without it. */
+/** The filters as texts, each with the filters that remain without it. */
 export function askedFilters(facets: ProductFacet[], filters: Filters): { text: string; without: Filters }[] {
   return facets.flatMap((facet) => {
     const { title, choices } = facet;

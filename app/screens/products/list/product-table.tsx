@@ -10,17 +10,17 @@ import styles from "./product-table.module.css";
 
 type List = CallResponse<"productList">;
 
-/** Products in a table of their parameters; ticked ones are compared. */
+/** Products in a table of their parameters; a form compares the ticked ones. */
 export function ProductTable({ products, columns }: Pick<List, "products" | "columns">) {
   const { to } = useShell();
   const [ticked, setTicked] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const count = () => setTicked(form.current ? new FormData(form.current).getAll("compare").length : 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ticks go with the rows that a filter takes away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter that removes rows also removes their ticks
   useEffect(count, [products]);
   return (
     <form ref={form} method="get" action={to(paths.compare())} onChange={count}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label="产品参数表" tabIndex={0}>
         <table className={styles.table}>
           <thead>

@@ -3,8 +3,8 @@ import { productStanding } from "~/format/standing";
 import styles from "./state-label.module.css";
 
 /**
- * Where a product stands in its life, in words and a colour. The space before it is a word's, not a margin: on a line
- * of its own it begins where the name above does.
+ * A product's lifecycle state as a text with a colour. A space separates it from the name instead of a margin, so that
+ * on a line of its own it is aligned with the name.
  */
 export function StateLabel({ state, delisted = false }: { state: ProductState; delisted?: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./products.module.css";
 
-/** The way to a class or product, from the product centre down. */
+/** The breadcrumb of a class or product, from the product centre down. */
 export function Trail({ steps }: { steps: { id: number; name: string }[] }) {
   const { to } = useShell();
   return (

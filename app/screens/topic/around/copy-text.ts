@@ -1,4 +1,4 @@
-/** Copies a text; where the page has no clipboard of its own, as without TLS, what is selected. */
+/** Copies a text. Without the Clipboard API, as on a page without TLS, it copies the selection. */
 export async function copyText(text: string): Promise<boolean> {
   const done = await navigator.clipboard?.writeText(text).then(
     () => true,

@@ -3,7 +3,10 @@ import { RelativeTime } from "~/ui/relative-time";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./floor-progress.module.css";
 
-/** Which floors stand on this page; the script that comes with the first scroll says which one is read. */
+/**
+ * The current floor of the topic. The server shows the page's first floor; a script that loads with the first scroll
+ * updates it.
+ */
 export function FloorsHere({ topic }: { topic: TopicPage["topic"] }) {
   return (
     <span data-floor-now="">
@@ -13,8 +16,8 @@ export function FloorsHere({ topic }: { topic: TopicPage["topic"] }) {
 }
 
 /**
- * Stays beside the text: the way to the reply form, and of a long topic how far one has read, with its first
- * floor, quarters and last one.
+ * Stays in view beside the text: the link to the reply form, and in a long topic the reading progress with links to
+ * its first floor, quarters and last floor.
  */
 export function FloorProgress({
   page: { topic, to, uid, mayReply },

@@ -5,8 +5,8 @@ import styles from "./h5-bar.module.css";
 import { TopicReactions } from "./topic-reactions";
 
 /**
- * On phones: what is done most, within the thumb's reach. It ends with the topic, so it lies over nothing
- * that follows.
+ * The most used actions on phones, within reach of the thumb. The bar ends with the topic, so that it covers nothing
+ * below.
  */
 export function H5Bar({ page, here }: { page: TopicPage; here: string }) {
   const { topic, uid } = page;

@@ -3,8 +3,8 @@ import type { TopicPage } from "../model/topic-page";
 import styles from "./reading.module.css";
 
 /**
- * 跳到上次阅读: to the first floor that its reader was not shown. What it says holds while the page
- * stands: reading it is what makes it untrue.
+ * 跳到上次阅读: the link to the first floor that the reader has not seen. The text keeps its first value while the page is
+ * open, because reading the page changes the saved floor.
  */
 export function LastRead({ page: { topic, at } }: { page: TopicPage }) {
   const [before] = useState(topic.reading?.floor ?? 0);

@@ -3,32 +3,32 @@ import type { TopicNews } from "~/islands/new-replies";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./reading.module.css";
 
-/** Milliseconds that a page stands open before anything of this is fetched. */
-const settled = 10_000;
+/** Milliseconds that the page must be open before this code is loaded. */
+const loadDelay = 10_000;
 
-/** 有 N 条新回复: what came since the page was opened, said quietly over its edge; nothing moves. */
+/** 有 N 条新回复: the number of replies since the page was opened, shown at the edge of the page so that nothing moves. */
 export function NewReplies({ page: { topic, at } }: { page: TopicPage }) {
   const { tid, replies, lastFloor, closed } = topic;
   const [news, setNews] = useState<TopicNews | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was loaded anew has them all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts the count again
   useEffect(() => {
     setNews(null);
     if (closed) return;
     let stop = () => {};
-    let left = false;
+    let isUnmounted = false;
     const timer = setTimeout(
       () =>
         import("~/islands/new-replies").then(
           ({ watchReplies }) => {
-            if (!left) stop = watchReplies(tid, setNews);
+            if (!isUnmounted) stop = watchReplies(tid, setNews);
           },
-          // Without it the page is as old as it is.
+          // If the code cannot load, the page shows no number of new replies.
           () => undefined,
         ),
-      settled,
+      loadDelay,
     );
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
       stop();
     };
@@ -38,7 +38,7 @@ export function NewReplies({ page: { topic, at } }: { page: TopicPage }) {
   return (
     <div className={styles.news} role="status">
       {more > 0 ? (
-        // Loaded anew: where the floor is on this page, the router would take the way there for a jump within it.
+        // A plain link that reloads: when the floor's page is this one, the router would only scroll within it.
         <a href={href}>有 {more} 条新回复</a>
       ) : null}
     </div>

@@ -3,9 +3,9 @@ import { paths } from "~/navigation/paths";
 import { Icon } from "~/ui/icon";
 import styles from "./share.module.css";
 
-/** The box with the topic's address; opened by buttons without any script (the popover attribute). */
+/** The id of the box with the topic's address; buttons open it without scripts by the popover attribute. */
 const shareBox = "share";
-/** Attributes that React 18 passes on but does not type. */
+/** Attributes that React 18 renders but does not type. */
 const opensBox = { popovertarget: shareBox };
 const isBox = { popover: "auto" };
 
@@ -19,12 +19,12 @@ export function ShareButton() {
   );
 }
 
-/** The topic's address to take along: a field to copy it from, and with scripts a button that does. */
+/** The box with the topic's address: a field to copy it from, and with scripts a button that copies. */
 export function ShareBox({ link, title, tid }: { link: string; title: string; tid: number }) {
   const [copied, setCopied] = useState(false);
   async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const field = currentTarget.parentElement?.querySelector("input");
-    // Without its code there is the field to copy from.
+    // If this code cannot load, the reader copies from the field.
     const { copyText } = await import("./copy-text").catch(() => ({ copyText: null }));
     field?.select();
     setCopied((await copyText?.(`${title} ${link}`)) ?? false);
@@ -40,7 +40,7 @@ export function ShareBox({ link, title, tid }: { link: string; title: string; ti
         </button>
       </div>
       <p role="status">{copied ? "标题和链接已复制，可以粘贴给别人了" : "复制上面的地址，发给需要的人"}</p>
-      {/* Out of sight it is not asked for. */}
+      {/* The picture loads only when the box is open. */}
       <img
         className={styles.code}
         src={paths.topicCode(tid)}

@@ -8,10 +8,7 @@ import { RelativeTime } from "~/ui/relative-time";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./topic-head.module.css";
 
-/**
- * The topic's title with where it stands, its marks and seal, tags and counts; and what a moderator did with
- * it.
- */
+/** The topic's title with its breadcrumb, marks, stamp, tags and counts, and the moderators' last action on it. */
 export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
   const { section, topicClass, movedFrom } = topic;
   return (

@@ -18,11 +18,11 @@ interface TopicRailProps {
   page: TopicPage;
   related: RelatedTopic[];
   here: string;
-  /** On phones the author is followed beside the text. */
+  /** Whether the card has the follow button; on phones that button is beside the text. */
   follow: boolean;
 }
 
-/** Beside a topic: the way to a new one, its author's card, and other topics like it. */
+/** The column beside a topic: the link to post a new one, the author's card, and related topics. */
 export function TopicRail({ page, related, here, follow }: TopicRailProps) {
   const { topic, to } = page;
   const { author, card } = topic;

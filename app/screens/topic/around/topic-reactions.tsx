@@ -3,7 +3,7 @@ import type { TopicDetail } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
 import { ShareButton } from "./share";
 
-/** Like, favourite and share of a topic. There is no like on later pages, which lack the first floor. */
+/** Like, favourite and share of a topic. Later pages have no like button, because they do not have the first floor. */
 export function TopicReactions({
   page: { topic, standingOf },
   first,

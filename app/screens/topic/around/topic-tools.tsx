@@ -8,15 +8,15 @@ import styles from "./topic-tools.module.css";
 type FirstFloor = TopicDetail["floors"][number];
 
 /**
- * Beneath a topic's own text: like, favourite, invite, share; and what its author, others and moderators may
- * do.
+ * The tools below the topic's own text: like, favourite, invite, share, and the actions of its author, other members
+ * and moderators.
  */
 export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor }) {
   const { topic, at, to, uid } = page;
-  const listed = topic.state === "listed";
+  const isListed = topic.state === "listed";
   return (
     <div className={`${styles.tools} no-print`}>
-      {listed ? <TopicReactions page={page} first={first} /> : null}
+      {isListed ? <TopicReactions page={page} first={first} /> : null}
       {uid !== undefined && mayInvite(topic) && !topic.solved ? (
         <a className={styles.invite} data-live="keep" href={at({ invite: 1 })}>
           <Icon name="user-plus" />
@@ -25,7 +25,7 @@ export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor
       ) : null}
       <span className={styles.rest}>
         {page.mayReply ? (
-          <a data-live="keep" href={page.aimed ? at({ replyTo: 0 }) : `#${replyField}`}>
+          <a data-live="keep" href={page.answersPost ? at({ replyTo: 0 }) : `#${replyField}`}>
             回复
           </a>
         ) : null}
@@ -49,7 +49,7 @@ export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor
             删除
           </a>
         ) : null}
-        {uid !== undefined && uid !== topic.author.uid && listed ? (
+        {uid !== undefined && uid !== topic.author.uid && isListed ? (
           <a data-live="keep" href={at({ report: first.pid })}>
             举报
           </a>

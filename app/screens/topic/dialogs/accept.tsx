@@ -4,7 +4,7 @@ import { Dialog, DialogButtons } from "~/ui/dialog";
 import type { NamedPost } from "../model/topic-detail";
 import type { DialogProps } from "./delete";
 
-/** Asks before an answer is accepted. Like deleting, it posts to the page without the dialog. */
+/** Asks before an answer is accepted. Like the delete dialog, it posts to the page without the dialog. */
 export function AcceptDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
   const busy = useNavigation().state === "submitting";
   const { answer, moderated, author } = page.topic;

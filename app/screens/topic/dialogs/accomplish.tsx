@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from "~/ui/dialog";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
-/** Ends a question without an answer, with a reason that everyone reads. */
+/** The form that ends a question without an accepted answer; everybody sees its reason. */
 export function AccomplishDialog({ page, back, onEscape }: DialogProps) {
   const form = useScreenForm({ id: "accomplish", intent: "accomplish" });
   const busy = useNavigation().state === "submitting";

@@ -11,14 +11,12 @@ import styles from "./dialogs.module.css";
 
 export interface DialogProps {
   page: TopicPage;
-  /** Where the dialog leads back to. */
+  /** The address that the dialog leads back to. */
   back: string;
   onEscape: () => void;
 }
 
-/**
- * Asks before deleting. Its form posts to the page without the dialog: what came of it stands on top there.
- */
+/** Asks before a post is deleted. Its form posts to the page without the dialog, which shows the result at the top. */
 export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
   const form = useScreenForm({ id: "delete", intent: "delete" });
   const consequence =

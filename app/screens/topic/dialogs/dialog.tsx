@@ -4,23 +4,23 @@ import { failureIn } from "~/failure/failure";
 import { chunk } from "~/navigation/chunk";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
-import { topicAsked, topicInputs } from "../model/topic.server";
+import { topicInputs, topicRequest } from "../model/topic.server";
 import { readDialog, type TopicDialog } from "../model/topic-dialog.server";
 import type { TopicPage } from "../model/topic-page";
 
-/** The code of dialogs is loaded when one is opened. */
+/** The code of dialogs loads when one is opened. */
 const TopicDialogs = lazy(chunk(() => import("./topic-dialogs")));
 
-/** The dialog that a topic's address asks for, above the topic: reporting, deleting, inviting and others. */
+/** The dialog in a topic's address, shown over the topic: report, delete, invite and others. */
 export const loader = screenLoader(topicInputs, async ({ scope, ...address }) => ({
-  dialog: await readDialog(scope, topicAsked(scope, address)),
+  dialog: await readDialog(scope, topicRequest(scope, address)),
 }));
 
 export default function OpenDialog() {
   return <OnTopic dialog={useLoaderData<typeof loader>().dialog} />;
 }
 
-/** What failed is said where the dialog would stand; the topic stays as it is. */
+/** A failure is shown in place of the dialog; the topic stays as it is. */
 export function ErrorBoundary() {
   const failure = failureIn(useRouteError());
   const message = failure?.message ?? "这一步没能打开，请稍后再试";

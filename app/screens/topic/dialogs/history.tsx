@@ -9,8 +9,7 @@ import styles from "./dialogs.module.css";
 type History = Extract<TopicDialog, { kind: "history" }>;
 
 /**
- * What a post was before its edits: the list of them, and what the chosen one changed. For its author and the
- * moderators.
+ * The edit history of a post: the list of edits, and what the chosen edit changed. For its author and the moderators.
  */
 export function HistoryDialog({ page, history, back, onEscape }: DialogProps & { history: History }) {
   const { pid, edits, shown } = history.versions;

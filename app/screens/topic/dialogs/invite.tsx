@@ -17,7 +17,7 @@ import styles from "./dialogs.module.css";
 type Invitation = Extract<TopicDialog, { kind: "invite" }>;
 type Invitee = Person & { posts?: number; accepted?: number };
 
-/** Invites people to answer: those who know about the topic's tags, or anyone by nickname. */
+/** The form that invites people to answer: suggestions by the topic's tags, or a search by nickname. */
 export function InviteDialog({ page, invitation, back, onEscape }: DialogProps & { invitation: Invitation }) {
   const failure = failureOf(useFormAnswer(), "invite");
   const { q, found, people, invited, left } = invitation;
@@ -108,13 +108,13 @@ export function InviteDialog({ page, invitation, back, onEscape }: DialogProps &
 interface PeopleProps extends Pick<DialogProps, "page"> {
   title: string;
   people: Invitee[];
-  /** Those who were invited already. */
+  /** The people who are invited already. */
   invitedIds: Set<number>;
   remaining: number;
   empty: string;
 }
 
-function People({ page, title, people, invitedIds: told, remaining: left, empty }: PeopleProps) {
+function People({ page, title, people, invitedIds, remaining, empty }: PeopleProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <>
@@ -134,9 +134,9 @@ function People({ page, title, people, invitedIds: told, remaining: left, empty 
             ) : null}
             {uid === page.topic.author.uid ? (
               <em>楼主</em>
-            ) : told.has(uid) ? (
+            ) : invitedIds.has(uid) ? (
               <em>已邀请</em>
-            ) : left > 0 ? (
+            ) : remaining > 0 ? (
               <button
                 type="submit"
                 className="button"

@@ -14,7 +14,10 @@ import styles from "./dialogs.module.css";
 
 type Moderation = Extract<TopicDialog, { kind: "moderate" }>;
 
-/** What a moderator does with the topic or reply that they read: the same as in the moderation area, undone the same way. */
+/**
+ * A moderator's actions on the topic or reply that they read. They are the same as in the moderation area and are
+ * undone the same way.
+ */
 export function ModerateDialog({
   page,
   moderation,

@@ -12,13 +12,13 @@ import type { NamedPost } from "../model/topic-detail";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
-/** Reports a post to the moderators: a reason, and an explanation. */
+/** The form that reports a post to the moderators, with a reason and an explanation. */
 export function ReportDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
   const failure = failureOf(useFormAnswer(), "report");
   const busy = useNavigation().state === "submitting";
   const errors = failure?.result.error ?? {};
   const form = useScreenForm({ id: "report", intent: "report", failure });
-  // No mistake of theirs: it is being looked at.
+  // An earlier report is not the member's mistake, so it is shown as a status and not as an error.
   const already = errors[""]?.[0] === browserForumRefusals.ALREADY_REPORTED.message;
   return (
     <Dialog title={`举报${post.name}`} onEscape={onEscape}>

@@ -32,8 +32,8 @@ interface TopicDialogsProps {
 }
 
 /**
- * The dialog that the address asks for. Each is a page of its own before JavaScript, and leads back to the
- * post that it is about.
+ * The dialog in the address. Before JavaScript each dialog is a page of its own. It leads back to the post that it is
+ * about.
  */
 export default function TopicDialogs({ page, dialog, here }: TopicDialogsProps) {
   useStylesAlong(styles);

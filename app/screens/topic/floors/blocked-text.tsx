@@ -7,11 +7,11 @@ interface BlockedTextProps {
   children: ReactNode;
 }
 
-/** A text by somebody whom its reader blocked, folded; open where the address names it. */
+/** A text by a person whom the reader blocked, folded. It is open when the address names this post. */
 export function BlockedText({ page, post, children }: BlockedTextProps) {
   if (!page.topic.blocked.includes(post.author.uid)) return children;
   return (
-    <details open={page.named === post.pid || undefined}>
+    <details open={page.highlighted === post.pid || undefined}>
       <summary>已屏蔽的人的内容，点开查看</summary>
       {children}
     </details>

@@ -8,13 +8,12 @@ interface FloorBarProps {
   page: TopicPage;
   order: "new" | "likes" | undefined;
   only: "author" | undefined;
-  /** A text that was typed for a floor and is no number. */
+  /** A typed floor that is not a number, with its message. */
   jump: { text: string; problem: string } | null;
 }
 
 /**
- * Above the replies: how many there are, whose are shown in which order, and the way to a floor by its
- * number.
+ * The bar above the replies: their number, whose floors are shown, their order, and the form that jumps to a floor.
  */
 export function FloorBar({ page: { topic, at }, order, only, jump }: FloorBarProps) {
   const choice = (name: string, current: boolean, more: Parameters<typeof at>[0]) => (
@@ -33,7 +32,7 @@ export function FloorBar({ page: { topic, at }, order, only, jump }: FloorBarPro
         {choice("全部", !only, { only: undefined })}
         {choice("只看楼主", only === "author", {
           only: "author",
-          // One person's floors are few: they come in their order.
+          // The author's floors are few, so an order by likes does not apply to them.
           ...(order === "likes" ? { order: undefined } : {}),
         })}
       </span>

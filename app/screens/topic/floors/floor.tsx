@@ -20,13 +20,13 @@ interface FloorProps {
   page: TopicPage;
   floor: FloorPost;
   author: FloorAuthor | undefined;
-  /** The words in place of the floor's number. */
+  /** The text in place of the floor's number. */
   beside?: ReactNode;
   /** The tools of the topic's own text, in place of a reply's. */
   tools?: ReactNode;
 }
 
-/** One floor: its author and time on one line, its text, what can be done, and the replies beneath. */
+/** One floor: author and time on one line, text, tools, and the replies below. */
 export function Floor({ page, floor, author, beside, tools }: FloorProps) {
   const { topic, to, at } = page;
   const { pid } = floor;
@@ -35,7 +35,7 @@ export function Floor({ page, floor, author, beside, tools }: FloorProps) {
       className={styles.floor}
       id={`post-${pid}`}
       data-floor={floor.floor}
-      data-named={page.named === pid || undefined}
+      data-named={page.highlighted === pid || undefined}
       aria-label={`${floor.floor} 楼`}
     >
       <span className={styles.avatar}>
@@ -86,14 +86,14 @@ export function Floor({ page, floor, author, beside, tools }: FloorProps) {
   );
 }
 
-/** A reply beneath a floor; deeper ones are flattened to 回复 @昵称. */
+/** A reply below a floor; deeper replies are flattened to 回复 @昵称. */
 function Depth({ page, post }: { page: TopicPage; post: DepthPost }) {
   const { to } = page;
   return (
     <li
       id={`post-${post.pid}`}
       className={styles.depthPost}
-      data-named={page.named === post.pid || undefined}
+      data-named={page.highlighted === post.pid || undefined}
     >
       <Avatar icon={post.author.icon} size={24} />
       <div>
@@ -119,7 +119,9 @@ function Depth({ page, post }: { page: TopicPage; post: DepthPost }) {
   );
 }
 
-/** A post's text, or why it is not there; with what a moderator did, for its author and the moderators. */
+/**
+ * A post's text or the reason why it is hidden, with the moderators' last action for its author and the moderators.
+ */
 function PostText({
   page,
   post,
@@ -155,7 +157,7 @@ function PostText({
   );
 }
 
-/** In place of a text that is too long to stand here with the others: the page on which it comes first. */
+/** Replaces a text that is too long for this page, with a link to the page that shows it first. */
 export function TextElsewhere({ page: { topic, to }, pid }: { page: TopicPage; pid: number }) {
   return (
     <p className={styles.deleted}>
@@ -167,11 +169,11 @@ export function TextElsewhere({ page: { topic, to }, pid }: { page: TopicPage; p
   );
 }
 
-/** When it was written, and edited; its author and the moderators are led to what was changed. */
+/** The times of writing and of the last edit. Its author and the moderators get a link to the edit history. */
 function Times({ page: { uid, topic, at }, post }: { page: TopicPage; post: DepthPost | FloorPost }) {
   const { createdAt, editedAt, pid } = post;
   const edited = editedAt && !isSameTime(createdAt, editedAt) ? editedAt : null;
-  // The topic's own time stands beneath its title.
+  // The time of the topic itself is below its title.
   const isFirst = "floor" in post && post.floor === 1;
   if (isFirst && !edited) return null;
   const edit = edited ? (

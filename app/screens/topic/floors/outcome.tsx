@@ -6,7 +6,7 @@ import type { TopicPage } from "../model/topic-page";
 import { TextElsewhere } from "./floor";
 import styles from "./outcome.module.css";
 
-/** Right under the question: the accepted answer, or why the question ended without one. */
+/** Directly below the question: the accepted answer, or the reason why the question ended without one. */
 export function Outcome({ page }: { page: TopicPage }) {
   const { topic, to, at } = page;
   const { answer, solvedReason, floors } = topic;
@@ -21,7 +21,7 @@ export function Outcome({ page }: { page: TopicPage }) {
       </section>
     );
   }
-  // The answer that comes next anyway needs no second showing.
+  // An accepted answer on floor 2 is the next text anyway.
   if (!answer || floors[1]?.pid === answer.pid) return null;
   return (
     <section className={styles.outcome} id="answer" aria-label="已采纳的回答">

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * A listener that shows a post's picture large, over the page, when it is pressed. Before scripts run, and
- * with a modifier key, the picture is a link to itself.
+ * A click listener that shows a post's picture enlarged over the page. Before scripts run, and with a modifier key,
+ * the picture is a link to its file.
  */
 export function zoomPicture(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a.zoom") : null;

@@ -10,17 +10,17 @@ interface PostToolsProps {
   post: DepthPost | FloorPost;
 }
 
-/** What can be done with a reply: buttons of the page's forms, and links that the server answers. */
+/** The tools of a reply: buttons of the page's forms, and links. */
 export function PostTools({ page, post }: PostToolsProps) {
   const { topic, at, to, uid, standingOf } = page;
   const { pid } = post;
-  const listed = post.state === "listed" && topic.state === "listed";
+  const isListed = post.state === "listed" && topic.state === "listed";
   return (
     <p className={`${styles.tools} no-print`}>
       {post.state === "listed" ? (
         <ReactionButton what="like" target={pid} on={post.liked} count={post.likes} standingOf={standingOf} />
       ) : null}
-      {page.mayReply && listed ? (
+      {page.mayReply && isListed ? (
         <a data-live="keep" href={at({ replyTo: pid })}>
           回复
         </a>
@@ -45,7 +45,7 @@ export function PostTools({ page, post }: PostToolsProps) {
           删除
         </a>
       ) : null}
-      {uid !== undefined && uid !== post.author.uid && listed ? (
+      {uid !== undefined && uid !== post.author.uid && isListed ? (
         <a data-live="keep" href={at({ report: pid })}>
           举报
         </a>

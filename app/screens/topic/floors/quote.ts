@@ -3,7 +3,7 @@ import { replyField } from "~/navigation/paths";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./quote.module.css";
 
-/** What is selected within one post's text, and where its first line ends; null for anything else. */
+/** The selection within one post's text, with the position of its first line; null for any other selection. */
 function selectedPost(): { pid: number; text: string; at: DOMRect } | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -20,14 +20,14 @@ function selectedPost(): { pid: number; text: string; at: DOMRect } | null {
   };
 }
 
-/** A text as Markdown's quotation. */
+/** The text as a Markdown quotation. */
 const asQuotation = (text: string): string =>
   `${text
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n")}\n\n`;
 
-/** Puts a quotation at the end of what stands in the reply form. */
+/** Appends a quotation to the text in the reply form. */
 function insert(quotation: string): void {
   const field = document.getElementById(replyField);
   if (!(field instanceof HTMLTextAreaElement)) return;
@@ -39,36 +39,39 @@ function insert(quotation: string): void {
 
 let button: HTMLButtonElement | undefined;
 
-/** A small button beside a selection in a post: it opens the reply form at the post, with the words quoted. */
+/**
+ * Shows a small button beside a selection in a post. It opens the reply form for that post, with the selected text as
+ * a quotation.
+ */
 export function offerQuote(
   page: TopicPage,
   navigate: (to: string, options: { preventScrollReset: boolean }) => void,
 ): void {
-  const found = selectedPost();
+  const selected = selectedPost();
   button?.remove();
-  if (!found) return;
-  const { pid, text, at } = found;
-  const offered = document.createElement("button");
-  offered.type = "button";
-  offered.className = styles.quote ?? "";
-  offered.textContent = "引用";
+  if (!selected) return;
+  const { pid, text, at } = selected;
+  const quoteButton = document.createElement("button");
+  quoteButton.type = "button";
+  quoteButton.className = styles.quote ?? "";
+  quoteButton.textContent = "引用";
   const offset = Math.max(8, Math.min(at.left, window.innerWidth - 80)) + window.scrollX;
-  Object.assign(offered.style, { left: `${offset}px`, top: `${at.bottom + window.scrollY + 8}px` });
-  // The selection stays until the button was pressed.
-  offered.addEventListener("pointerdown", (event) => event.preventDefault());
-  offered.addEventListener("click", () => {
-    offered.remove();
+  Object.assign(quoteButton.style, { left: `${offset}px`, top: `${at.bottom + window.scrollY + 8}px` });
+  // Without this, pressing the button would clear the selection.
+  quoteButton.addEventListener("pointerdown", (event) => event.preventDefault());
+  quoteButton.addEventListener("click", () => {
+    quoteButton.remove();
     getSelection()?.removeAllRanges();
     const isFirst = page.topic.floors.some((floor) => floor.pid === pid && floor.floor === 1);
     navigate(page.at({ replyTo: isFirst ? 0 : pid }), { preventScrollReset: true });
     insert(asQuotation(text));
   });
-  document.body.append(offered);
-  button = offered;
+  document.body.append(quoteButton);
+  button = quoteButton;
   const away = () => {
     if (getSelection()?.isCollapsed === false) return;
     document.removeEventListener("selectionchange", away);
-    offered.remove();
+    quoteButton.remove();
   };
   document.addEventListener("selectionchange", away);
 }

@@ -3,7 +3,7 @@ import { type Reaction, reactions } from "~/lists/reaction-answer";
 import { Icon } from "~/ui/icon";
 import type { StandingOf } from "./use-reactions";
 
-/** The one form that all like and favourite buttons of the page belong to. */
+/** The id of the one form that all like and favourite buttons of the page belong to. */
 export const reactionForm = "reactions";
 
 const looks = {
@@ -19,9 +19,9 @@ interface ReactionButtonProps {
   standingOf: StandingOf;
 }
 
-/** A like or favourite with its count: one button of the page's form, pressed or not. */
-export function ReactionButton({ what, target, standingOf, ...given }: ReactionButtonProps) {
-  const { on, count } = standingOf(what, target, given);
+/** A like or favourite button with its count; it belongs to the page's one form. */
+export function ReactionButton({ what, target, standingOf, ...initial }: ReactionButtonProps) {
+  const { on, count } = standingOf(what, target, initial);
   const { icon, name } = looks[what];
   return (
     <button

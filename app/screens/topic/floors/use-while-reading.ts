@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { TopicPage } from "../model/topic-page";
 
 /**
- * What comes once somebody reads: on the first scroll which floor of a long topic is before them, and where they
- * may reply, on the first selection a button that quotes it.
+ * Loads what a reader needs later: on the first scroll of a long topic the current floor, and on the first selection
+ * of a member who may reply the quote button.
  */
 export function useWhileReading(page: TopicPage): void {
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useWhileReading(page: TopicPage): void {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    // Without them the page is there to read.
+    // If the code cannot load, the page stays readable.
     const load = (work: () => Promise<unknown>) => void work().catch(() => undefined);
     if (isLong) {
       const options = { signal, once: true };

@@ -1,6 +1,6 @@
 import styles from "./zoom.module.css";
 
-/** Shows a picture as large as the window allows, in a modal dialog that a press or Escape closes. */
+/** Shows a picture as large as the window allows, in a modal dialog that closes on a click or Escape. */
 export function showPicture(link: HTMLAnchorElement): void {
   const small = link.querySelector("img");
   const dialog = document.createElement("dialog");

@@ -8,16 +8,16 @@ type Answer = CallResponse<"topicDetail">;
 /** The author's data that a floor shows beside the name. */
 export type FloorAuthor = Pick<AuthorCard, "role">;
 
-/** The data of the topic's author beside the topic. */
+/** The author's data for the card beside the topic. */
 export type TopicAuthor = Pick<AuthorCard, "intro" | "topics" | "posts" | "followers">;
 
-/** A topic's page as the browser is given it. */
+/** A page of a topic as the browser gets it. */
 export type TopicDetail = Omit<Answer, "authors" | "lastReplier"> & {
   authors: Record<string, FloorAuthor>;
   card: TopicAuthor | null;
 };
 
-/** Leaves out what the page does not show, such as the authors' cards: members have no badge. */
+/** Removes what the page does not show, such as the cards of all other authors; plain members have no badge. */
 export function toTopicDetail({ authors, lastReplier: _, ...topic }: Answer): TopicDetail {
   const badges = Object.entries(authors).flatMap(([uid, { role }]) =>
     role === "member" ? [] : [[uid, { role }]],
@@ -31,10 +31,10 @@ function toCard(author: AuthorCard | undefined): TopicAuthor | null {
   return { intro, topics, posts, followers };
 }
 
-/** A post as dialogs and the reply form name it. */
+/** A post with the name that dialogs and the reply form show. */
 export type NamedPost = (FloorPost | DepthPost) & { name: string; isFloor: boolean };
 
-/** Finds a post on the page that is shown. */
+/** Finds a post on this page of the topic. */
 export function findPost(topic: TopicDetail, pid: number | undefined): NamedPost | null {
   if (!pid) return null;
   for (const floor of topic.floors) {
@@ -47,14 +47,14 @@ export function findPost(topic: TopicDetail, pid: number | undefined): NamedPost
 }
 
 /**
- * Whether a topic can be answered: only such a one is accomplished, and people are invited to it. A topic of
- * no class may be a question, and what was accepted makes any one.
+ * Whether a topic is a question, to which people are invited and which its author may end. A topic without a class may
+ * be a question too, and an accepted answer makes any topic one.
  */
 export function isQuestion({ topicClass, solved }: Pick<TopicDetail, "topicClass" | "solved">): boolean {
   return solved || topicClass === null || topicClass.name === questionClass;
 }
 
-/** Whether the one who looks may end the question: its asker, or a moderator of its section. */
+/** Whether the reader may end the question: its author, or a moderator of its section. */
 export function mayAccomplish(topic: TopicDetail, uid: number | undefined): boolean {
   return (
     uid !== undefined &&
@@ -64,7 +64,7 @@ export function mayAccomplish(topic: TopicDetail, uid: number | undefined): bool
   );
 }
 
-/** Whether a post can be accepted as the answer: a floor after the first that everyone reads. */
+/** Whether a post can be accepted as the answer: it is a floor after the first, and everybody can read it. */
 export function isAcceptable(post: DepthPost | FloorPost): boolean {
   return "floor" in post && post.floor > 1 && !post.accepted && post.state === "listed";
 }

@@ -8,7 +8,7 @@ import { Forbidden, Refused } from "~/gateway-client/errors";
 import type { OperateChoices } from "~/moderation/operate-fields";
 import { operationsFor } from "~/moderation/operations";
 import type { Scope } from "~/request/scope.server";
-import { type Asked, readTopic } from "./topic.server";
+import { readTopic, type TopicRequest } from "./topic.server";
 import {
   findPost,
   isAcceptable,
@@ -19,7 +19,7 @@ import {
 } from "./topic-detail";
 import { topicDialogs } from "./topic-dialogs";
 
-/** The dialog that a topic's address asks for, with everything in it. */
+/** The dialog in a topic's address, with all its data. */
 export type TopicDialog =
   | { kind: "login" }
   | { kind: "refused"; message: string }
@@ -47,10 +47,10 @@ export type TopicDialog =
     } & CallResponse<"recommendedInvitees">);
 
 /**
- * Reads what the dialog of this address needs; null for an address without one, about a post that is not
- * there, or where what stands in it cannot be had. Throws what reading the topic throws.
+ * Reads the data of the dialog in this address. null when there is no dialog, its post does not exist, or a call for
+ * its data fails. Throws what reading the topic throws.
  */
-export async function readDialog(scope: Scope, request: Asked): Promise<TopicDialog | null> {
+export async function readDialog(scope: Scope, request: TopicRequest): Promise<TopicDialog | null> {
   if (!topicDialogs.some((name) => request[name])) return null;
   const visitor = await orWithout(scope, scope.visitor(), null);
   if (!visitor) return null;
@@ -61,7 +61,7 @@ export async function readDialog(scope: Scope, request: Asked): Promise<TopicDia
 
 async function dialogAbout(
   scope: Scope,
-  request: Asked,
+  request: TopicRequest,
   topic: TopicDetail,
   uid: number,
 ): Promise<TopicDialog | null> {
@@ -84,16 +84,16 @@ async function dialogAbout(
   if (moderated) return readModeration(scope, topic, moderated);
   const removed = findPost(topic, remove);
   if (removed) return removed.canDelete ? { kind: "remove", post: removed } : null;
-  const named = findPost(topic, complain);
-  if (named) {
+  const subject = findPost(topic, complain);
+  if (subject) {
     const { submissionId, disclaimer } = {
       submissionId: newSubmissionId(),
       disclaimer: await pendingDisclaimer(scope),
     };
     return {
       kind: "complain",
-      post: named,
-      complaint: complaintAboutPost(scope, topic, named),
+      post: subject,
+      complaint: complaintAboutPost(scope, topic, subject),
       disclaimer,
       submissionId,
     };

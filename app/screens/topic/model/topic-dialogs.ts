@@ -13,18 +13,18 @@ export const topicDialogs = [
   "accomplish",
 ] as const;
 
-/** Those that a dialog reads besides. */
-const within = ["version", "q"];
+/** Further queries that only dialogs read. */
+const dialogQueries = ["version", "q"];
 
 function withoutDialog({ pathname, searchParams }: URL): string {
-  const rest = new URLSearchParams(searchParams);
-  for (const name of [...topicDialogs, ...within]) rest.delete(name);
-  return `${pathname}?${rest}`;
+  const queries = new URLSearchParams(searchParams);
+  for (const name of [...topicDialogs, ...dialogQueries]) queries.delete(name);
+  return `${pathname}?${queries}`;
 }
 
 /**
- * A topic is not read again when a dialog is opened on it, or another one in its place: only when its own part of the
- * address is another, after something was done, and when the same address is asked for again.
+ * Whether the topic is loaded again. Opening or changing a dialog does not load it. A change of the topic's own part
+ * of the address, an action, or a request for the same address does.
  */
 export function unlessDialog({
   currentUrl,

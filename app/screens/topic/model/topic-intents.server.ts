@@ -14,7 +14,7 @@ import { type ActionTools, type Intents, mainIntent, submitted, undecided } from
 import { pendingNotice } from "~/request/pending.server";
 import { editorAnswer } from "~/screens/posting/posting.server";
 import { replySchema } from "../reply/reply.schema";
-import { topicAsked, type topicInputs } from "./topic.server";
+import { type topicInputs, topicRequest } from "./topic.server";
 
 type Tools = ActionTools<typeof topicInputs.query, typeof topicInputs.params>;
 
@@ -32,9 +32,9 @@ const reasonSchema = z.object({
   reason: z.string("请说明没有采纳回答的原因").max(200, "原因不能超过 200 字"),
 });
 
-/** The topic whose address was posted to, and its page as it was looked at. */
+/** The topic of the posted address, and `here`, which builds the address of the reader's page. */
 function placeOf(tools: Tools) {
-  const { tid, page, order, only, since, q } = topicAsked(tools.scope, tools);
+  const { tid, page, order, only, since, q } = topicRequest(tools.scope, tools);
   return {
     tid,
     q,
@@ -43,9 +43,7 @@ function placeOf(tools: Tools) {
   };
 }
 
-/**
- * Everything that is posted from a topic's page, by the pressed button; without one of these it is a reply.
- */
+/** The actions of a topic's page, by the pressed button. A form without one of these buttons is a reply. */
 export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.params> = {
   ...draftIntents((tools: Tools) => ({
     mainIntent: "reply",
@@ -55,7 +53,7 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent, { mainIntent: "reply" }),
   delete: submitted(deleteSchema, async ({ pid, real }, { scope, done }) => {
     const { topicDeleted, fid, tid, page } = await scope.gateway.call("deleteContent", { pid });
-    // Spec 4: with the destroy option a second deletion follows.
+    // With the destroy option a second deletion follows (spec 4).
     if (real) await scope.gateway.call("deletePostBasicData", { pk_post: pid, real });
     return topicDeleted
       ? done(paths.section(fid), "帖子已删除")
@@ -65,13 +63,13 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     await tools.scope.gateway.call("submitReport", { pid, reason, text });
     return tools.done(placeOf(tools).here({ reported: pid, pid }));
   }),
-  // Enter in a field of the moderators' dialog is no reply.
+  // Enter in a field of the moderators' dialog does not send a reply.
   [undecidedIntent]: undecided,
   operate: submitted(operateSchema, async (form, tools) => {
     const { tid, here } = placeOf(tools);
     const deletes = form.operation.action === "recycle";
-    const asked = deletes && (await askBeforeDestroying(tools, { of: "topics", ids: [tid] }));
-    if (asked) return asked;
+    const confirmation = deletes && (await askBeforeDestroying(tools, { of: "topics", ids: [tid] }));
+    if (confirmation) return confirmation;
     const answer = await tools.scope.gateway.call("topicOperate", { ...operateRequest(form), ids: [tid] });
     return afterBatch(tools, answer, { back: here() });
   }),
@@ -79,8 +77,8 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     const action = postAction.safeParse(tools.argument);
     if (!action.success) return undecided(tools);
     const deletes = action.data === "recyclePost";
-    const asked = deletes && (await askBeforeDestroying(tools, { of: "posts", ids: [pid] }));
-    if (asked) return asked;
+    const confirmation = deletes && (await askBeforeDestroying(tools, { of: "posts", ids: [pid] }));
+    if (confirmation) return confirmation;
     const answer = await tools.scope.gateway.call("moderatorPostOperate", {
       ids: [pid],
       reason,

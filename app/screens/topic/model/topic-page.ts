@@ -4,20 +4,20 @@ import type { TopicDetail } from "./topic-detail";
 
 type TopicAddress = NonNullable<Parameters<typeof paths.topic>[1]>;
 
-/** What every part of a topic's page needs; put together once, so that sixty posts do not each ask for it. */
+/** The data that every part of a topic's page needs, built once for all its posts. */
 export interface TopicPage {
   topic: TopicDetail;
-  /** Keeps a path in the visitor's shell. */
+  /** Adds the prefix of the current shell to a path. */
   to: (path: string) => string;
-  /** This page's address with something more asked for, in the order and selection that it is looked at. */
+  /** The address of this page with further queries, in the present order and selection. */
   at: (more: TopicAddress) => string;
   /** The signed-in person; undefined for visitors. */
   uid: number | undefined;
   mayReply: boolean;
-  /** Whether the reply form answers a post, and not the topic itself. */
-  aimed: boolean;
+  /** Whether the reply form answers a post and not the topic itself. */
+  answersPost: boolean;
   mayAccomplish: boolean;
   standingOf: StandingOf;
-  /** The post that the address names. */
-  named: number | undefined;
+  /** The post that the address names; it is highlighted. */
+  highlighted: number | undefined;
 }

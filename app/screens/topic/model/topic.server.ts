@@ -9,7 +9,7 @@ import { notFound } from "~/request/not-found.server";
 import type { Scope } from "~/request/scope.server";
 import { findPost, type NamedPost, type TopicDetail, toTopicDetail } from "./topic-detail";
 
-/** The segment of a topic's address: thread-{tid}-{page}-…; what follows says nothing. */
+/** The segment of a topic's address, thread-{tid}-{page}-…; the rest of the segment is ignored. */
 const thread = z
   .string()
   .regex(/^thread-(\d{1,10})(?:-(\d{1,6}))?(?:[-.].*)?$/)
@@ -21,7 +21,7 @@ const thread = z
     return z.NEVER;
   });
 
-/** What a topic's address asks for: /hsforum/thread-{tid}-{page}-… or /postDetail?tid=. */
+/** The inputs of a topic's address: /hsforum/thread-{tid}-{page}-… or /postDetail?tid=. */
 export const topicInputs = {
   params: z.object({ thread: thread.optional() }),
   query: z.object({
@@ -33,7 +33,7 @@ export const topicInputs = {
     only: z.literal("author").optional().catch(undefined),
     floor: z.string().max(40).optional().catch(""),
     expand: optionalId,
-    /** 0: the topic itself, whomever a draft answers. */
+    /** 0 answers the topic itself, also when the draft answers a post. */
     replyTo: z
       .union([z.literal("0").transform(() => 0), id])
       .optional()
@@ -55,37 +55,35 @@ export const topicInputs = {
 
 type TopicAddress = Parsed<typeof topicInputs.query, typeof topicInputs.params>;
 
-/**
- * The topic and its page that an address names, with what it asks for besides. Not a topic's address: 404.
- */
-export function topicAsked(scope: Scope, { params: { thread }, query }: TopicAddress) {
+/** The topic, page and queries that an address names. Throws a 404 for an address without a topic. */
+export function topicRequest(scope: Scope, { params: { thread }, query }: TopicAddress) {
   const tid = thread ? thread.tid : query.tid;
   if (tid === undefined) return notFound(scope, topicInputs.missing);
   return { ...query, tid, page: query.page ?? thread?.page ?? 1 };
 }
 
-export type Asked = ReturnType<typeof topicAsked>;
+export type TopicRequest = ReturnType<typeof topicRequest>;
 
 const pages = new WeakMap<Scope, Promise<TopicDetail>>();
 
-/** The topic's page, read once for the page and its dialog. */
-export function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
-  const page = pages.get(scope) ?? topicAt(scope, asked);
+/** The topic's page, loaded once for the page and its dialog. */
+export function readTopic(scope: Scope, request: TopicRequest): Promise<TopicDetail> {
+  const page = pages.get(scope) ?? topicAt(scope, request);
   pages.set(scope, page);
   return page;
 }
 
 /**
- * The topic's page as its address asks for it. A post that is to be answered, deleted or reported is on it,
- * however deep it lies.
+ * Loads the topic's page. It contains the post that is to be answered, deleted or reported, however deep that post is.
  */
-async function topicAt(scope: Scope, asked: Asked): Promise<TopicDetail> {
-  const { tid, pid, expand, order, only, since, replyTo, remove, report, complain, accept, moderate } = asked;
-  const read = async (named?: number) => {
+async function topicAt(scope: Scope, request: TopicRequest): Promise<TopicDetail> {
+  const { tid, pid, expand, order, only, since, replyTo, remove, report, complain, accept, moderate } =
+    request;
+  const read = async (post?: number) => {
     const topic = await scope.gateway.call("topicDetail", {
       tid,
-      page: Math.min(asked.page, pageNumberMax),
-      ...(named ? { pid: named } : {}),
+      page: Math.min(request.page, pageNumberMax),
+      ...(post ? { pid: post } : {}),
       ...(expand ? { expand } : {}),
       ...(order ? { order } : {}),
       ...(only ? { only, ...(since ? { from: since } : {}) } : {}),
@@ -93,16 +91,16 @@ async function topicAt(scope: Scope, asked: Asked): Promise<TopicDetail> {
     return toTopicDetail(topic);
   };
   const topic = await read(pid);
-  const aimed = (replyTo || remove) ?? report ?? complain ?? accept ?? moderate;
-  if (!aimed || findPost(topic, aimed)) return topic;
-  // Beyond the first replies beneath its floor. One that is not there at all leaves the page as it is.
-  return read(aimed).catch((error: unknown) => {
+  const target = (replyTo || remove) ?? report ?? complain ?? accept ?? moderate;
+  if (!target || findPost(topic, target)) return topic;
+  // The post is beyond the first replies below its floor. If it does not exist, the page stays as it is.
+  return read(target).catch((error: unknown) => {
     if (error instanceof Refused) return topic;
     throw error;
   });
 }
 
-/** The post that the reply form answers; a draft's may stand on another page, or be gone. */
+/** The post that the reply form answers. A draft may answer a post on another page, or one that is deleted. */
 export async function findAnswered(
   scope: Scope,
   topic: TopicDetail,
@@ -119,33 +117,34 @@ export async function findAnswered(
 }
 
 /**
- * Remembers what of the topic its reader is shown. The page does not wait for it, and what could not
- * be remembered is new the next time; the author's floors alone say nothing of the others.
+ * Saves which floors the reader has seen. The page does not wait for it; a failed save only shows these floors as new
+ * next time. A page of the author's floors alone saves nothing, because the reader skipped the others.
  */
-export function rememberRead({ gateway }: Scope, topic: TopicDetail, { only }: Pick<Asked, "only">): void {
+export function rememberRead(
+  { gateway }: Scope,
+  topic: TopicDetail,
+  { only }: Pick<TopicRequest, "only">,
+): void {
   const { tid, floors, replies, lastReplyAt, reading } = topic;
   const floor = Math.max(0, ...floors.map((each) => each.floor));
   if (!reading || only || floor === 0 || (!reading.stale && floor <= reading.floor)) return;
   gateway.call("markTopicRead", { tid, floor, replies, lastReplyAt }).catch(() => null);
 }
 
-/**
- * Other topics like this one, as everyone sees them. They are an extra: without them the page is still the
- * page.
- */
+/** Related topics, as everybody sees them. If the call fails, the page is shown without them. */
 export async function readRelated(
   scope: Scope,
   tid: number,
 ): Promise<{ tid: number; title: string; replies: number; solved: boolean }[]> {
-  const asked = scope.publicGateway.call("relationalTopics", { tid });
-  const { topics } = await orWithout(scope, asked, { topics: [] });
+  const related = scope.publicGateway.call("relationalTopics", { tid });
+  const { topics } = await orWithout(scope, related, { topics: [] });
   return topics.map(({ tid: other, title, replies, solved }) => ({ tid: other, title, replies, solved }));
 }
 
-/** 跳到 N 楼: leads to the floor, or to the last one. A text that is no number comes back with its problem. */
+/** 跳到 N 楼: redirects to the floor, or to the last one. Returns a text that is not a number with its message. */
 export async function jumpToFloor(
   scope: Scope,
-  { tid, floor, order }: Asked,
+  { tid, floor, order }: TopicRequest,
 ): Promise<Response | { text: string; problem: string } | null> {
   if (floor === undefined) return null;
   const number = id.safeParse(floor.trim().normalize("NFKC"));
@@ -155,7 +154,7 @@ export async function jumpToFloor(
     floor: number.data,
     ...(order ? { order } : {}),
   });
-  const wanted = Math.min(number.data, topic.lastFloor);
-  const pid = topic.floors.find((each) => each.floor === wanted)?.pid;
+  const target = Math.min(number.data, topic.lastFloor);
+  const pid = topic.floors.find((each) => each.floor === target)?.pid;
   return scope.redirect(paths.topic(tid, { page: topic.page, order, ...(pid ? { pid } : {}) }));
 }

@@ -15,12 +15,12 @@ import type { ReplyShape } from "./reply.schema";
 import type { ReplyFormProps } from "./reply-form";
 import styles from "./reply-form.module.css";
 
-/** Comes where two windows have written: few topics show it. */
+/** Loaded when two windows edited the same draft, which is rare. */
 const Comparison = lazy(
   chunk(() => import("~/editor/drafts/comparison").then(({ Comparison: shown }) => ({ default: shown }))),
 );
 
-/** The reply form of somebody who may reply. */
+/** The reply form of a member who may reply. */
 export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
   const busy = useNavigation().state === "submitting";
@@ -74,10 +74,12 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
   );
 }
 
-/** What the browser does with an address that names a field, scripts have to do themselves. */
+/**
+ * Focuses the reply field when the address names it: browsers do that only for addresses that they load themselves.
+ */
 function useFocusWhenLedHere(): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody is led here anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation to the field
   useEffect(() => {
     if (hash === `#${replyField}`) document.getElementById(replyField)?.focus();
   }, [hash, key]);

@@ -18,9 +18,8 @@ import type { TopicDetail } from "../model/topic-detail";
 import styles from "./reply-form.module.css";
 
 /**
- * The form's own code comes after the page: the server's HTML is already a form that works. It comes at once,
- * and not when somebody comes near: a navigation that meets a boundary which waits makes React throw the
- * server's form away.
+ * The form's code loads after the page: the server's HTML works without it. It loads at once, not when the reader
+ * comes near: a navigation during a suspended boundary would make React discard the server's form.
  */
 const OpenReplyForm = lazy(chunk(() => import("./open-reply-form")));
 
@@ -38,15 +37,14 @@ export interface ReplyFormProps {
 }
 
 /**
- * The reply form at the end of a topic, or why there is none. `replyTo` is the floor or reply that is
- * answered.
+ * The reply form at the end of a topic, or the reason why there is none. `replyTo` is the post that the reply answers.
  */
 export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
   const accepted = useAcceptedCount("reply");
   const signedIn = useRoot()?.me != null;
-  // What was typed comes before every reason why it cannot be posted right now.
-  const typed = failureOf(useActionData(), "reply") !== undefined;
+  // A typed reply stays visible, whatever the reason why it cannot be posted now.
+  const isRefused = failureOf(useActionData(), "reply") !== undefined;
   const form = (
     <Suspense>
       <OpenReplyForm
@@ -58,7 +56,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
       />
     </Suspense>
   );
-  if (typed) return form;
+  if (isRefused) return form;
   const instead = (text: string) => (
     <p className={`${styles.note} no-print`} id="reply">
       <Icon name="lock" />
@@ -78,7 +76,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
     );
   }
   if (topic.replyRefusal === "PHONE_NOT_BOUND") {
-    // The prompt of spec 8 comes with the attempt; saying it first spares the writing.
+    // The refusal of spec 8 comes when the reply is posted; a note before the form saves the member the writing.
     return (
       <>
         <p className={`${styles.note} no-print`}>

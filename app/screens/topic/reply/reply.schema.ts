@@ -4,7 +4,7 @@ import { replyContent } from "contract/forum/fields";
 import { z } from "zod";
 
 /**
- * The reply form: used by the action and by the browser. `parent` is the post answered, absent for the topic
+ * The schema of a reply; the action and the browser both use it. `parent` is the answered post, absent for the topic
  * itself.
  */
 export const replySchema = z.object({ content: replyContent, parent: id.optional(), submissionId });

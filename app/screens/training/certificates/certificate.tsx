@@ -19,7 +19,10 @@ import styles from "./certificate.module.css";
 
 const inputs = { params: z.object({ number: publicId }), missing: "没有这张证书，请核对证书编号" };
 
-/** /trainingClass/certificates/{number}: a certificate, for whoever has its number; revoked and closed ones too. */
+/**
+ * /trainingClass/certificates/{number}: a certificate, for everybody who has its number. Revoked certificates and
+ * those of closed accounts are shown too.
+ */
 export const loader = screenLoader(inputs, async ({ scope, params }) => {
   const certificate = await scope.publicGateway.call("certificateByPublicId", { publicId: params.number });
   return {
@@ -29,7 +32,7 @@ export const loader = screenLoader(inputs, async ({ scope, params }) => {
   };
 });
 
-/** Who moderates nothing is not asked about. */
+/** Whether the reader is an administrator. Only members who moderate something cost the second call. */
 async function isAdministrator(scope: Scope): Promise<boolean> {
   const personal = (await scope.signedIn()) ? await scope.personal() : null;
   if (!personal?.forumAdmin) return false;
@@ -62,9 +65,9 @@ export default function Certificate() {
   const { certificate, address, mayRevoke } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { state, holder, name, course, courseId, lecturers } = certificate;
-  // Where somebody else was first, the refusal is shown with what was typed.
+  // If another administrator revoked it first, the form shows the refusal and keeps the typed reason.
   const failure = failureOf(useActionData(), "revoke");
-  // Closing the account takes nothing of a revocation away.
+  // The revocation is shown even after the account is closed.
   const revocation = certificate.revokedAt
     ? `这张证书已于 ${formatDay(certificate.revokedAt)} 撤销${
         certificate.revokedReason ? `：${certificate.revokedReason}` : "。"
@@ -137,7 +140,7 @@ export default function Certificate() {
   );
 }
 
-/** Takes a certificate back, with a reason that stands on its page from then on. */
+/** The form that revokes a certificate. Its page shows the reason from then on. */
 function Revoke({ failure }: { failure: FormFailure | undefined }) {
   const form = useScreenForm({ id: "revoke", intent: "revoke", failure });
   return (

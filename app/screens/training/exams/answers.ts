@@ -1,18 +1,18 @@
 import { questionsMax } from "contract/training/constants";
 
-/** The field of a question: its number in the attempt. */
+/** The name of a question's form field, made of its number in the attempt. */
 export const fieldOf = (number: number): string => `q${number}`;
 
-/** The answers to a question in a form; none where nothing was chosen or typed. */
+/** The answers to a question in a form; empty when nothing was chosen or typed. */
 export const answerIn = (form: FormData, number: number): string[] =>
   form
     .getAll(fieldOf(number))
     .filter((value): value is string => typeof value === "string" && value.trim() !== "");
 
-/** What a page showed of each question before anything was changed on it, by its number. */
+/** The answer that the page showed for each question before the reader changed anything, by the question's number. */
 export type ShownAnswers = Record<string, string[]>;
 
-/** Reads the field `was` of a form; null without it, as from a script that sends only changed answers. */
+/** Reads the field `was` of a form; null without it: a script that sends only changed answers leaves it out. */
 export function shownIn(was: unknown): ShownAnswers | null {
   if (typeof was !== "string") return null;
   try {
@@ -26,15 +26,16 @@ export function shownIn(was: unknown): ShownAnswers | null {
   }
 }
 
-/** Whether two answers are one: chosen letters have no order, and spaces around words say nothing. */
+/** Whether two answers are equal. The order of chosen letters and spaces around a text do not matter. */
 export const isSame = (one: string[], other: string[]): boolean => {
   const keyOf = (answer: string[]) => JSON.stringify(answer.map((value) => value.trim()).sort());
   return keyOf(one) === keyOf(other);
 };
 
 /**
- * The answers of a form that were changed on its page: of the questions that `asked` names, since one of which nothing
- * is chosen sends nothing, those that `was` shows otherwise. A page that was left open elsewhere takes back nothing.
+ * The answers that the reader changed on the form's page. `asked` lists all questions, because a question without a
+ * choice sends no field. Answers that equal those in `was` are left out, so that an old page in another tab cannot
+ * overwrite newer answers.
  */
 export function answersIn(form: FormData): { number: number; answer: string[]; was?: string[] }[] {
   const numbers = String(form.get("asked") ?? "")

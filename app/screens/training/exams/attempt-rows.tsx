@@ -5,15 +5,15 @@ import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./exam.module.css";
 
-/** The state of an attempt, in words. */
+/** The text for the state of an attempt. */
 export const resultOf = ({ state, passed }: Pick<AttemptRow, "state" | "passed">): string =>
   state === "running" ? "进行中" : passed ? "通过" : "未通过";
 
-/** Attempts as a table; `named` says of which exam each is. */
+/** Attempts as a table; `named` adds the name of each attempt's exam. */
 export function AttemptRows({ attempts, named = false }: { attempts: AttemptRow[]; named?: boolean }) {
   const { to } = useShell();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls in itself has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label="考试记录表">
       <table className={styles.table}>
         <thead>

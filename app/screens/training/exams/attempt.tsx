@@ -18,7 +18,7 @@ import { Sheet } from "./sheet";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这次考试记录" };
 
-/** /trainingClass/attempts/{id}: an attempt at an exam, while it runs and once it is marked. */
+/** /trainingClass/attempts/{id}: an attempt at an exam: the sheet while it runs, the result once it is marked. */
 export const loader = screenLoader(
   inputs,
   async ({ scope, params: { id } }): Promise<{ attempt: Attempt }> => ({
@@ -30,11 +30,11 @@ export const meta = screenMeta<typeof loader>({
 });
 
 type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
-/** Whatever was chosen: what fits a question, the gateway knows. */
-const anything = z.record(z.string(), z.unknown());
+/** Any fields: the gateway checks whether an answer fits its question. */
+const anyFields = z.record(z.string(), z.unknown());
 
 export const action = screenAction(inputs, {
-  save: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
+  save: submitted(anyFields, async (_, { scope, form, params, done }: Tools) => {
     const answers = answersIn(form);
     if (answers.length > 0) {
       const { answered } = await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
@@ -43,22 +43,24 @@ export const action = screenAction(inputs, {
     const { answered, state } = await scope.gateway.call("examAttempt", { attempt: params.id });
     return done(paths.attempt(params.id), state === "running" ? `已保存，答了 ${answered} 题` : undefined);
   }),
-  submit: submitted(anything, async (_, tools: Tools) => {
+  submit: submitted(anyFields, async (_, tools: Tools) => {
     const { scope, form, params, done } = tools;
     const attempt = await scope.gateway.call("examAttempt", { attempt: params.id });
     const answers = answersIn(form);
-    // Handed in elsewhere: what this page has besides is refused, and shown beside the result.
-    const besides = answers.filter(
+    // If another page handed the attempt in, the gateway refuses this page's other answers, and the result shows them
+    // beside the refusal.
+    const lateAnswers = answers.filter(
       ({ number, answer }) => !isSame(answer, attempt.questions[number - 1]?.answer ?? []),
     );
-    if (attempt.state !== "running" && besides.length > 0)
-      await scope.gateway.call("saveAnswer", { attempt: params.id, answers: besides });
+    if (attempt.state !== "running" && lateAnswers.length > 0)
+      await scope.gateway.call("saveAnswer", { attempt: params.id, answers: lateAnswers });
     const question = blankQuestion(attempt, form);
-    // Kept before it is asked: nothing is lost while somebody thinks, and what another page has answered is said first.
+    // The answers are saved before the question is shown: nothing is lost meanwhile, and a conflict with another
+    // page's answers is reported first.
     if (question && answers.length > 0)
       await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
-    const asked = question && askFirst(tools, question);
-    if (asked) return asked;
+    const confirmation = question && askFirst(tools, question);
+    if (confirmation) return confirmation;
     await scope.gateway.call("submitExam", { attempt: params.id, answers });
     return done(paths.attempt(params.id));
   }),
@@ -69,9 +71,9 @@ export default function AttemptScreen() {
   const { attempt } = useLoaderData<typeof loader>() as { attempt: Attempt };
   const answer = useActionData();
   const failure = failureOfAny(answer, ["save", "submit"]);
-  // With what other pages answered since, a sheet begins anew.
+  // After answers from another page the sheet is mounted again with the present ones.
   const elsewhere = failure?.code === ("EXAM_ANSWERED_ELSEWHERE" satisfies RefusalCode);
-  // Whoever handed in here is led to what came of it; a page that was opened marked stays as it was opened.
+  // A page that handed in moves to the result; a page that was opened after marking keeps its place.
   const before = useRef(attempt.state);
   const arrived = before.current === "running";
   return attempt.state === "running" ? (

@@ -2,15 +2,15 @@ import type { Attempt } from "contract/training/exams/calls";
 import type { Question } from "~/forms/outcomes/question";
 import { answersIn } from "./answers";
 
-/** Below this many seconds nobody is asked: what there is gets handed in. */
-const tooLate = 2;
+/** With less than this many seconds left, the sheet is handed in without a question. */
+const minimumSeconds = 2;
 
 /**
- * What is asked before a sheet with blanks is handed in: which questions have no answer, in this form or kept before.
- * null where none is blank, or the time is over.
+ * The question before a sheet with blanks is handed in. It lists the questions without an answer, in this form and in
+ * the saved answers. null when none is blank or the time is over.
  */
 export function blankQuestion(attempt: Attempt, form: FormData): Omit<Question, "intent" | "key"> | null {
-  if (attempt.state !== "running" || attempt.secondsLeft < tooLate) return null;
+  if (attempt.state !== "running" || attempt.secondsLeft < minimumSeconds) return null;
   const answers = new Map(answersIn(form).map(({ number, answer }) => [number, answer]));
   const blank = attempt.questions.filter(
     ({ number, answer }) => (answers.get(number) ?? answer).length === 0,

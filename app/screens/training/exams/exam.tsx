@@ -20,10 +20,10 @@ import styles from "./exam.module.css";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这场考试" };
 
-/** /trainingClass/exams/{id}: an exam before it is begun: its rules, and one's own attempts at it. */
+/** /trainingClass/exams/{id}: an exam before an attempt: its rules, and the member's own attempts. */
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
   const signedIn = await scope.signedIn();
-  const [exam, mine] = await Promise.all([
+  const [exam, ownAttempts] = await Promise.all([
     scope.publicGateway.call("examById", { id }),
     signedIn ? orWithout(scope, scope.gateway.call("examAttempts", { exam: id }), null) : null,
   ]);
@@ -40,7 +40,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
   return {
     exam,
     signedIn,
-    attempts: mine?.attempts ?? [],
+    attempts: ownAttempts?.attempts ?? [],
     state: study?.exams.find((one) => one.exam === id) ?? null,
   };
 });
@@ -59,7 +59,7 @@ export const action = screenAction(inputs, {
   }),
 });
 
-/** With JavaScript: a post that the network lost leaves the page as it is. */
+/** With JavaScript, a network failure while posting keeps the page as it is. */
 export const clientAction = keepOnNetworkFailure("start");
 
 export default function Exam() {
@@ -149,14 +149,14 @@ interface StartProps {
   running: number | null;
   signedIn: boolean;
   triesLeft: number | null;
-  /** From when one may try again. */
+  /** From when the member may try again. */
   from: string | null;
   delisted: boolean;
   begun: boolean;
 }
 
-/** Begins an attempt, goes on with the one that runs, or says why neither can be done. */
-function Start({ running, signedIn, triesLeft: left, from, delisted, begun }: StartProps) {
+/** The button that starts an attempt, or the link to the running one, or the reason why neither is possible. */
+function Start({ running, signedIn, triesLeft, from, delisted, begun }: StartProps) {
   const { here, to } = useShell();
   if (running !== null)
     return (
@@ -172,7 +172,7 @@ function Start({ running, signedIn, triesLeft: left, from, delisted, begun }: St
         登录后开始考试
       </a>
     );
-  if (left === 0) return <p className={styles.note}>考试次数已经用完。</p>;
+  if (triesLeft === 0) return <p className={styles.note}>考试次数已经用完。</p>;
   if (from !== null)
     return (
       <p className={styles.note}>

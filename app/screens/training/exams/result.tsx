@@ -17,7 +17,7 @@ type Question = Attempt["questions"][number];
 
 const judgements: Record<string, string> = { true: "正确", false: "错误" };
 
-/** An answer as people read it. */
+/** The text of an answer. */
 const answerText = (type: Question["type"], answer: string[]): string => {
   if (answer.length === 0) return "未作答";
   if (type === "judge") return answer.map((one) => judgements[one] ?? one).join("、");
@@ -26,13 +26,13 @@ const answerText = (type: Question["type"], answer: string[]): string => {
 
 interface ResultProps {
   attempt: Attempt;
-  /** This page handed the attempt in just now, so the result comes first. */
+  /** Whether this page just handed the attempt in; then it scrolls to the result. */
   arrived: boolean;
-  /** Changes that another page wanted to make after the attempt was handed in. */
+  /** The refusal of changes that came after the attempt was handed in. */
   failure: FormFailure | undefined;
 }
 
-/** A marked attempt: what it came to, and every question, with its solution once no try can profit by it. */
+/** A marked attempt: the score and every question. The solutions appear once no further attempt can use them. */
 export function Result({ attempt, arrived, failure }: ResultProps) {
   const { to } = useShell();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +51,7 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
           {attempt.exam.name}成绩
         </h1>
         <FormProblems id="result-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        {failure ? <NotCounted attempt={attempt} typed={failure.result.initialValue ?? {}} /> : null}
+        {failure ? <UncountedAnswers attempt={attempt} typed={failure.result.initialValue ?? {}} /> : null}
         <p className={styles.score} data-passed={attempt.passed || undefined}>
           <strong>{attempt.percent}%</strong>
           <span>
@@ -96,22 +96,25 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
   );
 }
 
-/** Answers of a page that did not count, so that nobody has to remember what they typed. */
-function NotCounted({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
+/** The answers of this page that did not count, so that the member need not remember them. */
+function UncountedAnswers({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
   const shownAnswers = shownIn(typed.was);
   const rows = attempt.questions.flatMap(({ number, type, answer }) => {
-    const given = [typed[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
-    const changed = !isSame(given, answer) && !(shownAnswers && isSame(given, shownAnswers[number] ?? []));
-    return changed ? [{ number, given: answerText(type, given) }] : [];
+    const typedAnswer = [typed[fieldOf(number)]]
+      .flat()
+      .filter((one): one is string => typeof one === "string");
+    const changed =
+      !isSame(typedAnswer, answer) && !(shownAnswers && isSame(typedAnswer, shownAnswers[number] ?? []));
+    return changed ? [{ number, typedAnswer: answerText(type, typedAnswer) }] : [];
   });
   if (rows.length === 0) return null;
   return (
     <div className={styles.why}>
       <p>这一页填了、没有算进去的答案</p>
       <ul>
-        {rows.map(({ number, given }) => (
+        {rows.map(({ number, typedAnswer }) => (
           <li key={number}>
-            第 {number} 题：{given}
+            第 {number} 题：{typedAnswer}
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
-/** How an answer to an exam's question was saved: what /study/answer tells the page. */
+/** The answer of /study/answer to the page: whether an exam answer was saved. */
 export interface SavedAnswer {
-  /** How many questions are answered by now; null where nothing was saved. */
+  /** How many questions have an answer now; null when nothing was saved. */
   answered: number | null;
   secondsLeft: number | null;
   message: string | null;
   login: boolean;
-  /** The attempt is over: it was handed in elsewhere, or its time is up. */
+  /** Whether the attempt is over, because it was handed in on another page or its time is up. */
   ended: boolean;
-  /** It may go well in a moment. */
+  /** Whether a retry may succeed. */
   again: boolean;
 }

@@ -26,8 +26,8 @@ type Question = Attempt["questions"][number];
 const typeName = (type: Question["type"]) => questionTypes.find(({ code }) => code === type)?.name ?? "";
 
 /**
- * A running attempt: every question with what was answered so far. Each answer is kept as it is given once
- * JavaScript runs, and by 保存答案 before; 交卷 hands all of it in.
+ * A running attempt: every question with its answer so far. With JavaScript each answer is saved as soon as it is
+ * given, without it by 保存答案; 交卷 hands everything in.
  */
 export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFailure | undefined }) {
   const { here, to } = useShell();
@@ -35,12 +35,12 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
   const sheet = useSheet(attempt, failure?.result.error !== undefined);
   const sent = failure?.result.initialValue;
   const shownAnswers = shownIn(sent?.was);
-  /** The values of a question's fields, and another page's answer where it differs. */
+  /** The values of a question's fields, and the answer from another page if it differs. */
   const answerOf = ({ number, answer }: Question): { values: string[]; elsewhere: string[] | null } => {
     if (!sent) return { values: answer, elsewhere: null };
     const values = [sent[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
     const was = shownAnswers?.[number] ?? answer;
-    // Questions that were not changed on the refused page show the present answers.
+    // Questions that the member did not change on the refused page show the present answers.
     if (shownAnswers && isSame(values, was)) return { values: answer, elsewhere: null };
     const other = isSame(answer, was) || isSame(answer, values);
     return { values: values, elsewhere: other ? null : answer };
@@ -50,7 +50,7 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
   const values = Object.fromEntries(
     answers.map(({ question, values }) => [fieldOf(question.number), values]),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one answer of the server is told to the form once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server reaches the form once
   const merged = useMemo(
     () =>
       failure && {
@@ -104,11 +104,11 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
             </>
           ) : (
             <>
-              <p className={styles.left} role="timer" data-few={sheet.left < 60 || undefined}>
-                剩余 <strong>{shownDuration(sheet.left)}</strong>
+              <p className={styles.left} role="timer" data-few={sheet.secondsLeft < 60 || undefined}>
+                剩余 <strong>{shownDuration(sheet.secondsLeft)}</strong>
               </p>
               <p className={styles.state} role="status" data-problem={sheet.problem || undefined}>
-                {sheet.said ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
+                {sheet.message ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
               </p>
             </>
           )}
@@ -152,9 +152,9 @@ function QuestionField({
   ended,
 }: {
   question: Question;
-  /** Another page's answer, where it differs. */
+  /** The answer from another page, if it differs. */
   elsewhere: string[] | null;
-  /** It stands as it is, to be read. */
+  /** Whether the attempt is over: the question is then read-only. */
   ended: boolean;
 }) {
   const { number, type, html, points } = question;

@@ -8,9 +8,9 @@ import { useRoot } from "~/navigation/use-shell";
 import { answerIn, fieldOf } from "./answers";
 import type { SavedAnswer } from "./saved-answer";
 
-/** How long after a lost connection it is tried anew, in milliseconds. */
-const againAfter = 3_000;
-/** How long somebody may pause in typing a few words before they are saved. */
+/** The delay before a retry after a lost connection, in milliseconds. */
+const retryDelay = 3_000;
+/** The pause in typing after which a text is saved, in milliseconds. */
 const typingPause = 800;
 
 const keyOf = (answer: string[]): string => JSON.stringify([...answer].sort());
@@ -20,38 +20,38 @@ interface SheetState {
   submit: RefObject<HTMLButtonElement>;
   onChange(event: FormEvent<HTMLFormElement>): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
-  /** Seconds until its end by the gateway's clock. */
-  left: number;
+  /** Seconds until the attempt's end, by the gateway's clock. */
+  secondsLeft: number;
   answered: number;
   /** The message about saving; null when all is well. */
-  said: string | null;
+  message: string | null;
   problem: boolean;
-  /** It was handed in on another page, or its time was up: nothing that is typed here counts any more. */
+  /** Whether the attempt is over, handed in on another page or out of time: the gateway then accepts no answers. */
   ended: boolean;
 }
 
 /**
- * Saves each answer as it is given, and again until it has arrived; counts the time by the gateway's clock,
- * and hands in what there is when it is over. @param cameBack the form came back with a problem: it is not
- * handed in by itself again
+ * Saves each answer when it is given and retries until the gateway has it. Counts down by the gateway's clock, and
+ * hands the sheet in when the time is over.
+ * @param cameBack the form came back with a problem: the hook does not hand it in again by itself
  */
 export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const root = useRoot();
-  /** Questions whose answers the gateway does not have, each with when it was answered. */
+  /** Questions with unsaved answers, each with the time of the answer. */
   const unsaved = useRef(new Map<number, number>());
-  /** Answers that the gateway has, as far as this page knows; another device may have given it more. */
-  const known = useRef(new Map(attempt.questions.map(({ number, answer }) => [number, keyOf(answer)])));
+  /** Saved answers, as far as this page knows: another device may have saved newer ones. */
+  const savedKeys = useRef(new Map(attempt.questions.map(({ number, answer }) => [number, keyOf(answer)])));
   const busy = useRef(false);
   const handedIn = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  /** The gateway's clock minus the page's own, which no setting of the device moves. */
+  /** The gateway's time minus `performance.now()`, which changes of the device's clock do not affect. */
   const clock = useRef(0);
   const end = useRef(0);
-  const [left, setLeft] = useState(attempt.secondsLeft);
+  const [secondsLeft, setSecondsLeft] = useState(attempt.secondsLeft);
   const [answered, setAnswered] = useState(attempt.answered);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
   const [ended, setEnded] = useState(false);
   const token = renewedFormToken() ?? root?.formToken ?? "";
@@ -61,46 +61,46 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     busy.current = true;
     clearTimeout(timer.current);
     const sent = new Map(unsaved.current);
-    const typed = new FormData(form.current);
+    const fields = new FormData(form.current);
     const body = new FormData();
     body.set("csrf", token);
     body.set("attempt", String(attempt.id));
     body.set("asked", [...sent.keys()].join(" "));
     body.set("at", String(Math.max(...sent.values())));
     for (const number of sent.keys())
-      for (const value of answerIn(typed, number)) body.append(fieldOf(number), value);
-    setSaid("正在保存…");
+      for (const value of answerIn(fields, number)) body.append(fieldOf(number), value);
+    setMessage("正在保存…");
     setProblem(false);
-    const answer = await postForm<SavedAnswer>(paths.examAnswer(), body, (message) => ({
+    const answer = await postForm<SavedAnswer>(paths.examAnswer(), body, (failureMessage) => ({
       answered: null,
       secondsLeft: null,
-      message,
+      message: failureMessage,
       login: false,
       again: true,
       ended: false,
     }));
     busy.current = false;
     if (answer.answered !== null) {
-      // One that was changed meanwhile is still to be saved.
+      // An answer that changed while this request ran stays unsaved.
       for (const [number, at] of sent) {
-        known.current.set(number, keyOf(answerIn(typed, number)));
+        savedKeys.current.set(number, keyOf(answerIn(fields, number)));
         if (unsaved.current.get(number) === at) unsaved.current.delete(number);
       }
       setAnswered(answer.answered);
       if (answer.secondsLeft !== null) end.current = performance.now() + answer.secondsLeft * 1_000;
-      setSaid(null);
+      setMessage(null);
       if (unsaved.current.size > 0) void send();
       return;
     }
     if (answer.ended) return setEnded(true);
     setProblem(true);
-    setSaid(answer.again ? "没有保存上，正在重试…" : (answer.message ?? "没有保存上，请刷新页面"));
-    if (answer.again) timer.current = setTimeout(() => void send(), againAfter);
+    setMessage(answer.again ? "没有保存上，正在重试…" : (answer.message ?? "没有保存上，请刷新页面"));
+    if (answer.again) timer.current = setTimeout(() => void send(), retryDelay);
   };
   const latest = useRef(send);
   latest.current = send;
 
-  /** Whether another page has handed it in meanwhile: asked when somebody comes back to this one. */
+  /** Checks whether another page handed the attempt in; runs when the member comes back to this page. */
   const look = async () => {
     if (busy.current || handedIn.current) return;
     const body = new FormData();
@@ -114,7 +114,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     clock.current = attempt.now - performance.now();
     end.current = performance.now() + attempt.secondsLeft * 1_000;
     const tick = setInterval(
-      () => setLeft(Math.max(0, Math.ceil((end.current - performance.now()) / 1_000))),
+      () => setSecondsLeft(Math.max(0, Math.ceil((end.current - performance.now()) / 1_000))),
       250,
     );
     return () => {
@@ -128,17 +128,17 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   };
   useWindowEvent("online", () => void send());
   useWindowEvent("pageshow", cameBackTo);
-  // It happens to the document, and is heard on its way down.
+  // The event is dispatched on the document; the window's listener needs the capture phase.
   useWindowEvent("visibilitychange", cameBackTo, true);
 
   useEffect(() => {
-    if (left > 0 || ended || handedIn.current || cameBack || !submit.current) return;
+    if (secondsLeft > 0 || ended || handedIn.current || cameBack || !submit.current) return;
     handedIn.current = true;
     form.current?.requestSubmit(submit.current);
-  }, [left, cameBack, ended]);
+  }, [secondsLeft, cameBack, ended]);
 
-  // What was answered and is not saved yet should not be left without a word; once it is over nothing can be
-  // saved.
+  // Warns before the page closes with unsaved answers. Once the attempt is over nothing can be saved, so nothing
+  // warns.
   useWindowEvent("beforeunload", (event) => {
     if (unsaved.current.size > 0 && !handedIn.current && !ended) event.preventDefault();
   });
@@ -146,17 +146,17 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   return {
     form,
     submit,
-    left,
+    secondsLeft,
     answered,
-    said,
+    message,
     problem,
     ended,
-    // A page that is open elsewhere hands in too, and must not overwrite later answers: it compares with the
-    // answers that it has saved.
+    // Another open page may hand the sheet in with older answers. `was` tells the gateway which answers this page
+    // knows as saved, so that it does not overwrite later ones.
     onSubmit(event) {
       const was = event.currentTarget.elements.namedItem("was") as HTMLInputElement;
-      const shown = [...known.current].map(([number, key]) => [number, JSON.parse(key)]);
-      was.value = JSON.stringify(Object.fromEntries(shown));
+      const knownAnswers = [...savedKeys.current].map(([number, key]) => [number, JSON.parse(key)]);
+      was.value = JSON.stringify(Object.fromEntries(knownAnswers));
     },
     onChange(event) {
       const field = event.target as unknown as HTMLInputElement;

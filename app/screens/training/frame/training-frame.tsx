@@ -5,7 +5,7 @@ import { useShell } from "~/navigation/use-shell";
 import styles from "./frame.module.css";
 import { useLevels } from "./use-levels";
 
-/** The pages of the training classes above the one that is open; tabs to scroll on h5. */
+/** The menu of the training pages above the current one; a row of scrolling tabs on h5. */
 export function TrainingFrame({ children }: { children: ReactNode }) {
   const { to } = useShell();
   const { pathname } = useLocation();

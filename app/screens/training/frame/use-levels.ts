@@ -4,6 +4,6 @@ import { useShell } from "~/navigation/use-shell";
 import type { loader } from "../area";
 import type { Levels } from "./levels.server";
 
-/** The classes, levels and products of courses, as the area has loaded them. */
+/** The classes, levels and products of courses that the area loaded. */
 export const useLevels = (): Levels =>
   useRouteLoaderData<typeof loader>(areaId(useShell().name, "training"))?.levels ?? null;

@@ -6,7 +6,7 @@ import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 import { withStoredImages } from "~/request/stored-images.server";
 
-/** A lesson's page: the lesson, and what may be missing of it: its course, one's own place, topics about it. */
+/** Loads a lesson and what may be missing: its course, the member's position, and the topics about it. */
 export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: number; page: number }) {
   const { publicGateway: gateway } = scope;
   const signedIn = await scope.signedIn();
@@ -47,7 +47,9 @@ export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: nu
   };
 }
 
-/** Where the video begins: at the second of the address, or where one stopped, unless that was the end. */
+/**
+ * The second at which the video starts: the one in the address, or where the member stopped unless that was the end.
+ */
 function startOf(
   seconds: number,
   position: number | undefined,
@@ -58,7 +60,7 @@ function startOf(
   return place.position;
 }
 
-/** The notice of a saved position. */
+/** The notice after a position is saved. */
 export function savedNotice(position: number, certificate: string | null): string {
   return certificate
     ? "已学完这门课，证书已颁发，在“我的学习”里可以看到"

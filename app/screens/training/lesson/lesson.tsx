@@ -40,8 +40,8 @@ const inputs = {
 };
 
 /**
- * /trainingClass/lessons/{id}: the video with its captions, the same as text, slides and transcript, and the topics
- * about it. `t` is a second of the video, `q` what is looked for in the transcript.
+ * /trainingClass/lessons/{id}: the video with its captions, slides, transcript, and the topics about it. `t` is a
+ * second of the video, `q` the search text in the transcript.
  */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) => ({
   ...(await loadLesson(scope, params.id, {

@@ -4,7 +4,7 @@ import styles from "./lesson.module.css";
 import type { LessonPlayer } from "./use-player";
 
 const speeds = [0.75, 1, 1.25, 1.5, 2];
-/** The speed that somebody chose, for the lessons after this one. */
+/** The storage key of the chosen speed, which also applies to later lessons. */
 const speedKey = "lesson-speed";
 
 interface PlayerProps {
@@ -14,16 +14,17 @@ interface PlayerProps {
 }
 
 /**
- * The browser's own player: no byte of the video before somebody plays it, its first picture is the poster, and its
- * captions are on. It begins at a second of the video by the address of its file, before JavaScript too.
+ * The browser's own player. It loads no byte of the video before somebody plays it; it shows the poster instead of the
+ * first picture; captions are on. The fragment of the file's address sets the start second, so this works before
+ * JavaScript.
  */
 export function Player({ lesson, video, player }: PlayerProps) {
-  // A position that was saved meanwhile does not change where the video begins.
+  // A position that is saved later does not change the start of this video.
   const [start] = useState(player.second);
   const from = start > 0 ? `#t=${start}` : "";
   return (
     <div id="player" className={styles.frame}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the captions of a video are in its lesson */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions come with the lesson */}
       <video
         key={lesson.id}
         ref={player.element}
@@ -53,15 +54,15 @@ export function Player({ lesson, video, player }: PlayerProps) {
   );
 }
 
-/** How fast it plays; browsers without JavaScript have it in the player's own menu. */
+/** The choice of the playback speed. Without JavaScript the player's own menu offers it. */
 function Speed({ player: { element } }: { player: LessonPlayer }) {
   const [speed, setSpeed] = useState(1);
   useEffect(() => {
     try {
-      const kept = Number(localStorage.getItem(speedKey));
-      if (speeds.includes(kept)) setSpeed(kept);
+      const stored = Number(localStorage.getItem(speedKey));
+      if (speeds.includes(stored)) setSpeed(stored);
     } catch {
-      // Without storage each lesson begins at the usual speed.
+      // Without storage each lesson starts at the usual speed.
     }
   }, []);
   useEffect(() => {
@@ -80,7 +81,7 @@ function Speed({ player: { element } }: { player: LessonPlayer }) {
           try {
             localStorage.setItem(speedKey, String(chosen));
           } catch {
-            // As above.
+            // Without storage the speed is for this lesson only.
           }
         }}
       >

@@ -1,10 +1,10 @@
 /** The answer of /study/position to a player. */
 export interface PositionAnswer {
-  /** Where one stands now, in seconds; null where nothing was saved. */
+  /** The saved position in seconds; null when nothing was saved. */
   position: number | null;
-  /** The lesson is done by now. */
+  /** Whether the lesson is finished now. */
   done: boolean;
-  /** A certificate was earned by this. */
+  /** Whether this save earned a certificate. */
   certified: boolean;
   message: string | null;
 }

@@ -13,17 +13,17 @@ interface ProgressFormsProps {
   signedIn: boolean;
   place: { position: number; done: boolean; marked: boolean } | null;
   hasVideo: boolean;
-  /** Seconds that the lesson takes at least. */
+  /** The minimum number of seconds that the lesson takes. */
   needs: number;
-  /** The gateway's word on when this page was opened. */
+  /** The gateway's signed time at which this page was opened. */
   opened: string;
-  /** Where a script saved it last. */
+  /** The position that a script saved last. */
   saved: number | null;
 }
 
 /**
- * Where one stopped, and whether the lesson is learned. A script saves the place by itself; without one it is
- * typed. What is marked by hand stands apart, and counts for no certificate.
+ * The member's position, and whether the lesson is finished. A script saves the position by itself; without scripts
+ * the member types it. A mark by hand is separate and does not count for the certificate.
  */
 export function ProgressForms(props: ProgressFormsProps) {
   const { signedIn, place, hasVideo, saved } = props;
@@ -59,19 +59,23 @@ export function ProgressForms(props: ProgressFormsProps) {
   );
 }
 
-/** 学完了, which the gateway takes once the page was open for long enough, and the mark by hand. */
+/** The button 学完了, which the gateway accepts once the page was open long enough, and the button that marks by hand. */
 function Learning({ place, hasVideo, needs, opened }: ProgressFormsProps) {
   const learning = failureOf(useActionData(), "learned");
-  // A page that comes back, or asks anew, was opened when it was opened.
+  // A refused form or a revalidation does not change when the page was opened.
   const [first] = useState(opened);
-  const sent = learning?.result.initialValue?.read;
-  const said = learning?.result.error?.[""] ?? learning?.result.error?.read;
+  const sentRead = learning?.result.initialValue?.read;
+  const refusal = learning?.result.error?.[""] ?? learning?.result.error?.read;
   const length = shownDuration(needs);
   return (
     <>
       <Form method="post" className={styles.place} preventScrollReset replace>
         <FormToken />
-        <input type="hidden" name="read" value={typeof sent === "string" && sent !== "" ? sent : first} />
+        <input
+          type="hidden"
+          name="read"
+          value={typeof sentRead === "string" && sentRead !== "" ? sentRead : first}
+        />
         <button
           type="submit"
           className="button"
@@ -83,7 +87,7 @@ function Learning({ place, hasVideo, needs, opened }: ProgressFormsProps) {
           学完了
         </button>
         <span id="learned-hint" className={styles.note}>
-          {problem(said ?? undefined) ??
+          {problem(refusal ?? undefined) ??
             (hasVideo
               ? `视频看满 ${length} 自动算学完；读逐字稿的，读满这么久再点`
               : `打开这一页满 ${length} 后再点`)}
@@ -99,10 +103,10 @@ function Learning({ place, hasVideo, needs, opened }: ProgressFormsProps) {
   );
 }
 
-/** Where one stopped: said where a script saves it, typed where there is none. */
+/** The member's position: a text where a script saves it, a form without scripts. */
 function Place({ position }: { position: number }) {
   const failure = failureOf(useActionData(), "position");
-  const typed = failure?.result.initialValue?.position;
+  const typedPosition = failure?.result.initialValue?.position;
   const wrong = failure?.result.error?.position ?? failure?.result.error?.[""] ?? undefined;
   return (
     <div className={styles.either}>
@@ -116,7 +120,9 @@ function Place({ position }: { position: number }) {
           id="position"
           name="position"
           className="plain-input"
-          defaultValue={typeof typed === "string" ? typed : shownDuration(Math.floor(position))}
+          defaultValue={
+            typeof typedPosition === "string" ? typedPosition : shownDuration(Math.floor(position))
+          }
           autoComplete="off"
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? "position-problem" : undefined}

@@ -6,7 +6,7 @@ import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import styles from "./lesson.module.css";
 
-/** The slides of a lesson: title, text and picture of each, and the way to its second of the video. */
+/** The slides of a lesson: title, text and picture of each, and a link to its second of the video. */
 export function Slides({ lesson, onSeek }: { lesson: LessonDetail; onSeek: (second: number) => void }) {
   const { to } = useShell();
   return (

@@ -11,11 +11,11 @@ import styles from "./lesson.module.css";
 interface LessonTopicsProps {
   lesson: number;
   topics: CallResponse<"lessonTopics">;
-  /** Where one asks. */
+  /** The address of the form to ask a question. */
   question: string;
 }
 
-/** Topics of the forum about the lesson, each with the second that it asks about. */
+/** Forum topics about the lesson, each with the second of the video that it is about. */
 export function LessonTopics({
   lesson,
   topics: { topics, page, pages, total },

@@ -1,12 +1,12 @@
 /**
- * A line cut at each place where it has the words: every second piece is one of them, as it is written; one piece
- * where it has none. Case makes no difference.
+ * Splits a line at each match of the words, without regard to case. Every second piece is a match, as the line writes
+ * it; a line without a match is one piece.
  */
 export function piecesWith(line: string, words: string): string[] {
   if (words === "") return [line];
   const pieces: string[] = [];
   const [text, needle] = [line.toLowerCase(), words.toLowerCase()];
-  // A letter that is another number of letters in lower case would shift every place after it.
+  // Some letters change length in lower case, which would shift all later positions.
   if (text.length !== line.length || needle.length !== words.length) return [line];
   let from = 0;
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, from)) {

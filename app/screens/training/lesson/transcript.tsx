@@ -18,23 +18,23 @@ interface TranscriptProps {
 }
 
 /**
- * The captions as text: each line a link to its second, and a search in them: by the address before JavaScript,
- * while one types after it.
+ * The captions as text, each line a link to its second, and a search in them. Before JavaScript the search text is in
+ * the address; with JavaScript the list changes while the reader types.
  */
-export function Transcript({ lesson, query: asked, player }: TranscriptProps) {
+export function Transcript({ lesson, query, player }: TranscriptProps) {
   const { to } = useShell();
-  const [text, setText] = useState(asked);
+  const [text, setText] = useState(query);
   const words = text.trim();
   const lines = lesson.transcript.map((line) => ({ ...line, pieces: piecesWith(line.text, words) }));
-  const found = lines.filter(({ pieces }) => pieces.length > 1);
-  const visibleLines = words && found.length > 0 ? found : lines;
+  const matches = lines.filter(({ pieces }) => pieces.length > 1);
+  const visibleLines = words && matches.length > 0 ? matches : lines;
   const seek = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>("a[data-at]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     player.seek(Number(link.dataset.at));
   };
-  // Before it plays no line is spoken.
+  // Before the video plays, no line is current.
   const isSpoken = ({ at, until }: { at: number; until: number }) =>
     player.second > 0 && player.second >= Math.floor(at) && player.second < until;
   return (
@@ -65,10 +65,10 @@ export function Transcript({ lesson, query: asked, player }: TranscriptProps) {
           查找
         </button>
         <p role="status" className={styles.note}>
-          {words ? (found.length > 0 ? `${found.length} 处` : "没有找到，下面是全文") : null}
+          {words ? (matches.length > 0 ? `${matches.length} 处` : "没有找到，下面是全文") : null}
         </p>
       </Form>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard; this only serves them all */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle the keyboard */}
       <ol className={styles.transcript} onClick={seek}>
         {visibleLines.map(({ at, until, pieces }) => (
           <li key={at} data-current={isSpoken({ at, until }) || undefined}>
@@ -76,7 +76,7 @@ export function Transcript({ lesson, query: asked, player }: TranscriptProps) {
               <span className={styles.time}>{shownDuration(Math.floor(at))}</span>
               <span>
                 {pieces.map((piece, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line stand still
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line do not change
                   <Fragment key={index}>{index % 2 === 1 ? <mark>{piece}</mark> : piece}</Fragment>
                 ))}
               </span>

@@ -9,14 +9,14 @@ import type { PositionAnswer } from "./position-answer";
 
 export interface LessonPlayer {
   element: RefObject<HTMLVideoElement>;
-  /** The second that is played: what a question is about, and the line of the transcript that is spoken. */
+  /** The second that plays now: a question is about it, and it marks the current line of the transcript. */
   second: number;
-  /** Where it was saved last; null before that. */
+  /** The last saved position; null before the first save. */
   saved: number | null;
   seek(second: number): void;
   onPlay(): void;
   onTime(): void;
-  /** Before a jump: the part that was played counts, the part that is skipped does not. */
+  /** Runs before a jump: the played part counts, the skipped part does not. */
   onSeeking(): void;
   onPause(): void;
 }
@@ -24,15 +24,26 @@ export interface LessonPlayer {
 interface Options {
   lesson: LessonDetail;
   start: number;
-  /** The gateway's clock when the page was made; null for visitors, of whom nothing is saved. */
+  /** The gateway's time when the page was rendered; null for visitors, for whom nothing is saved. */
   now: number | null;
-  /** The page says already that the lesson is done. */
+  /** Whether the page shows the lesson as finished already. */
   done: boolean;
 }
 
+/** What the hook remembers of one lesson's video; times are those of `performance.now()`. */
+const newState = (start: number, openedAt: number) => ({
+  hasReported: false,
+  hasStarted: false,
+  lastSaved: start,
+  playedFrom: start,
+  lastSecond: start,
+  savedAt: openedAt,
+  openedAt,
+});
+
 /**
- * What the player does beside playing: it tells once that it began, and saves where it stands, each ten seconds
- * while it plays, when it is stopped and when the page is left.
+ * What the player does besides playing: it reports the first play once, and saves the position every ten seconds while
+ * it plays, on pause and when the page is left.
  */
 export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const element = useRef<HTMLVideoElement>(null);
@@ -40,25 +51,24 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const { revalidate } = useRevalidator();
   const [second, setSecond] = useState(start);
   const [saved, setSaved] = useState<number | null>(null);
-  const state = useRef({ told: false, begun: false, last: start, from: start, seen: start, at: 0, clock: 0 });
+  const state = useRef(newState(start, 0));
   const token = renewedFormToken() ?? root?.formToken ?? "";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is reset for another lesson only
   useEffect(() => {
-    const now = performance.now();
-    state.current = { told: false, begun: false, last: start, from: start, seen: start, at: now, clock: now };
+    state.current = newState(start, performance.now());
     setSecond(start);
     setSaved(null);
-    // Played before the page took over.
+    // The video was played before hydration.
     if (element.current && element.current.played.length > 0) {
-      tell();
+      reportPlay();
       begin();
     }
   }, [lesson.id]);
 
-  const tell = () => {
-    if (state.current.told) return;
-    state.current.told = true;
+  const reportPlay = () => {
+    if (state.current.hasReported) return;
+    state.current.hasReported = true;
     const body = new URLSearchParams({ lesson: String(lesson.id) });
     void fetch(paths.play(), { method: "POST", body }).catch(() => undefined);
   };
@@ -68,21 +78,21 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     form.set("csrf", token);
     form.set("lesson", String(lesson.id));
     form.set("position", String(Math.floor(position)));
-    form.set("from", String(Math.floor(Math.min(state.current.from, position))));
-    form.set("at", String(Math.round((now ?? 0) + performance.now() - state.current.clock)));
+    form.set("from", String(Math.floor(Math.min(state.current.playedFrom, position))));
+    form.set("at", String(Math.round((now ?? 0) + performance.now() - state.current.openedAt)));
     return form;
   };
 
-  /** Saves where it stands, once; what does not arrive is said by the next. */
+  /** Sends the position once, without a retry: the next save covers what failed. */
   const save = async (leaving = false, position = element.current?.currentTime ?? 0) => {
     const video = element.current;
     // A player that never played is at 0, so leaving it saves nothing.
-    if (now === null || !video || !state.current.begun) return;
-    if (Math.abs(position - state.current.last) < 1) return;
+    if (now === null || !video || !state.current.hasStarted) return;
+    if (Math.abs(position - state.current.lastSaved) < 1) return;
     const sent = body(position);
-    const from = state.current.from;
-    Object.assign(state.current, { last: position, from: position, at: performance.now() });
-    // An answer is nobody's once the page is gone.
+    const from = state.current.playedFrom;
+    Object.assign(state.current, { lastSaved: position, playedFrom: position, savedAt: performance.now() });
+    // Nobody can read the response after the page is gone.
     if (leaving) return void navigator.sendBeacon(paths.studyPosition(), sent);
     try {
       const response = await fetch(paths.studyPosition(), {
@@ -94,21 +104,21 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       const answer = (await response.json()) as PositionAnswer;
       if (answer.position === null) return;
       setSaved(answer.position);
-      // A lesson that is done now is marked in the outline too.
+      // Reloads the outline, so that it marks the lesson as finished.
       if ((answer.done && !done) || answer.certified) revalidate();
     } catch {
-      state.current.last = Number.NEGATIVE_INFINITY;
-      // The next says all that was played since, unless it was left by a jump meanwhile.
-      if (state.current.from === position) state.current.from = from;
+      state.current.lastSaved = Number.NEGATIVE_INFINITY;
+      // The next save covers everything since the last successful one, unless a jump has set a new start meanwhile.
+      if (state.current.playedFrom === position) state.current.playedFrom = from;
     }
   };
 
-  /** From here on it is played: the gateway counts from when it hears of it. */
+  /** Sends a first position when playing starts, because the gateway counts time from its first message. */
   const begin = () => {
     const at = element.current?.currentTime ?? 0;
-    Object.assign(state.current, { from: at, seen: at });
-    if (state.current.begun) return;
-    Object.assign(state.current, { begun: true, last: Number.NEGATIVE_INFINITY });
+    Object.assign(state.current, { playedFrom: at, lastSecond: at });
+    if (state.current.hasStarted) return;
+    Object.assign(state.current, { hasStarted: true, lastSaved: Number.NEGATIVE_INFINITY });
     void save();
   };
 
@@ -126,15 +136,15 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       document.removeEventListener("visibilitychange", hide);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: left for another lesson, or another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the reader leaves for another lesson or screen
   useEffect(() => {
     const video = element.current;
     return () => {
       if (
         video &&
-        state.current.begun &&
+        state.current.hasStarted &&
         now !== null &&
-        Math.abs(video.currentTime - state.current.last) >= 1
+        Math.abs(video.currentTime - state.current.lastSaved) >= 1
       )
         navigator.sendBeacon(paths.studyPosition(), body(video.currentTime));
     };
@@ -157,20 +167,20 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       video.scrollIntoView({ block: "nearest" });
     },
     onPlay() {
-      tell();
+      reportPlay();
       begin();
     },
     onSeeking() {
-      const { seen } = state.current;
-      void save(false, seen);
-      const at = element.current?.currentTime ?? seen;
-      Object.assign(state.current, { from: at, seen: at });
+      const { lastSecond } = state.current;
+      void save(false, lastSecond);
+      const at = element.current?.currentTime ?? lastSecond;
+      Object.assign(state.current, { playedFrom: at, lastSecond: at });
     },
     onTime() {
-      if (element.current && !element.current.seeking) state.current.seen = element.current.currentTime;
+      if (element.current && !element.current.seeking) state.current.lastSecond = element.current.currentTime;
       const time = Math.floor(element.current?.currentTime ?? 0);
       if (time !== second) setSecond(time);
-      if (performance.now() - state.current.at >= positionEverySeconds * 1_000) void save();
+      if (performance.now() - state.current.savedAt >= positionEverySeconds * 1_000) void save();
     },
     onPause: () => void save(),
   };

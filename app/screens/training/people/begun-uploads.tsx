@@ -9,7 +9,7 @@ import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
 import styles from "./people.module.css";
 
-/** Recordings that one has begun: each goes on where it stopped once its file is chosen again. */
+/** Unfinished uploads of recordings. An upload resumes when the lecturer chooses the same file again. */
 export function BegunUploads({ begun }: { begun: BegunUpload[] }) {
   if (begun.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ const inputs = {
   missing: "没有这门课程",
 };
 
-/** /trainingClass/learners/{id}: who learns in a course, for its lecturers and administrators (spec 6). */
+/** /trainingClass/learners/{id}: the learners of a course, for its lecturers and administrators (spec 6). */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) =>
   scope.gateway.call("courseLearners", { course: params.id, page: query.page }),
 );
@@ -38,7 +38,7 @@ export default function Learners() {
       {learners.length === 0 ? (
         <EmptyState title="还没有学员" text="有人开始学习以后，会列在这里。" />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls in itself has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={styles.scroll} tabIndex={0} aria-label="学员表">
           <table className={styles.table}>
             <thead>

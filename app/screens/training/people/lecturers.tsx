@@ -12,7 +12,7 @@ import { Pagination } from "~/ui/pagination";
 import { LecturerPhoto } from "../lecturer-photo";
 import styles from "./people.module.css";
 
-/** /trainingClass/lecturers: who teaches, those of most learners first. */
+/** /trainingClass/lecturers: the lecturers, those with the most learners first. */
 export const loader = screenLoader({ query: z.object({ page: pageNumber }) }, async ({ scope, query }) => {
   scope.page.structuredData.push(
     breadcrumbData(scope, [

@@ -1,27 +1,27 @@
-/** A recording that is there whole. */
+/** A completely uploaded recording. */
 interface Done {
   name: string;
   seconds: number;
 }
 
-/** What /editor/recording answers to `step=begin`: how much is there, or the whole of it. */
+/** The answer of /editor/recording to `step=begin`: how many bytes the server has, or the complete recording. */
 export interface BegunAnswer {
   id: number;
   received: number;
   done: Done | null;
 }
 
-/** To `step=piece`: how much is there by now. */
+/** The answer to `step=piece`: how many bytes the server has now. */
 export interface PieceAnswer {
   received: number;
 }
 
-/** To `step=finish`. */
+/** The answer to `step=finish`. */
 export interface FinishedAnswer {
   done: Done;
 }
 
-/** To each of them where it was refused. */
+/** The answer to any step that is refused. */
 export interface RecordingProblem {
   code: string;
   message: string;

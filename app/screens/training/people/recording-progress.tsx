@@ -4,7 +4,7 @@ import { problem } from "~/forms/field-parts";
 import styles from "./people.module.css";
 import type { Sending } from "./use-recording";
 
-/** How far a recording on its way is, and what can be done about it. */
+/** The progress of an upload, with buttons to stop or resume it. */
 export function RecordingProgress({
   sending: { state, name, bytes, received, seconds, problem: wrong },
   onStop,

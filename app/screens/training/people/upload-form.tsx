@@ -19,8 +19,8 @@ interface UploadFormProps extends Pick<CallResponse<"courseVideoUploads">, "less
 }
 
 /**
- * Hands a recording in: in pieces that go on after a lost connection, and before JavaScript in one form, whose file a
- * browser forgets when it comes back, and the form says so.
+ * The form that uploads a recording. With JavaScript it sends pieces and resumes after a lost connection. Before
+ * JavaScript it is one form; after a refusal the browser has forgotten its file, and the form says so.
  */
 export function UploadForm({ course, lessons }: UploadFormProps) {
   const { here } = useShell();
@@ -30,10 +30,10 @@ export function UploadForm({ course, lessons }: UploadFormProps) {
   const state = sending?.state;
   useEffect(() => {
     if (state === "done") form.current?.reset();
-    // Parts that arrived are in the lists.
+    // The lists show what has arrived.
     if (state === "done" || state === "stopped" || state === "refused") revalidate();
   }, [state, revalidate]);
-  const goes = state === "sending" || state === "waiting";
+  const isSending = state === "sending" || state === "waiting";
   const failure = failureOf(useActionData(), "upload");
   const busy = useNavigation().formMethod === "POST";
   const upload = useScreenForm({ id: "upload", intent: "upload", failure });
@@ -45,11 +45,12 @@ export function UploadForm({ course, lessons }: UploadFormProps) {
       encType="multipart/form-data"
       className={styles.upload}
       onSubmit={(event) => {
-        const typed = new FormData(event.currentTarget);
-        const file = typed.get("file");
+        const fields = new FormData(event.currentTarget);
+        const file = fields.get("file");
         if (!(file instanceof File) || file.name === "") return;
         event.preventDefault();
-        if (!goes) void send(file, { lesson: String(typed.get("lesson")), note: String(typed.get("note")) });
+        if (!isSending)
+          void send(file, { lesson: String(fields.get("lesson")), note: String(fields.get("note")) });
       }}
     >
       <FileField
@@ -92,9 +93,9 @@ export function UploadForm({ course, lessons }: UploadFormProps) {
         data-primary
         name="intent"
         value="upload"
-        disabled={busy || goes}
+        disabled={busy || isSending}
       >
-        {busy || goes ? "正在上传…" : "上传"}
+        {busy || isSending ? "正在上传…" : "上传"}
       </button>
       {sending ? <RecordingProgress sending={sending} onStop={stop} onGoOn={goOn} /> : null}
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}

@@ -5,8 +5,8 @@ import { paths } from "~/navigation/paths";
 import { useRoot } from "~/navigation/use-shell";
 import type { BegunAnswer, FinishedAnswer, PieceAnswer, RecordingProblem } from "./recording-answers";
 
-/** How long after a lost connection it is tried anew, in milliseconds. */
-const againAfter = 3_000;
+/** The delay before a retry after a lost connection, in milliseconds. */
+const retryDelay = 3_000;
 
 /** The form's fields besides the file. */
 interface About {
@@ -14,13 +14,13 @@ interface About {
   note: string;
 }
 
-/** A recording on its way, as the page shows it. */
+/** The state of an upload, as the page shows it. */
 export interface Sending {
   state: "sending" | "waiting" | "stopped" | "refused" | "done";
   name: string;
   bytes: number;
   received: number;
-  /** Of a `done` one. */
+  /** The length of a `done` recording. */
   seconds: number;
   problem: RecordingProblem | null;
 }
@@ -28,16 +28,18 @@ export interface Sending {
 type Answer<Good> = { good: Good } | { problem: RecordingProblem; again: boolean };
 
 /**
- * Sends a recording piece by piece, tries again when the connection was lost, and goes on where the gateway
- * says that it stopped: after a reload too, once the same file is chosen again. No more than a piece is in
- * memory.
+ * Uploads a recording piece by piece and retries after a lost connection. It resumes where the gateway says that the
+ * upload stopped, also after a reload when the same file is chosen again. At most one piece is in memory.
  */
 export function useRecording(course: number) {
   const root = useRoot();
   const token = useRef("");
   token.current = renewedFormToken() ?? root?.formToken ?? "";
   const [sending, setSending] = useState<Sending | null>(null);
-  /** Which of them runs: one that was stopped, or that the page was left with, says nothing more. */
+  /**
+   * The number of the current upload. An upload with another number was stopped or replaced, or its page was left: it
+   * changes nothing more.
+   */
   const running = useRef(0);
   const last = useRef<{ file: File; about: About } | null>(null);
   useEffect(
@@ -64,20 +66,23 @@ export function useRecording(course: number) {
   const send = useCallback(
     async (file: File, about: About) => {
       running.current += 1;
-      const mine = running.current;
+      const own = running.current;
       last.current = { file, about };
       const show = (now: Partial<Sending>) => {
-        if (running.current !== mine) return;
+        if (running.current !== own) return;
         const first = { name: file.name, bytes: file.size, received: 0, seconds: 0, problem: null };
         setSending((before) => ({ ...(before ?? { ...first, state: "sending" }), ...now }));
       };
       setSending(null);
       show({ state: "sending", problem: null });
       const mark = `${file.size}-${file.lastModified}`;
-      const named = { course: String(course), filename: file.name, bytes: String(file.size), mark };
-      /** One way through to the end; null where it is to be tried again from where the gateway then stands. */
+      const fileFields = { course: String(course), filename: file.name, bytes: String(file.size), mark };
+      /**
+       * Uploads once to the end. If its answer says `again`, the caller retries from the position that the gateway has
+       * then.
+       */
       const once = async (): Promise<Answer<FinishedAnswer>> => {
-        const started = await ask<BegunAnswer>({ step: "begin", ...named, ...about });
+        const started = await ask<BegunAnswer>({ step: "begin", ...fileFields, ...about });
         if ("problem" in started) return started;
         if (started.good.done) return { good: { done: started.good.done } };
         const { id } = started.good;
@@ -85,22 +90,22 @@ export function useRecording(course: number) {
         while (received < file.size) {
           show({ state: "sending", received, problem: null });
           const piece = file.slice(received, received + recordingPieceBytes);
-          const kept = await ask<PieceAnswer>({
+          const stored = await ask<PieceAnswer>({
             step: "piece",
             id: String(id),
             at: String(received),
             file: piece,
           });
-          if (running.current !== mine) return { problem: { code: "STOPPED", message: "" }, again: false };
-          if ("problem" in kept) return kept;
-          received = kept.good.received;
+          if (running.current !== own) return { problem: { code: "STOPPED", message: "" }, again: false };
+          if ("problem" in stored) return stored;
+          received = stored.good.received;
         }
         show({ state: "sending", received, problem: null });
         return ask<FinishedAnswer>({ step: "finish", id: String(id) });
       };
       for (;;) {
         const answer = await once();
-        if (running.current !== mine) return;
+        if (running.current !== own) return;
         if ("good" in answer) {
           last.current = null;
           const { name, seconds } = answer.good.done;
@@ -108,8 +113,8 @@ export function useRecording(course: number) {
         }
         if (!answer.again) return show({ state: "refused", problem: answer.problem });
         show({ state: "waiting", problem: answer.problem });
-        await new Promise((resolve) => setTimeout(resolve, againAfter));
-        if (running.current !== mine) return;
+        await new Promise((resolve) => setTimeout(resolve, retryDelay));
+        if (running.current !== own) return;
       }
     },
     [ask, course],
@@ -118,12 +123,12 @@ export function useRecording(course: number) {
   return {
     sending,
     send,
-    /** Stops; what is there stays there. */
+    /** Stops the upload; the gateway keeps the pieces that it has. */
     stop() {
       running.current += 1;
       setSending((before) => before && { ...before, state: "stopped" });
     },
-    /** Goes on with the file that was stopped or refused. */
+    /** Resumes the file that was stopped or refused. */
     goOn() {
       if (last.current) void send(last.current.file, last.current.about);
     },

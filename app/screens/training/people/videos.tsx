@@ -35,8 +35,8 @@ const inputs = {
 };
 
 /**
- * /trainingClass/videos/{id}: the recordings that a course's lecturers handed in, and the form to hand one in
- * (spec 6, the course right; 7.2, video upload).
+ * /trainingClass/videos/{id}: the recordings that a course's lecturers uploaded, and the form to upload one (spec 6,
+ * the course right; 7.2, video upload).
  */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) =>
   scope.gateway.call("courseVideoUploads", { course: params.id, page: query.page }),
@@ -49,23 +49,23 @@ const videoSchema = z.object({ lesson: uploadLesson, note: uploadNote.default(""
 export const action = screenAction(inputs, {
   delete: submitted(z.object({ upload: id }), async ({ upload }, tools: Tools) => {
     const { scope, params, done } = tools;
-    const asked = askFirst(tools, {
+    const confirmation = askFirst(tools, {
       title: "删除这个录像？",
       says: ["文件会从服务器上删除，不能找回；想留一份，先下载。"],
       button: "确认删除",
     });
-    if (asked) return asked;
+    if (confirmation) return confirmation;
     await scope.gateway.call("deleteVideoUpload", { id: upload });
     return done(paths.courseVideos(params.id), "录像已删除");
   }),
   drop: submitted(z.object({ begun: id }), async ({ begun }, tools: Tools) => {
     const { scope, params, done } = tools;
-    const asked = askFirst(tools, {
+    const confirmation = askFirst(tools, {
       title: "放弃没有传完的录像？",
       says: ["已经传到服务器的部分会删除；以后要交，得从头传。"],
       button: "确认放弃",
     });
-    if (asked) return asked;
+    if (confirmation) return confirmation;
     await scope.gateway.call("dropVideoUpload", { id: begun });
     return done(paths.courseVideos(params.id), "已放弃，传上来的部分已删除");
   }),
@@ -77,7 +77,7 @@ export const action = screenAction(inputs, {
         { intent: "upload", typed: form },
         { status: 400, fields: { file: ["请选择视频文件"] } },
       );
-    // The gateway's problem with the file stands beside its field.
+    // The gateway's refusal of the file appears beside this field.
     form.set("file", file.name);
     const stored = await inTurn(scope, "videoUpload", file, (sent) =>
       scope.gateway.call("videoUpload", { course: params.id, ...value, ...sent }),
@@ -103,7 +103,7 @@ export default function CourseVideos() {
         在这里交录好的课。管理员下载后，和字幕、课件一起放进内容包，学员才会看到；这一页只有课程的讲师和管理员能看。
       </p>
       <FieldProvider>
-        {/* What was handed in is no longer typed: not where it was there already, either. */}
+        {/* After an accepted upload the form is mounted again and empty, also when the file was there already. */}
         <UploadForm key={accepted} course={course.id} lessons={lessons} />
         <BegunUploads begun={begun} />
         <h2 id="uploads" className={styles.part}>
