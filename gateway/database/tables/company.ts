@@ -1,5 +1,5 @@
 /** Sign-in through the company's OpenID Connect provider: which company account is whose, and what it began. */
-import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, sessions } from "./accounts";
 import { moment, now } from "./columns";
 
@@ -7,7 +7,7 @@ import { moment, now } from "./columns";
 export const companyAccounts = pgTable(
   "company_accounts",
   {
-    id: serial("id").primaryKey(),
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
