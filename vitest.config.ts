@@ -33,6 +33,8 @@ const wholeOnly = [
   "tests/contract/pooled-database.test.ts",
   "tests/contract/several-servers.test.ts",
   "tests/contract/file-backups.test.ts",
+  "tests/contract/company-accounts.test.ts",
+  "tests/http/company-accounts.test.ts",
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
   "tests/http/audit-verify.test.ts",

@@ -16,7 +16,7 @@ interface LoggedOut {
   sid: string | undefined;
 }
 
-/** Whose key it says to be signed with: told apart by issuer and client, which the check then proves. */
+/** Finds the provider that the token claims to be from. This proves nothing: the signature is checked after it. */
 async function signerOf(providers: Providers, { iss, aud }: JWTPayload): Promise<Provider | undefined> {
   const audience = [aud ?? []].flat();
   const candidates = providers.all.filter(({ client }) => audience.includes(client.clientId));

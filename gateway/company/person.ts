@@ -5,7 +5,7 @@ import type { CompanyClaim, CompanySettings } from "./settings";
 
 const contact = z.object({ value: z.string(), verified: z.boolean() }).nullable();
 
-/** Somebody whom the provider has just vouched for. */
+/** Somebody who has just signed in at the provider, as its claims describe them. */
 export const companyPerson = z.object({
   issuer: z.string(),
   subject: z.string(),

@@ -6,14 +6,14 @@ const algorithm = "aes-256-gcm";
 const ivLength = 12;
 const tagLength = 16;
 
-/** Hands a browser what it must neither read nor change, and takes it back until its time is over. */
+/** Encrypts values that a browser keeps for us in a cookie or an address, until they expire. */
 export interface Seal<Value> {
   seal(value: Value, until: Date): string;
-  /** Null for what we did not seal, also by the secret before, or what is too old. */
+  /** Null for what none of our secrets sealed, and for what has expired. */
   open(text: string | undefined, now: Date): Value | null;
 }
 
-/** @param purpose keeps what was sealed for one thing from being good for another */
+/** @param purpose part of the key: a value that was sealed for one purpose cannot be opened for another */
 export function createSeal<Value>(signer: Signer, purpose: string, schema: z.ZodType<Value>): Seal<Value> {
   const keys = signer.keysFor(`sealed ${purpose}`).map((key) => Buffer.from(key, "base64url"));
 
@@ -26,7 +26,7 @@ export function createSeal<Value>(signer: Signer, purpose: string, schema: z.Zod
         const text = Buffer.concat([decipher.update(rest.subarray(0, -tagLength)), decipher.final()]);
         return JSON.parse(text.toString()) as { until: number; value: unknown };
       } catch {
-        // Sealed by another of the keys, or by nobody.
+        // Another of the keys may fit.
       }
     }
     return null;

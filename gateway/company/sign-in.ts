@@ -5,7 +5,7 @@ import { createProviders, type Providers } from "./providers";
 import { createSeal, type Seal } from "./sealed";
 import type { CompanySettings } from "./settings";
 
-/** A sign-in that is on its way through the provider. */
+/** The state of a sign-in while the browser is at the provider. */
 const trip = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -19,13 +19,13 @@ const trip = z.object({
 });
 export type Trip = z.output<typeof trip>;
 
-/** Somebody whom the provider vouched for and who has no account here yet. */
+/** Somebody who has signed in at the provider and has no linked account here yet. */
 const arrival = z.object({ person: companyPerson, redirect: z.string() });
 export type Arrival = z.output<typeof arrival>;
 
 const proof = z.object({ companyAccountId: z.number(), sid: z.string() });
 
-/** What the company's sign-in stands on, made once. What is on its way is kept by the browser, sealed: any gateway goes on. */
+/** The services of the company's sign-in, made once. Transient state is kept in encrypted cookies, so that any gateway can continue. */
 export interface CompanySignIn {
   settings: CompanySettings;
   providers: Providers;

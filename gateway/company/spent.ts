@@ -4,8 +4,9 @@ import { companySpent } from "../database/schema";
 import type { Services } from "../server/context";
 
 /**
- * Spends what is good once, in the database and so for all gateways; false when it was spent before.
- * @param until after which it is good no more, and may be forgotten
+ * Marks a single-use value as used, in the database and so for all gateways.
+ * @param until when the value expires anyway, so that the mark can be deleted
+ * @returns false when it was used before
  */
 export async function spendOnce(
   { database, now }: Pick<Services, "database" | "now">,

@@ -5,14 +5,14 @@ import { hashToken } from "../server/sessions/sessions";
 import { ownCookie, setOwnCookie, type Visit } from "./visit";
 
 const name = "gateway_company";
-/** As long as somebody may take to show what else their account asks for. */
+/** How long a second factor may take. */
 const minutes = 10;
 
 const arrivalName = "gateway_arrival";
-/** As long as somebody may take over the page that asks what becomes of their company account. */
+/** How long somebody may take to choose between a new account and their own. */
 const arrivalMinutes = 15;
 
-/** Keeps by which company account this browser signs in, until its session begins: that may be some pages later. */
+/** Remembers the company account of this sign-in until the session begins, which may be some pages later (second factors). */
 export function keepCompanyProof(visit: Visit, proof: CompanyProof): void {
   const { company, services } = visit.portal;
   if (!company) return;
@@ -21,7 +21,7 @@ export function keepCompanyProof(visit: Visit, proof: CompanyProof): void {
   setOwnCookie(visit, name, company.proofs.seal(proof, until), minutes * 60);
 }
 
-/** Notes of a session that has just begun which company account began it, if one did: the provider may then end it. */
+/** Records that a company account began this new session, if one did, so that the provider can end it. */
 export async function noteCompanyProof(visit: Visit, accountId: number, token: string): Promise<void> {
   const { company, services } = visit.portal;
   if (!company) return;
@@ -31,7 +31,7 @@ export async function noteCompanyProof(visit: Visit, accountId: number, token: s
   if (kept || visit.companyProof) setOwnCookie(visit, name, "", 0);
 }
 
-/** Keeps whom the provider has vouched for while they say what becomes of their company account. */
+/** Remembers who has signed in at the provider, while they choose between a new account and their own. */
 export function keepArrival(visit: Visit, arrival: Arrival): void {
   const { company, services } = visit.portal;
   if (!company) return;

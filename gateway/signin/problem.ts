@@ -11,7 +11,7 @@ export interface BanView {
   archive: DataExport | null;
 }
 
-/** Somebody whom the company's provider vouched for, as the page shows them that asks what becomes of it. */
+/** Somebody who signs in through the company for the first time, as the page shows them. */
 export interface CompanyView {
   label: string;
   /** What the provider has verified and a new account takes over. */

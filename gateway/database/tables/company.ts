@@ -1,13 +1,13 @@
 /** Sign-in through the company's OpenID Connect provider: which company account is whose, and what it began. */
-import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, sessions } from "./accounts";
 import { moment, now } from "./columns";
 
-/** Company accounts by what their provider alone decides: never by a mail or a name that a person can choose. */
+/** Linked company accounts, known by issuer and subject: a mail or a name is something that a person can choose. */
 export const companyAccounts = pgTable(
   "company_accounts",
   {
-    id: serial("id").primaryKey(),
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -40,11 +40,11 @@ export const companySessions = pgTable(
   (table) => [index("company_sessions_account").on(table.companyAccountId, table.sid)],
 );
 
-/** What the provider or the browser brought and may bring once: a sign-in's state, a logout token. */
+/** Single-use values that were used: states of sign-ins, logout tokens. */
 export const companySpent = pgTable(
   "company_spent",
   {
-    /** A digest. */
+    /** A digest of the value. */
     key: text("key").primaryKey(),
     expiresAt: moment("expires_at").notNull(),
   },

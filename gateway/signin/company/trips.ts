@@ -4,9 +4,9 @@ import type { CompanySignIn, Trip } from "../../company/sign-in";
 import { spendOnce } from "../../company/spent";
 import { ownCookie, setOwnCookie, type Visit } from "../visit";
 
-/** As long as somebody may take at the provider. */
+/** How long somebody may take at the provider. */
 const tripMinutes = 15;
-/** Tabs in which somebody may sign in at once; more cookies are dropped, so that headers stay small. */
+/** Sign-ins at once in several tabs. Older cookies are dropped, so that headers stay small. */
 const tripsMaximum = 4;
 
 const tripPrefix = "gateway_trip_";
@@ -20,7 +20,7 @@ export interface CompanyVisit extends Visit {
 
 const until = ({ portal }: Visit, minutes: number) => addTime(portal.services.now(), minutes, "minute");
 
-/** Gives the browser a sign-in to carry through the provider. */
+/** Keeps the state of a sign-in in a cookie of the browser. */
 export function keepTrip(visit: CompanyVisit, trip: Trip): void {
   const names = Object.keys(getCookie(visit.context)).map((name) => name.replace(/^__Host-/, ""));
   const trips = names.filter((name) => name.startsWith(tripPrefix));
@@ -30,7 +30,7 @@ export function keepTrip(visit: CompanyVisit, trip: Trip): void {
   setOwnCookie(visit, tripName(trip.state), sealed, tripMinutes * 60);
 }
 
-/** The sign-in of this state, for the first time that it comes back and while it is good; null else. */
+/** The sign-in with this state; null where this browser did not begin it, it has expired, or it was taken before. */
 export async function takeTrip(visit: CompanyVisit, state: string): Promise<Trip | null> {
   if (!/^[\w-]{20,100}$/.test(state)) return null;
   const trip = visit.company.trips.open(ownCookie(visit, tripName(state)), visit.portal.services.now());

@@ -12,10 +12,10 @@ import { pageTitle } from "./title";
 const nameOf = ({ portal }: Visit) => portal.company?.settings.name ?? "";
 const siteOf = ({ portal }: Visit) => portal.services.settings.siteName;
 
-/** The way to the company's sign-in, above the form of one's own; nothing where there is none. */
+/** The link to the company's sign-in; nothing where there is none, or where somebody has just come from it. */
 export function companyButton(visit: Visit): Markup {
-  if (!visit.portal.company) return nothing;
-  return html`<p class="actions"><a class="button" href="${pageUrl(visit, companySignInPath)}">用${nameOf(visit)}登录</a></p>`;
+  if (!visit.portal.company || visit.redirect === companyAccountPath) return nothing;
+  return html`<p class="aside"><a class="button" href="${pageUrl(visit, companySignInPath)}">用${nameOf(visit)}登录</a></p>`;
 }
 
 /** In place of the sign-in's form where people sign in through the company alone. */

@@ -33,7 +33,8 @@ ${tabs("登录方式", [
   { href: url("code"), text: "验证码登录", current: mode === "code" },
 ])}
 ${banner(state.alert)}
-${companyButton(visit)}${formOf(visit, url(mode), html`${accountField(state, "any")}${fields}`, "登录")}
-<p class="aside">${register}<a href="${pageUrl(visit, resetPath)}">忘记密码</a></p>`,
+${formOf(visit, url(mode), html`${accountField(state, "any")}${fields}`, "登录")}
+<p class="aside">${register}<a href="${pageUrl(visit, resetPath)}">忘记密码</a></p>
+${companyButton(visit)}`,
   });
 }
