@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import { storePieces } from "gateway/files/storage/store";
+import { databaseOnly } from "gateway/files/stores/file-stores";
 import pg from "pg";
 import { startCluster } from "../scripts/postgres-cluster.mjs";
 import { runProcess } from "../tests/support/processes";
@@ -35,10 +36,13 @@ async function fill(open: OpenDatabase): Promise<void> {
     select id, author_id, floor, text, '<p>' || text || '</p>' from made, generate_series(1, ${repliesEach}) as floor,
       lateral (select '先量一下供电，再看晶振。' || repeat(md5((id * 31 + floor)::text), 6) as text) as written`);
   for (let stored = 0; stored < megabytes; stored += megabytesEach)
-    await storePieces(open.work, {
-      content: randomBytes(megabytesEach * 1024 * 1024),
-      type: "application/octet-stream",
-    });
+    await storePieces(
+      { database: open.work, files: databaseOnly },
+      {
+        content: randomBytes(megabytesEach * 1024 * 1024),
+        type: "application/octet-stream",
+      },
+    );
 }
 
 /** Each table's rows, as their number and a sum over what each of them says, whatever their order. */

@@ -41,7 +41,7 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
       body,
       redirect: "manual",
       signal: AbortSignal.timeout(60_000),
-      customFetch: fetch,
+      customFetch: (passed) => fetch(passed, passed.method === "GET"),
     });
   } catch {
     return plain("服务暂时不可用，请稍后再试", 502);

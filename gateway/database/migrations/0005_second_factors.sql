@@ -1,3 +1,4 @@
+-- needs: 0001_administrators
 CREATE TABLE "authenticators" (
 	"account_id" integer PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL,
