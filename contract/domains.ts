@@ -76,7 +76,7 @@ import { videoCalls } from "./videos/calls";
  * each, under the same name.
  */
 export const domains = {
-  account: { calls: { ...accountCalls, ...companyAccountCalls }, refusals: accountRefusals },
+  account: { calls: { ...companyAccountCalls, ...accountCalls }, refusals: accountRefusals },
   session: { calls: sessionCalls, refusals: {} },
   profile: { calls: profileCalls, refusals: profileRefusals },
   privacy: { calls: privacyCalls, refusals: privacyRefusals },
