@@ -78,7 +78,7 @@ import { videoCalls } from "./videos/calls";
  * each, under the same name.
  */
 export const domains = {
-  account: { calls: { ...accountCalls, ...companyAccountCalls }, refusals: accountRefusals },
+  account: { calls: { ...companyAccountCalls, ...accountCalls }, refusals: accountRefusals },
   session: { calls: sessionCalls, refusals: {} },
   factors: { calls: factorCalls, refusals: factorsRefusals },
   profile: { calls: profileCalls, refusals: profileRefusals },

@@ -68,9 +68,16 @@ function createProvider(client: CompanyClient): Provider {
   let asking: Promise<NonNullable<typeof kept>> | undefined;
 
   async function ask() {
-    const configuration = await discover(client).catch((error: unknown) => {
-      throw new ProviderAway(failureCode(error));
-    });
+    // A kept connection that the provider has just closed fails at once: a new one is tried.
+    const again = (error: unknown) => {
+      if (error instanceof TypeError) return discover(client);
+      throw error;
+    };
+    const configuration = await discover(client)
+      .catch(again)
+      .catch((error: unknown) => {
+        throw new ProviderAway(failureCode(error));
+      });
     const { jwks_uri: address } = configuration.serverMetadata();
     const keys = address
       ? createRemoteJWKSet(new URL(address), { timeoutDuration: requestSeconds * 1000 })

@@ -87,6 +87,8 @@ export async function startCompanyProvider(
   let server = createServer((request, response) => handle(request, response));
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
+      // A busy machine must not find a kept connection closed.
+      server.keepAliveTimeout = 60_000;
       server.listen(port, "127.0.0.1", resolve);
     });
   await listen(0);
