@@ -97,7 +97,7 @@ export const contactProofs = pgTable(
     /** The session that it was given to. */
     sessionHash: text("session_hash").notNull(),
     purpose: text("purpose", {
-      enum: ["identity", "change", "export", "close", "show", "password"],
+      enum: ["identity", "change", "export", "close", "show", "password", "unlink"],
     }).notNull(),
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     contact: text("contact").notNull(),
