@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { signInPath } from "contract/base/wire";
 import { refusals } from "contract/refusals";
+import type { Work } from "../backend/work";
 import { pages } from "../responses/plain-page";
 import { countOverload } from "../watch/metrics";
-import type { Work } from "../work";
 import { Overload } from "./overload";
 import { bringsBody, retryAfter } from "./request-limits";
 

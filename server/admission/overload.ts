@@ -1,4 +1,4 @@
-import type { Work } from "../work";
+import type { Work } from "../backend/work";
 
 /** The loops are measured over windows of at least this many milliseconds. */
 const window = 100;

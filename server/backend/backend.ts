@@ -19,7 +19,7 @@ import { type PlainResponse, plainResponse } from "../responses/plain-response";
 import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
 import { GatewayTime } from "../watch/gateway-time";
-import type { Work } from "../work";
+import type { Work } from "./work";
 
 /** An error on another thread, which has logged it already. */
 export class LoggedError extends Error {}

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parsePortalSettings } from "../../app/settings/portal-settings";
 import { refuseOverload } from "../../server/admission/gateway-overload";
 import type { Backend } from "../../server/backend/backend";
+import type { Work } from "../../server/backend/work";
 import { createFrontDoor } from "../../server/front-door";
 import { KeptViews } from "../../server/page-cache/kept-views";
 import { PageCache } from "../../server/page-cache/page-cache";
 import { createEntry } from "../../server/page-cache/page-entry";
 import { plainResponse } from "../../server/responses/plain-response";
 import { createPolicy } from "../../server/responses/security-headers";
-import type { Work } from "../../server/work";
 
 /** What is still answered while more is asked for than can be computed. */
 const settings = parsePortalSettings({

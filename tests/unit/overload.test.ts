@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Overload } from "../../server/admission/overload";
-import type { Work } from "../../server/work";
+import type { Work } from "../../server/backend/work";
 
 /** Loops whose work and clock a test moves. */
 function loops({ threads = 1, startedLongAgo = true } = {}) {
