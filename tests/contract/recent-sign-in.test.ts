@@ -5,7 +5,7 @@ import { authenticators, moderationLog, sections } from "gateway/database/schema
 import { renewDataKeys } from "gateway/factors/data-key";
 import { main } from "gateway/moderation/administrators/cli";
 import { generateSync } from "otplib";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requests } from "../support/call-rows";
 import { expectConsole } from "../support/console";
 import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
@@ -13,6 +13,10 @@ import { setAdminScene } from "../support/scene";
 
 const gateway = startGateway();
 const origin = "http://localhost";
+
+beforeAll(() => {
+  gateway().signsInAgain = false;
+});
 
 const guarded = (Object.entries(contract) as [CallName, Call][]).flatMap(([name, { recentSignIn }]) =>
   recentSignIn === true ? [name] : [],

@@ -10,13 +10,17 @@ import {
 } from "gateway/database/schema";
 import { createLimits } from "gateway/server/limits";
 import { generateSync } from "otplib";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ownContact } from "../support/contacts";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
 import { SoftPasskey } from "../support/soft-passkey";
 
 const gateway = startGateway();
 const origin = "http://localhost";
+
+beforeAll(() => {
+  gateway().signsInAgain = false;
+});
 
 /** What the authenticator shows at the gateway's time, or so many seconds beside it. */
 const codeOf = (secret: string, on: TestGateway = gateway(), beside = 0) =>
