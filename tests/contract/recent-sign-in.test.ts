@@ -107,7 +107,7 @@ describe("staff who have to have a second factor", () => {
     ];
     const section = await strict.section({ moderators: [moderator] });
     const { tid } = await strict.topic(member, section);
-    const raise = { ids: [tid], action: "raise", reason: "整理", submissionId: `raise-${tid}` };
+    const raise = { ids: [tid], action: "raise", reason: "整理", submissionId: submissionId() };
     for (const one of [admin, moderator]) {
       await strict.refused("moderatorOverview", {}, "SECOND_FACTOR_NEEDED", one);
       await strict.refused("topicOperate", raise, "SECOND_FACTOR_NEEDED", one);

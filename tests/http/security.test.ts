@@ -7,6 +7,7 @@ import { lastCode, ownContact } from "../support/contacts";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import { signInWithPassword } from "../support/sign-in";
+import { submissionId } from "../support/test-gateway";
 import { shellsOf } from "./support";
 
 let portal: GatewayPortal;
@@ -122,7 +123,7 @@ describe.each(shellsOf(import.meta.url))("account security, $shell", ({ prefix, 
     const { tid } = await gateway.topic(author, await gateway.section());
     await gateway.ok(
       "topicOperate",
-      { ids: [tid], action: "recycle", reason: "重复", submissionId: `bin-${tid}` },
+      { ids: [tid], action: "recycle", reason: "重复", submissionId: submissionId() },
       admin,
     );
     const page = await browser.get(`${prefix}/moderator/recycle`);
