@@ -30,10 +30,7 @@ export function ConfirmForm({ ways, posted, pressed, back, lostFiles, problem }:
       ) : null}
       <form method="post" action={here} className={styles.form}>
         <FormToken />
-        {posted.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they stand still
-          <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
-        ))}
+        <input type="hidden" name={confirmFields.posted} value={JSON.stringify(posted)} />
         <input type="hidden" name={confirmFields.pressed} value={pressed} />
         {ways.password ? (
           <label>

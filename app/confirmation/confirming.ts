@@ -4,6 +4,8 @@ export const confirmFields = {
   password: "confirmPassword",
   code: "confirmCode",
   passkey: "confirmPasskey",
+  /** The form that waits, as JSON: its own names would make this form look like it. */
+  posted: "confirmedForm",
   /** The intent of the button whose form waits. */
   pressed: "confirmedIntent",
 } as const;

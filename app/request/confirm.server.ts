@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { codeOrRecoveryCode } from "contract/factors/fields";
 import type { RefusalCode } from "contract/refusals";
+import { z } from "zod";
 import { type Confirming, confirmFields } from "~/confirmation/confirming";
 import type { Failure } from "~/failure/failure";
 import { expiredForm, giveBack } from "~/forms/give-back.server";
@@ -23,11 +24,23 @@ const postedIn = (form: FormData): Confirming["posted"] => {
   );
 };
 
+const pairs = z.array(z.tuple([z.string(), z.string()])).max(1_000);
+
+/** The form that waited in the page. */
+function keptIn(form: FormData): Confirming["posted"] {
+  try {
+    const parsed = pairs.safeParse(JSON.parse(String(form.get(confirmFields.posted) ?? "[]")));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}
+
 /** What the form that shows again who one is needs. */
 export async function loadConfirming(
   scope: Scope,
   {
-    form = new FormData(),
+    posted = [] as Confirming["posted"],
     pressed = "",
     back = null as string | null,
     lostFiles = false,
@@ -35,7 +48,7 @@ export async function loadConfirming(
   } = {},
 ): Promise<Confirming> {
   const { password, code, passkey } = await scope.gateway.call("confirmationWays", { origin: scope.origin });
-  return { ways: { password, code, passkey }, posted: postedIn(form), pressed, back, lostFiles, problem };
+  return { ways: { password, code, passkey }, posted, pressed, back, lostFiles, problem };
 }
 
 /** The page 请再次确认身份, in place of the one whose form waits. */
@@ -51,7 +64,7 @@ export async function confirmFirst(
 ) {
   return confirmPage(
     scope,
-    await loadConfirming(scope, { form, pressed: intent, lostFiles: files.length > 0 }),
+    await loadConfirming(scope, { posted: postedIn(form), pressed: intent, lostFiles: files.length > 0 }),
   );
 }
 
@@ -72,8 +85,9 @@ export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Pro
   const pressed = String(form.get(confirmFields.pressed) ?? "").slice(0, 60);
   const asked = url.searchParams.get("confirm");
   const back = pressed === "" && asked ? ownPath(asked) : null;
+  const posted = keptIn(form);
   const again = async (problem: string) =>
-    confirmPage(scope, await loadConfirming(scope, { form, pressed, back, problem }));
+    confirmPage(scope, await loadConfirming(scope, { posted, pressed, back, problem }));
   if (!(await scope.forms.accepts(form))) throw await again(expiredForm.problems?.[0] ?? "");
   const proof = proofIn(form);
   if (!proof) throw await again("请输入密码，或者 6 位验证码、恢复码");
@@ -89,6 +103,6 @@ export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Pro
   }
   scope.session.flash("notice", "身份已确认，请再按一次刚才的按钮");
   const typed = new FormData();
-  for (const [name, value] of postedIn(form)) typed.append(name, value);
+  for (const [name, value] of posted) typed.append(name, value);
   return giveBack(scope, { intent: pressed, typed });
 }
