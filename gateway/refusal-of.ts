@@ -3,14 +3,14 @@ import { asRequestId } from "contract/base/request-id";
 import { isDatabaseAway } from "./database/failures";
 import { Refusal } from "./server/refusal";
 
-/** The requested value, for the log. */
+/** The request, for the log. */
 interface RefusalOptions {
   method: string;
   path: string;
   traceId: string | undefined;
 }
 
-/** What a failure is to the caller: the refusal that was thrown, or one that says no more than it must, and a line in the log. */
+/** The refusal for an error: the thrown refusal itself, or a general one for other errors, which it logs. */
 export function refusalOf(error: unknown, { method, path, traceId }: RefusalOptions): Refusal {
   if (error instanceof Refusal) return error;
   const requestId = asRequestId(traceId);

@@ -1,4 +1,4 @@
-/** Resources with levels and versions, and videos. `delistedAt` and `fingerprint` have the same meaning as in products. */
+/** Resources with levels and versions, and videos. `delistedAt` and `fingerprint` mean the same as in products. */
 import type {
   ResourceAccess,
   ResourceKind,
