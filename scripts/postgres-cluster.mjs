@@ -1,5 +1,5 @@
-// A PostgreSQL cluster of one's own in a temporary folder, on a free port of this machine: for tests where no
-// server runs, and for tests that stop, freeze or kill one.
+// A PostgreSQL cluster in a temporary folder, on a free port of this machine: for tests without a running server, and
+// for tests that stop, freeze or kill a server.
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,7 +8,7 @@ import { delimiter, join } from "node:path";
 
 const isRoot = process.getuid?.() === 0;
 
-/** The folder with initdb and pg_ctl: the newest of Debian's, or what is on the PATH. */
+/** The folder with initdb and pg_ctl: the newest version of Debian, or the one on the PATH. */
 function binaries() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -19,7 +19,7 @@ function binaries() {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
-/** PostgreSQL refuses to run as root: as root it runs as its own user, or as nobody. */
+/** The user of the server: PostgreSQL refuses to run as root, so root starts it as `postgres` or `nobody`. */
 export function serverIdentity() {
   if (!isRoot) return {};
   for (const user of ["postgres", "nobody"]) {
@@ -30,7 +30,7 @@ export function serverIdentity() {
   throw new Error("no user but root to run PostgreSQL as");
 }
 
-/** @returns {Promise<number>} a port that nobody listens on just now */
+/** @returns {Promise<number>} a port that is free now */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);
@@ -41,7 +41,7 @@ export function freePort() {
   });
 }
 
-/** Process ids of a process's children, from /proc (Linux). */
+/** The ids of a process's children, from /proc (Linux). */
 function childrenOf(pid) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -56,8 +56,8 @@ function childrenOf(pid) {
 }
 
 /**
- * Starts a cluster; undefined where PostgreSQL is not installed. Throws when it does not start. Without
- * fsync: what is tried is killed processes, never a lost machine.
+ * Starts a cluster; undefined when PostgreSQL is not installed. Throws when it does not start. It runs without fsync,
+ * because tests kill only processes and not the machine.
  */
 export async function startCluster() {
   const folder = binaries();
@@ -91,14 +91,14 @@ export async function startCluster() {
   return {
     /** The address of its database `postgres`. */
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    /** The same by its socket. */
+    /** The address by its socket. */
     socketUrl: `postgresql://postgres@/postgres?host=${place}&port=${port}`,
     start,
     down,
-    /** Stops every process of the server where it is: connections stay and nothing answers. */
+    /** Suspends all processes of the server: connections stay open and nothing answers. */
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
-    /** Stops it and removes all that it kept. */
+    /** Stops the cluster and deletes its data. */
     async stop() {
       if (existsSync(join(data, "postmaster.pid"))) down("immediate");
       rmSync(place, { recursive: true, force: true });
