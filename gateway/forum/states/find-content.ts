@@ -122,8 +122,8 @@ export async function lockTopicOrGone(database: Database, tid: number): Promise<
 }
 
 /**
- * The same lock for moderators: on a topic of any section and state, also a recycled one. Throws TOPIC_NOT_FOUND for one
- * that its author deleted.
+ * The same lock for moderators: on a topic of any section and state, also a recycled one. Throws TOPIC_NOT_FOUND for
+ * one that its author deleted.
  */
 export async function lockAnyTopic(database: Database, tid: number): Promise<Topic> {
   const topic = await lockTopicOrGone(database, tid);

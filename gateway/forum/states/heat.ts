@@ -16,8 +16,8 @@ const tenfoldSeconds = 3 * 86_400;
  *     heat = log10(1 + 4·replies + 3·likes + 5·favourites + 0.05·views) + posted / 3 days
  *
  * `posted` is in seconds since 1970. The points count by their logarithm and the time linearly, so a topic falls behind
- * newer ones without any update, and an index gives the order of the list. The heat is stored; each write that changes a
- * counter updates it in the same statement.
+ * newer ones without any update, and an index gives the order of the list. The heat is stored; each write that changes
+ * a counter updates it in the same statement.
  *
  * The counters and the seconds may be columns, expressions or numbers.
  */

@@ -70,10 +70,10 @@ export interface Decision {
 }
 
 /**
- * Decides on a waiting text. An approved text becomes visible and is counted, and the people whom it answers or mentions
- * get their notices now; a refused text stays visible to its author, with the reason. The author gets a notice in both
- * cases. The caller checks that the decider moderates the section. Throws POST_NOT_FOUND when no review is open, and
- * TOPIC_NOT_FOUND for a deleted topic.
+ * Decides on a waiting text. An approved text becomes visible and is counted, and the people whom it answers or
+ * mentions get their notices now; a refused text stays visible to its author, with the reason. The author gets a notice
+ * in both cases. The caller checks that the decider moderates the section. Throws POST_NOT_FOUND when no review is
+ * open, and TOPIC_NOT_FOUND for a deleted topic.
  */
 export function decideReview(database: Database, decision: Decision): Promise<void> {
   return transact(database, (transaction) => decideWaiting(transaction, decision));
