@@ -63,7 +63,7 @@ const spread = (values: number[]) => {
   return (sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0) - (sorted[Math.floor(sorted.length / 4)] ?? 0);
 };
 
-/** Measures the cost of the analytics island for a first visit on the slow link: alternating loads with and without it. */
+/** Measures the cost of the analytics island for a first visit on the slow link, with and without it in turn. */
 export async function measureIsland(report: Report): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find-chromium.mjs --install");

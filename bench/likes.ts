@@ -50,7 +50,7 @@ function startLikes(
   };
 }
 
-/** Measures the effect of likes on visitors: requests per second over fifty pages, while a member likes at each rate. */
+/** Measures the effect of likes on visitors: requests per second over fifty pages, while a member likes at a rate. */
 export async function measureLikes(origin: string, topic: string, report: Report): Promise<void> {
   const paths = await visitedPaths(origin);
   const { browser } = await cookieOf(origin, "member");

@@ -51,7 +51,7 @@ async function measurePages(engine: Engine, origin: string, pid: number, cookies
         const from = fresh;
         fresh += 40;
         const paths = Array.from({ length: 40 }, (_, index) => others((from + index) % 800));
-        // Each page is requested five times and cached after the first, so this measures one rendering and four hits.
+        // Each page is requested five times and cached after the first: one rendering and four cache hits.
         const visitor = 5 * (await pageTime({ origin, pid, paths }));
         const bare = await pageTime({ origin: floor.origin, pid: floor.process.pid, paths: ["/"] });
         if (round === 0) continue;

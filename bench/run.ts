@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: compares the built portal in demo mode with floors in the same run, as ratios. It measures the effect
- * of likes on visitors; the weights and paint times of pages on a slow link; and the costs of searches, replies and
- * memory on both databases. `npm run bench -- loads`, `likes`, `weights`, `costs`, `members`, `streams`, `bulk`,
+ * `npm run bench`: compares the built portal in demo mode with floors in the same run, as ratios. It measures the
+ * effect of likes on visitors; the weights and paint times of pages on a slow link; and the costs of searches, replies
+ * and memory on both databases. `npm run bench -- loads`, `likes`, `weights`, `costs`, `members`, `streams`, `bulk`,
  * `island` or `training` runs one part; `scale` and `search` are separate benches.
  */
 import { join } from "node:path";

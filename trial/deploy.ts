@@ -9,9 +9,9 @@ const folder = join(import.meta.dirname, "..", "deploy");
 interface Check {
   /** Debian's package. */
   package: string;
-  /** The variable that names its program elsewhere, and where Debian has it. */
+  /** The variable with the path of its program, and Debian's path. */
   program: [variable: string, place: string];
-  /** Puts what is read into a folder of its own, with what a machine would have besides. */
+  /** Copies the configuration into a new folder, with the files that a real machine would also have. */
   prepare(at: string): void;
   commands(at: string): string[][];
 }
@@ -22,7 +22,7 @@ const edited = (from: string, to: string, ...edits: [RegExp, string][]) =>
     edits.reduce((text, [pattern, by]) => text.replace(pattern, by), readFileSync(from, "utf8")),
   );
 
-/** A certificate that nobody trusts, and its key. */
+/** Makes a self-signed certificate and its key. */
 function makeCertificate(at: string): void {
   mkdirSync(join(at, "certs"));
   const [key, certificate] = [join(at, "certs/site.key"), join(at, "certs/site.pem")];
@@ -59,14 +59,14 @@ const checks: Check[] = [
     program: ["NGINX_PROGRAM", "/usr/sbin/nginx"],
     prepare(at) {
       makeCertificate(at);
-      // Ports and places that nobody else has.
+      // The copy gets unused ports and paths.
       edited(
         join(folder, "nginx/portal.conf"),
         join(at, "portal.conf"),
         [/listen (\[::\]:)?(\d+)/g, "listen 127.0.0.1:4$2"],
         [/\/var\/log\/nginx/g, at],
       );
-      // Of the two lines that listen on the same port by now, one is enough.
+      // Two lines listen on the same port now, so one of them is removed.
       edited(join(at, "portal.conf"), join(at, "portal.conf"), [
         /( +listen [^\n]+\n) +listen [^\n]+\n/g,
         "$1",
@@ -96,7 +96,7 @@ const checks: Check[] = [
     package: "systemd",
     program: ["SYSTEMD_ANALYZE", "/usr/bin/systemd-analyze"],
     prepare(at) {
-      // The program that runs this is where the unit would have its own.
+      // The unit gets the path of the present Node instead of its own.
       for (const unit of units)
         edited(
           join(folder, "systemd", unit),
@@ -120,7 +120,7 @@ async function run(report: Report): Promise<void> {
       prepare(at);
       for (const command of commands(at)) {
         const { status, stdout, stderr } = spawnSync(place, command, { encoding: "utf8" });
-        // systemd-analyze says some of its findings without failing.
+        // systemd-analyze reports some problems without failing.
         const said = name === "systemd" && stderr.trim() !== "";
         if (status !== 0 || said) console.error(`${stdout}${stderr}`);
         const what = command.map((word) => word.replace(`${at}/`, "")).join(" ");
