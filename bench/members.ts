@@ -118,7 +118,7 @@ async function measureEngine(engine: Engine, report: Report): Promise<void> {
   }
 }
 
-/** Compares members' pages and uncached visitors' pages with a bare Remix page of the same elements, on both engines. */
+/** Compares members' and uncached visitors' pages with a bare Remix page of the same elements, on both engines. */
 export async function measureMembers(report: Report): Promise<void> {
   buildBareRemix();
   for (const engine of engines) await measureEngine(engine, report);

@@ -2,9 +2,9 @@ import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
 
 /**
- * The form of a backup (docs/backup.md): lines of JSON. First the manifest; then for each table a line with its name
- * and columns, and a line for each row, an array of PostgreSQL's own texts (bytes in base64); at last the end,
- * with what has to be there, and a digest of all lines before it.
+ * The format of a backup (docs/backup.md): lines of JSON. The first line is the manifest. Then each table has a line
+ * with its name and columns, and a line for each row: an array of PostgreSQL's text values (bytes in base64). The last
+ * line has the expected counts and a hash of all lines before it.
  */
 export const formatName = "chip-developer-portal backup";
 export const formatVersion = 1;
@@ -32,10 +32,10 @@ const endSchema = z.object({
 });
 export type End = z.output<typeof endSchema>["end"];
 
-/** Why a backup cannot be taken or restored, as a sentence for people. */
+/** Thrown when a backup cannot be taken or restored. Its message is for people. */
 export class BackupProblem extends Error {}
 
-/** A backup that is not as it was written. */
+/** The problem of a damaged backup. */
 export const damaged = (what: string) =>
   new BackupProblem(`备份已损坏（${what}），没有恢复任何内容。请换一份备份。`);
 
@@ -47,7 +47,7 @@ function parsed<Value>(schema: z.ZodType<Value>, line: string | undefined): Valu
   }
 }
 
-/** The first line. Throws BackupProblem for what is no backup, or one of a form that this program does not know. */
+/** Reads the first line. Throws BackupProblem when it is no backup or has an unknown format. */
 export function readManifest(line: string | undefined): Manifest {
   const manifest = parsed(manifestSchema, line);
   if (!manifest) throw new BackupProblem("这个文件不是本程序的备份。");
@@ -58,7 +58,7 @@ export function readManifest(line: string | undefined): Manifest {
   return manifest;
 }
 
-/** Whether a line begins a table or ends the backup; undefined for a row's. */
+/** Reads a line that begins a table or ends the backup; undefined for a row. */
 export function readMark(line: string): TableHead | End | undefined {
   if (!line.startsWith("{")) return undefined;
   const mark = parsed(tableSchema, line) ?? parsed(endSchema, line)?.end;
@@ -66,7 +66,7 @@ export function readMark(line: string): TableHead | End | undefined {
   return mark;
 }
 
-/** The digest of lines, each with its line feed. */
+/** Computes the hash of lines, each with its line feed. */
 export class LinesDigest {
   readonly #hash: Hash = createHash("sha256");
 
@@ -74,7 +74,7 @@ export class LinesDigest {
     this.#hash.update(line).update("\n");
   }
 
-  /** The digest of what was added, once. */
+  /** Returns the hash of all added lines. Call it once. */
   end(): string {
     return this.#hash.digest("hex");
   }

@@ -11,11 +11,11 @@ import {
 } from "./archive";
 import { quoted, readSchema, readTables, rowsOf, settle, storedValue, type Table } from "./tables";
 
-/** Rows that are written by one statement: so many, or so many characters. */
+/** The maximal number of rows in one statement, and of characters. */
 const rowsAtOnce = 500;
 const charactersAtOnce = 1_000_000;
 
-/** Refuses a backup of another schema than the database has. */
+/** Throws when the backup and the database have different schemas. */
 function checkSchema(own: string[], { schema }: Manifest): void {
   const common = Math.min(own.length, schema.length);
   if (own.slice(0, common).join() !== schema.slice(0, common).join())
@@ -39,9 +39,9 @@ async function checkEmpty(database: Database, tables: Table[]): Promise<void> {
 }
 
 /**
- * Takes triggers and foreign keys away for the time of the restore: rows come as they were, in any order. Also keeps
- * everybody else out of the tables.
- * @returns puts them back, which checks every reference
+ * Removes triggers and foreign keys during the restore, so that rows can be written unchanged and in any order. This
+ * also locks the tables for everybody else.
+ * @returns a function that restores them and thereby checks every reference
  */
 async function withoutRules(database: Database, tables: Table[]): Promise<() => Promise<void>> {
   for (const { name } of tables)
@@ -63,7 +63,7 @@ async function withoutRules(database: Database, tables: Table[]): Promise<() => 
   };
 }
 
-/** Writes rows of one table, some at a time. */
+/** Writes rows of one table in groups. */
 class TableWriter {
   #lines: string[] = [];
   #size = 0;
@@ -99,7 +99,7 @@ class TableWriter {
   }
 }
 
-/** Writes all rows, and reads the end. Throws BackupProblem where something is missing or too much. */
+/** Writes all rows and checks the last line. Throws BackupProblem when rows are missing or superfluous. */
 async function writeAll(
   database: Database,
   tables: Table[],
@@ -142,8 +142,8 @@ async function writeAll(
 }
 
 /**
- * Writes a backup into an empty database with the same schema, whichever engine either is of: all of it, or
- * nothing. Throws BackupProblem with the reason.
+ * Writes a backup into an empty database with the same schema, all or nothing. The engines may differ. Throws
+ * BackupProblem with the reason.
  */
 export async function restoreBackup(
   database: Database,

@@ -3,10 +3,10 @@ import type { Database, OpenDatabase } from "../database/open";
 import { type End, formatName, formatVersion, LinesDigest, type Manifest } from "./archive";
 import { lineOf, quoted, readSchema, readTables, rowsOf, settle, type Table } from "./tables";
 
-/** Rows that are in memory at once; one where each may be a file. */
+/** The number of rows in memory at once; one for tables whose rows may be files. */
 const rowsAtOnce = 200;
 
-/** Takes a line, and resolves when the next one may come. */
+/** Writes a line, and resolves when the next one may follow. */
 export type WriteLine = (line: string) => Promise<void>;
 
 async function writeRows(database: Database, table: Table, write: WriteLine): Promise<number> {
@@ -26,8 +26,8 @@ async function writeRows(database: Database, table: Table, write: WriteLine): Pr
 }
 
 /**
- * Writes all that the database has, as it is at one moment, while others go on writing: on PostgreSQL beside
- * them; on PGlite, which has one connection, they wait until it is done.
+ * Writes a consistent snapshot of the whole database. On PostgreSQL, others can write meanwhile; on PGlite, which has
+ * one connection, they wait until it is finished.
  */
 export async function takeBackup(
   { work, engine }: Pick<OpenDatabase, "work" | "engine">,
@@ -55,7 +55,7 @@ export async function takeBackup(
         await add(JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) }));
         rows[table.name] = await writeRows(database, table, add);
       }
-      // Sequences are of no moment: read after all rows, none is behind its table.
+      // Sequences are outside of the snapshot. They are read after all rows, so none is behind its table.
       const used = await rowsOf<{ name: string; value: string }>(
         database,
         sql`select sequencename as name, last_value::text as value from pg_sequences
