@@ -2,11 +2,10 @@ import { firstAdministratorPath, gatewayPrefix } from "contract/base/wire";
 
 const fallback = "/";
 /**
- * A browser drops tabs and line ends from an address and reads `\` as `/`: an address with them is not what
- * it seems.
+ * Characters that change the meaning of an address: browsers remove tabs and line ends and read `\` as `/`.
  */
 const deceptive = /[\u0000-\u001f\u007f\\]/;
-/** `//host`, also behind one or more rounds of percent-encoding that a proxy might undo. */
+/** `//host`, also with one or more levels of percent-encoding, which a proxy might decode. */
 const otherHost = /^\/(?:\/|%(?:25)*(?:2f|5c))/i;
 
 /** Brackets, parentheses and carets of a path, query or hash, percent-encoded (spec 5.7). */

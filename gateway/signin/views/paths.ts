@@ -6,8 +6,8 @@ export const resetPath = `${gatewayPrefix}/reset`;
 
 export const outboxPath = `${gatewayPrefix}/outbox`;
 
-/** The hidden field that every form carries. */
+/** The hidden field of every form. */
 export const formTokenField = "formToken";
 
-/** Where whoever is banned reads why, appeals and gets their data. */
+/** The page on which a banned person reads the reason, appeals, and gets their data. */
 export const bannedPath = `${gatewayPrefix}/banned`;
