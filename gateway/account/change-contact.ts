@@ -28,8 +28,8 @@ async function requireFree(database: Database, account: Account, recipient: Reci
 }
 
 /**
- * The last step of the contact change (spec 4): uses both proofs and stores the new phone or email. When another account
- * has the contact, the proofs stay valid, so that the person can choose another one. Sessions do not change.
+ * The last step of the contact change (spec 4): uses both proofs and stores the new phone or email. When another
+ * account has the contact, the proofs stay valid, so that the person can choose another one. Sessions do not change.
  * @param uuids the proofs of the identity and of the new contact @param contact the typed contact in its channel
  */
 export async function changeContact(

@@ -63,8 +63,8 @@ const goodProof = (context: CallContext, purpose: ProofPurpose, uuid: string) =>
   );
 
 /**
- * Whether a proof is valid and its contact still belongs to the account. It does not use the proof, so it is for actions
- * that may be repeated.
+ * Whether a proof is valid and its contact still belongs to the account. It does not use the proof, so it is for
+ * actions that may be repeated.
  */
 export async function holdsProof(
   context: CallContext,

@@ -34,8 +34,8 @@ async function recipientFor(
 }
 
 /**
- * Sends a code (spec 4, send-code). The answer is the same for a taken and a free contact, and both get a code: only the
- * owner of a contact learns that it has an account.
+ * Sends a code (spec 4, send-code). The answer is the same for a taken and a free contact, and both get a code: only
+ * the owner of a contact learns that it has an account.
  */
 export async function sendVerification(
   context: CallContext,

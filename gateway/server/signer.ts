@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Signs data that clients must send back unchanged: form tokens, captchas, addresses. */
 export interface Signer {
-  /** The signature by the first secret. @param purpose keeps a signature made for one thing from being good for another. */
+  /** The signature by the first secret. @param purpose a signature is valid only for its own purpose */
   sign(purpose: string, text: string): string;
   /** Whether a signature is one of ours, by whichever of the secrets. */
   verifies(purpose: string, text: string, signature: string): boolean;
@@ -11,8 +11,8 @@ export interface Signer {
 }
 
 /**
- * @param secrets the secrets of a deployment: the first one signs, and all verify, so that signatures stay valid after a
- * change of the secret. Without secrets, the key is random and exists as long as this process.
+ * @param secrets the secrets of a deployment: the first one signs, and all verify, so that signatures stay valid after
+ * a change of the secret. Without secrets, the key is random and exists as long as this process.
  */
 export function createSigner(secrets: readonly string[] = []): Signer {
   const keyOf = (secret: string) => createHmac("sha256", secret).update("sign-in portal").digest();
