@@ -100,7 +100,8 @@ function read(source: string): XmlDocument | { line: number; message: string } {
 }
 
 /**
- * The problem of an SVG, in Chinese and with its line, or null. Everything that is not known to be harmless is refused.
+ * The problem of an SVG, in Chinese and with its line, or null. Everything that is not known to be harmless is a
+ * problem.
  */
 export function svgProblem(source: string): { line: number; message: string } | null {
   const parsed = read(source);

@@ -37,8 +37,8 @@ function readAddress(path: string): { id: number; name: string } | null {
 }
 
 /**
- * Whether the caller may download an attachment: with the right in the section of a listed post that links to it, always
- * as its uploader, and as a moderator of the section or an administrator also for posts that are not listed.
+ * Whether the caller may download an attachment: with the right in the section of a listed post that links to it,
+ * always as its uploader, and as a moderator of the section or an administrator also for posts that are not listed.
  */
 async function mayDownload(database: Database, attachment: Attachment, caller: Caller): Promise<boolean> {
   const { account, fids } = caller;

@@ -6,8 +6,8 @@ import { readFile } from "../storage/store";
 import { decidedBy } from "./range";
 
 /**
- * The headers of every stored file. An SVG that is opened by itself is a document, so it gets no scripts, no network and
- * no origin. Browsers must not guess the type.
+ * The headers of every stored file. An SVG that is opened by itself is a document, so it gets no scripts, no network
+ * and no origin. Browsers must not guess the type.
  */
 const safetyHeaders = {
   "x-content-type-options": "nosniff",
