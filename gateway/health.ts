@@ -65,9 +65,9 @@ function tryWriting({ database, now }: Pick<Services, "database" | "now">): () =
 }
 
 /**
- * Serves GET /gateway/healthz: 200 while the database answers, 503 within two seconds when it does not. It also serves
- * GET /gateway/readyz: the same with each dependency by name, and whether the database can write. Redis is optional:
- * without it each process counts for itself.
+ * Serves GET /gateway/healthz: 200 while the database answers, 503 within two seconds when it does not; and
+ * GET /gateway/readyz, the same with each dependency by name, and whether there is room to write. Without Redis each process counts for itself
+ * and works.
  */
 export function serveHealth(
   app: Hono,

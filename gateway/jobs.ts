@@ -40,7 +40,7 @@ const leastMilliseconds = 500;
 
 const after = (now: Date, seconds: number) => addTime(now, seconds, "second");
 
-/** Claims recurring work that is due and unclaimed. Work that has never run is due. */
+/** Claims recurring work that is due and unclaimed. What has never run is due. */
 async function claim({ database }: Services, { name }: Job, now: Date): Promise<boolean> {
   await database.insert(schedules).values({ name, nextAt: now }).onConflictDoNothing();
   const free = or(isNull(schedules.claimedUntil), lte(schedules.claimedUntil, now));

@@ -3,7 +3,7 @@ import { asRequestId } from "contract/base/request-id";
 import { isDatabaseAway } from "./database/failures";
 import { Refusal } from "./server/refusal";
 
-/** The request, for the log. */
+/** The requested value, for the log. */
 interface RefusalOptions {
   method: string;
   path: string;

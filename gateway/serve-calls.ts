@@ -140,9 +140,9 @@ const nobody: Caller = {
 const limitKey = ({ account, address }: Caller) => (account ? String(account.id) : networkOf(address));
 
 /**
- * Answers a call over any transport: session, CSRF token, access, limit, request, handler, in this order. Throws the
- * refusal.
- * @param readInput reads the request from its transport
+ * Answers a call, however it came: session, CSRF token, access, limit, request, handler, in this order. Throws
+ * the refusal.
+ * @param readInput takes the request out of the form in which it travelled
  */
 async function answerCall(
   name: CallName,
@@ -170,7 +170,7 @@ async function answerCall(
   return { response, headers: context.responseHeaders };
 }
 
-/** The handler's answer, or a cached one, by the row's keepFor. */
+/** The handler's answer, or the one that is kept as the row's keepFor says. */
 function answered(
   name: CallName,
   { keepFor }: Call,

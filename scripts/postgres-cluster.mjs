@@ -8,7 +8,7 @@ import { delimiter, join } from "node:path";
 
 const isRoot = process.getuid?.() === 0;
 
-/** The folder with initdb and pg_ctl: the newest version of Debian, or the one on the PATH. */
+/** The folder with initdb and pg_ctl: the newest of Debian's, or what is on the PATH. */
 function binaries() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -41,7 +41,7 @@ export function freePort() {
   });
 }
 
-/** The ids of a process's children, from /proc (Linux). */
+/** Process ids of a process's children, from /proc (Linux). */
 function childrenOf(pid) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -56,8 +56,8 @@ function childrenOf(pid) {
 }
 
 /**
- * Starts a cluster; undefined when PostgreSQL is not installed. Throws when it does not start. It runs without fsync,
- * because tests kill only processes and not the machine.
+ * Starts a cluster; undefined where PostgreSQL is not installed. Throws when it does not start. Without
+ * fsync: what is tried is killed processes, never a lost machine.
  */
 export async function startCluster() {
   const folder = binaries();
@@ -95,7 +95,7 @@ export async function startCluster() {
     socketUrl: `postgresql://postgres@/postgres?host=${place}&port=${port}`,
     start,
     down,
-    /** Suspends all processes of the server: connections stay open and nothing answers. */
+    /** Stops every process of the server where it is: connections stay and nothing answers. */
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
     /** Stops the cluster and deletes its data. */

@@ -9,9 +9,9 @@ const folder = join(import.meta.dirname, "..", "deploy");
 interface Check {
   /** Debian's package. */
   package: string;
-  /** The variable with the path of its program, and Debian's path. */
+  /** The variable that names its program elsewhere, and where Debian has it. */
   program: [variable: string, place: string];
-  /** Copies the configuration into a new folder, with the files that a real machine would also have. */
+  /** Puts what is read into a folder of its own, with what a machine would have besides. */
   prepare(at: string): void;
   commands(at: string): string[][];
 }
@@ -22,7 +22,7 @@ const edited = (from: string, to: string, ...edits: [RegExp, string][]) =>
     edits.reduce((text, [pattern, by]) => text.replace(pattern, by), readFileSync(from, "utf8")),
   );
 
-/** Makes a self-signed certificate and its key. */
+/** A certificate that nobody trusts, and its key. */
 function makeCertificate(at: string): void {
   mkdirSync(join(at, "certs"));
   const [key, certificate] = [join(at, "certs/site.key"), join(at, "certs/site.pem")];
@@ -59,14 +59,14 @@ const checks: Check[] = [
     program: ["NGINX_PROGRAM", "/usr/sbin/nginx"],
     prepare(at) {
       makeCertificate(at);
-      // The copy gets unused ports and paths.
+      // Ports and places that nobody else has.
       edited(
         join(folder, "nginx/portal.conf"),
         join(at, "portal.conf"),
         [/listen (\[::\]:)?(\d+)/g, "listen 127.0.0.1:4$2"],
         [/\/var\/log\/nginx/g, at],
       );
-      // Two lines listen on the same port now, so one of them is removed.
+      // Of the two lines that listen on the same port by now, one is enough.
       edited(join(at, "portal.conf"), join(at, "portal.conf"), [
         /( +listen [^\n]+\n) +listen [^\n]+\n/g,
         "$1",
@@ -96,7 +96,7 @@ const checks: Check[] = [
     package: "systemd",
     program: ["SYSTEMD_ANALYZE", "/usr/bin/systemd-analyze"],
     prepare(at) {
-      // The unit gets the path of the present Node instead of its own.
+      // The program that runs this is where the unit would have its own.
       for (const unit of units)
         edited(
           join(folder, "systemd", unit),

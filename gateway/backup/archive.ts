@@ -2,9 +2,9 @@ import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
 
 /**
- * The format of a backup (docs/backup.md): lines of JSON. The first line is the manifest. Then each table has a line
- * with its name and columns, and a line for each row: an array of PostgreSQL's text values (bytes in base64). The last
- * line has the expected counts and a hash of all lines before it.
+ * The form of a backup (docs/backup.md): lines of JSON. First the manifest; then for each table a line with its name
+ * and columns, and a line for each row, an array of PostgreSQL's own texts (bytes in base64); at last the end,
+ * with what has to be there, and a digest of all lines before it.
  */
 export const formatName = "chip-developer-portal backup";
 export const formatVersion = 1;
@@ -58,7 +58,7 @@ export function readManifest(line: string | undefined): Manifest {
   return manifest;
 }
 
-/** Reads a line that begins a table or ends the backup; undefined for a row. */
+/** Whether a line begins a table or ends the backup; undefined for a row's. */
 export function readMark(line: string): TableHead | End | undefined {
   if (!line.startsWith("{")) return undefined;
   const mark = parsed(tableSchema, line) ?? parsed(endSchema, line)?.end;

@@ -99,7 +99,7 @@ class TableWriter {
   }
 }
 
-/** Writes all rows and checks the last line. Throws BackupProblem when rows are missing or superfluous. */
+/** Writes all rows, and reads the end. Throws BackupProblem where something is missing or too much. */
 async function writeAll(
   database: Database,
   tables: Table[],
@@ -142,8 +142,8 @@ async function writeAll(
 }
 
 /**
- * Writes a backup into an empty database with the same schema, all or nothing. The engines may differ. Throws
- * BackupProblem with the reason.
+ * Writes a backup into an empty database with the same schema, whichever engine either is of: all of it, or
+ * nothing. Throws BackupProblem with the reason.
  */
 export async function restoreBackup(
   database: Database,

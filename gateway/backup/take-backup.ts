@@ -26,8 +26,8 @@ async function writeRows(database: Database, table: Table, write: WriteLine): Pr
 }
 
 /**
- * Writes a consistent snapshot of the whole database. On PostgreSQL, others can write meanwhile; on PGlite, which has
- * one connection, they wait until it is finished.
+ * Writes all that the database has, as it is at one moment, while others go on writing: on PostgreSQL beside
+ * them; on PGlite, which has one connection, they wait until it is done.
  */
 export async function takeBackup(
   { work, engine }: Pick<OpenDatabase, "work" | "engine">,

@@ -109,7 +109,7 @@ export function migrationsOn(client: pg.Client, servers: Connector, isPooled: bo
   };
 }
 
-/** Connects to the server for migrations. */
+/** Opens the address at which migrations run. */
 export async function openForMigrations(databaseUrl: string) {
   const servers = connectorOf(databaseUrl);
   const { client, isPooled } = await recognise(servers);

@@ -64,7 +64,7 @@ export function serveDownloads(app: Hono, services: Services): void {
       { name: stored.name, bytes, contentType: stored.type, headers },
       async () => {
         const now = services.now();
-        // This limit keeps the call `increaseVolume` from counting the same download again.
+        // The call that counts leaves a download alone that was counted here.
         const caller = await readRequestCaller(context, services);
         await services.limits.take("useCount", `resource ${id} ${countedAs({ caller })}`);
         await database

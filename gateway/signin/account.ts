@@ -29,7 +29,7 @@ export async function requireFreeNickname(services: Services, nickname: string):
     throw new FormProblem(422, { errors: { nickname: lookAlikeRefused } });
 }
 
-/** Marks the code as used. Throws the same error as for a wrong code when a parallel request was faster. */
+/** Uses the code up, or throws as for a wrong one when a parallel request was faster. */
 async function consume(codes: Codes, database: Database, key: CodeKey): Promise<void> {
   if (!(await codes.consume(database, key))) throw codeWrong();
 }

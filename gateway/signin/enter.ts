@@ -20,7 +20,7 @@ export function setSessionCookie({ context, secure }: Visit, token: string, maxA
 }
 
 /**
- * Signs the account in, replaces an earlier session of this browser, and redirects to the page before the sign-in.
+ * Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from.
  */
 export async function enter(visit: Visit, account: Account): Promise<Response> {
   const { context, portal, address, redirect } = visit;

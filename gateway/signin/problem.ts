@@ -11,7 +11,7 @@ export interface BanView {
   archive: DataExport | null;
 }
 
-/** The state of a form page. */
+/** A form page's content besides its labels. */
 export interface FormState {
   /** The typed values by field. Of passwords it has only a new one, which no account has yet. */
   values: Record<string, string>;
@@ -27,7 +27,7 @@ export interface FormState {
   agreements?: readonly (typeof registrationPolicies)[number][];
   captcha?: Captcha;
   ban?: BanView;
-  /** Whether the person just showed or hid the password, so that the field gets the focus again. */
+  /** The password was just shown or hidden: the cursor goes back to it. */
   turned?: boolean;
 }
 

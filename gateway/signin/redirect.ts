@@ -5,7 +5,7 @@ const fallback = "/";
  * Characters that change the meaning of an address: browsers remove tabs and line ends and read `\` as `/`.
  */
 const deceptive = /[\u0000-\u001f\u007f\\]/;
-/** `//host`, also with one or more levels of percent-encoding, which a proxy might decode. */
+/** `//host`, also behind one or more rounds of percent-encoding that a proxy might undo. */
 const otherHost = /^\/(?:\/|%(?:25)*(?:2f|5c))/i;
 
 /** Brackets, parentheses and carets of a path, query or hash, percent-encoded (spec 5.7). */

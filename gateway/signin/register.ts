@@ -18,7 +18,7 @@ import type { Visit } from "./visit";
 const closedText = "本站暂未开放注册，已有账号可以直接登录";
 const isClosed = (visit: Visit) => visit.portal.services.settings.registerConfig === 0;
 
-/** The existing policies that registration requires; none before a content pack is loaded. */
+/** The policies that are there to agree to: none on a database into which no pack was loaded. */
 async function agreementsOf({ portal }: Visit) {
   const rows = await portal.services.database
     .select({ id: policies.id })
@@ -27,7 +27,7 @@ async function agreementsOf({ portal }: Visit) {
   return registrationPolicies.filter((policy) => rows.some(({ id }) => id === policy));
 }
 
-/** The schema of the checkbox, which is required if there are policies. */
+/** A tick, where there is something to agree to. */
 function agreeTo(agreements: Awaited<ReturnType<typeof agreementsOf>>) {
   if (agreements.length === 0) return z.string();
   const titles = agreements.map((id) => policyTitles[id]).join("和");

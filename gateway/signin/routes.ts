@@ -17,8 +17,8 @@ import { bannedPath, outboxPath, registerPath, resetPath } from "./views/paths";
 import type { SignInPortal } from "./visit";
 
 /**
- * The sign-in portal of the embedded gateway (spec 1): register, sign in, reset a password by phone or email, log out,
- * and the development outbox. It is server-rendered HTML without scripts.
+ * The embedded gateway's own sign-in portal (spec 1): register, sign in and reset a password by phone or
+ * email, log out, and the development outbox. Server-rendered HTML without any script.
  */
 export function serveSignIn(app: Hono, services: Services): void {
   const signer = signerOf(services.settings);

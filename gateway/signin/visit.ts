@@ -80,7 +80,7 @@ export function openVisit(context: Context, portal: SignInPortal): Visit {
   };
 }
 
-/** Whether the browser's headers show that another site caused this request. */
+/** Whether the browser itself says that another site made it send this request. */
 export function isCrossSite(visit: Visit, allowed: readonly string[]): boolean {
   const site = visit.context.req.header("sec-fetch-site");
   return site !== undefined && !allowed.includes(site);

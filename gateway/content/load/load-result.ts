@@ -39,7 +39,7 @@ export interface LoadOptions {
   progress?: (step: LoadStep, done: number, total: number) => void | Promise<void>;
 }
 
-/** Only the demo needs the settings: marks of its members' searches are made with the portal's secret. */
+/** The settings are for the demo alone: with them its members' searches are marked as they would be themselves. */
 export type LoadServices = Pick<Services, "database" | "texts" | "now"> & Partial<Pick<Services, "settings">>;
 
 /** A pack that was read and is valid. */

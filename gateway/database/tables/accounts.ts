@@ -84,7 +84,7 @@ export const sessions = pgTable(
     createdAt: now(),
     seenAt: moment("seen_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
-    /** Set when a newer session replaced this one or somebody revoked it. Its calls then get 401. */
+    /** Set when the session was pushed out by a newer one or revoked: it answers 401 from then on. */
     endedAt: moment("ended_at"),
   },
   (table) => [index("sessions_account").on(table.accountId, table.createdAt)],

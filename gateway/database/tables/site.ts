@@ -5,8 +5,8 @@ import { bytes, counter, moment, now } from "./columns";
 import { posts } from "./forum";
 
 /**
- * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so the content of a name never changes. An
- * attachment has empty content here; `filePieces` has its content.
+ * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its
+ * content. An attachment's content is empty here: it lies in `filePieces`.
  */
 export const files = pgTable(
   "files",
@@ -14,7 +14,7 @@ export const files = pgTable(
     name: text("name").primaryKey(),
     type: text("type").notNull(),
     content: bytes("content").notNull(),
-    /** For files of a content pack: the size, set after the last piece, and the whole SHA-256. */
+    /** Of a content pack's files: all bytes, set when the last piece is there, and their whole SHA-256. */
     bytes: integer("bytes"),
     sha256: text("sha256"),
     /** The size of a pack's picture in pixels; null for others. */
@@ -28,8 +28,8 @@ export const files = pgTable(
 );
 
 /**
- * The content of attachments and of a pack's files in pieces, so that neither writing nor serving needs the whole file
- * in memory. `number` counts from 0.
+ * The content of an attachment or a pack's file, cut so that neither writing nor serving it takes all of it
+ * at a time. `number` counts from 0.
  */
 export const filePieces = pgTable(
   "file_pieces",

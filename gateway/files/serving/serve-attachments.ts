@@ -96,7 +96,7 @@ export function serveAttachments(app: Hono, services: Services): void {
     if (!(await mayDownload(database, attachment, caller))) return missing(context);
 
     const { bytes, fileName: name, type } = attachment;
-    // Browsers must revalidate each time, so that downloads are counted and attachments of hidden posts disappear.
+    // Asked for anew each time, so that it is counted and a hidden post's attachment is gone at once.
     const headers = {
       ...safetyHeaders,
       "cache-control": "private, no-cache",

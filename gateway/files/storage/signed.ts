@@ -37,7 +37,7 @@ export const signedDownload = (
   now: Date,
 ) => signedAddress(settings, `${downloadsPrefix}${id}/${encodeURIComponent(originalName)}`, now);
 
-/** Whether a signed address is valid at a time, and for how many more seconds. */
+/** Whether an address may be followed at a time, and for how many seconds yet. */
 export function signatureState(
   settings: GatewaySettings,
   address: URL,

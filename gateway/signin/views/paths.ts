@@ -6,7 +6,7 @@ export const resetPath = `${gatewayPrefix}/reset`;
 
 export const outboxPath = `${gatewayPrefix}/outbox`;
 
-/** The hidden field of every form. */
+/** The hidden field that every form carries. */
 export const formTokenField = "formToken";
 
 /** The page on which a banned person reads the reason, appeals, and gets their data. */

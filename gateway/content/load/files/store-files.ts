@@ -22,7 +22,7 @@ export type StoreProgress = (done: number, total: number) => void | Promise<void
 const changedMeanwhile = (path: string) =>
   new ContentPackError(path, [{ file: path, message: "装载过程中文件变了，请再装载一次" }]);
 
-/** Stores a picture whole, because it is served whole, and with its smaller widths. */
+/** A picture is served in one go: it is stored so, with its smaller widths. */
 async function storeRaster(database: Database, binary: PackBinary, width: number, height: number) {
   const content = await readFile(binary.place);
   if (createHash("sha256").update(content).digest("hex") !== binary.sha256)
@@ -53,7 +53,7 @@ async function storeRaster(database: Database, binary: PackBinary, width: number
       .onConflictDoNothing();
 }
 
-/** Stores any other file in pieces. Each piece is read from the disk and written by its own statement. */
+/** Everything else is stored in pieces, each read from the disk and written by a statement of its own. */
 async function storeInPieces(
   database: Database,
   binary: PackBinary,
