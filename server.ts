@@ -13,7 +13,7 @@ import { joinPagesChannel } from "./server/pages-channel";
 import { clientFolder, demoPack } from "./server/paths";
 import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
-import { checkSignInAddresses } from "./server/sign-in-addresses";
+import { checkIssuers, checkSignInAddresses } from "./server/sign-in-addresses";
 import { failToStart } from "./server/start-error";
 import { serveMetrics } from "./server/watch/metrics-server";
 
@@ -23,6 +23,7 @@ import { serveMetrics } from "./server/watch/metrics-server";
  */
 async function start(environment: Environment, sourceMaps: boolean): Promise<void> {
   await checkSignInAddresses(environment.portal);
+  if (environment.portal.gatewayUrls.length === 0) await checkIssuers(environment.company);
   // Jobs may end before there is a door.
   const jobs = { changed: (_: PagesChange) => {} };
   const backend = await startBackend(environment, sourceMaps, (change) => jobs.changed(change));

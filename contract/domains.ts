@@ -1,4 +1,5 @@
 import { accountCalls } from "./account/calls";
+import { companyAccountCalls } from "./account/company";
 import { accountRefusals } from "./account/constants";
 import { activityCalls } from "./activities/calls";
 import { activityCheckInCalls } from "./activities/checkin/calls";
@@ -75,7 +76,7 @@ import { videoCalls } from "./videos/calls";
  * each, under the same name.
  */
 export const domains = {
-  account: { calls: accountCalls, refusals: accountRefusals },
+  account: { calls: { ...accountCalls, ...companyAccountCalls }, refusals: accountRefusals },
   session: { calls: sessionCalls, refusals: {} },
   profile: { calls: profileCalls, refusals: profileRefusals },
   privacy: { calls: privacyCalls, refusals: privacyRefusals },

@@ -21,6 +21,7 @@ import { countRefusal } from "./server/metrics";
 import { isForeignWrite } from "./server/origins";
 import { Refusal } from "./server/refusal";
 import { readRequestCaller } from "./server/sessions/callers";
+import { serveCompanySignIn } from "./signin/company/routes";
 import { serveSignIn } from "./signin/routes";
 
 /** The maximal size of a JSON or form body; larger ones are refused before parsing. */
@@ -71,7 +72,7 @@ export function createGateway(services: Services): Hono {
   app.notFound((context) => refuse(context, new Refusal("CALL_NOT_FOUND")));
   serveHealth(app, services);
   serveCalls(app, services);
-  serveSignIn(app, services);
+  serveCompanySignIn(app, serveSignIn(app, services));
   serveUnsubscribe(app, services);
   serveComplaintPage(app, services);
   serveFiles(app, services);

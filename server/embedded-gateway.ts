@@ -98,6 +98,7 @@ export async function openEmbeddedGateway(
         allowedOrigins: siteUrl ? [siteUrl] : [],
         sessionsPerAccount: environment.sessionsPerAccount,
         accessConfig: environment.accessConfig,
+        company: environment.company,
         registerConfig: environment.registerConfig,
         profileReview: environment.profileReview,
         trustForwardedAddress,

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type LogFormat, logError, logWarning } from "contract/base/log";
 import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
+import type { CompanySettings } from "gateway/company/settings";
 import { serversOf } from "gateway/database/addresses";
 import type { PostgresSettings } from "gateway/database/postgres";
 import { z } from "zod";
@@ -20,6 +21,7 @@ import {
   webAddress,
 } from "../app/settings/portal-settings";
 import { readSecretFiles } from "../app/settings/secret-files.server";
+import { companySettings, companyVariables, problemsOfCompany } from "./company-sign-in";
 import { readSessionSecret } from "./data/data-folder";
 import { demoPack } from "./paths";
 import { misspelt } from "./unknown-variables";
@@ -43,6 +45,8 @@ export interface Environment {
   sessionsPerAccount: number;
   /** Multiplies every rate limit of the gateway. */
   rateLimitScale: number;
+  /** Signing in through the company; undefined where there is none. */
+  company: CompanySettings | undefined;
   accessConfig: 0 | 1;
   registerConfig: 0 | 1 | 2;
   profileReview: ProfileChangeKind[];
@@ -149,6 +153,7 @@ export const environmentVariables = portalVariables.extend({
     .optional(),
   SMS_HOOK_URL: webAddress("应为短信网关的 http(s) 地址").optional(),
   SMS_HOOK_TOKEN: z.string().optional(),
+  ...companyVariables,
   DEMO: switchOf(
     "应为 1（开启演示模式）或 0（关闭）；不设时，没有外部数据库、上游网关和站点配置才开启",
   ).optional(),
@@ -160,7 +165,7 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
 
 /** Checks rules that concern several variables. */
 function problemsTogether(checked: CheckedVariables, program: Program): string[] {
-  const problems: string[] = [];
+  const problems: string[] = checked.GATEWAY_URL ? [] : problemsOfCompany(checked);
   const shared = checked.GATEWAY_URL ? "GATEWAY_URL" : "DATABASE_URL";
   if (program !== "command" && checked[shared] && !checked.SESSION_SECRET)
     problems.push(
@@ -233,6 +238,8 @@ function decideDemo(checked: CheckedVariables): boolean {
     checked.SITE_URL,
     checked.SIGNIN_URL_CN,
     checked.SIGNIN_URL_COM,
+    checked.OIDC_ISSUER_CN,
+    checked.OIDC_ISSUER_COM,
   ];
   return configured.every((value) => value === undefined) && loopback(checked.HOST);
 }
@@ -270,6 +277,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     contentPack: checked.CONTENT_PACK ?? (demo ? demoPack : null),
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
     rateLimitScale: checked.RATE_LIMIT_SCALE,
+    company: companySettings(checked),
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,
     registerConfig: Number(checked.REGISTER_CONFIG) as Environment["registerConfig"],
     profileReview: checked.PROFILE_REVIEW,

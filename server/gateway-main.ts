@@ -8,6 +8,7 @@ import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { joinPagesChannel } from "./pages-channel";
 import { demoPack } from "./paths";
+import { checkIssuers } from "./sign-in-addresses";
 import { failToStart } from "./start-error";
 import { serveMetrics } from "./watch/metrics-server";
 import { type RequestNotes, watchRequest } from "./watch/requests";
@@ -18,6 +19,7 @@ import { webListener } from "./web-listener";
  * that they send.
  */
 async function start(environment: Environment): Promise<void> {
+  await checkIssuers(environment.company);
   const { redisUrl } = environment;
   // Writes of other processes clear the caches here; changes by this process's jobs are announced to the portals' page
   // caches.

@@ -1,4 +1,5 @@
 import { describeError, logWarning } from "contract/base/log";
+import type { CompanySettings } from "gateway/company/settings";
 import type { PortalSettings } from "../app/settings/portal-settings";
 import { StartError } from "./start-error";
 
@@ -24,6 +25,38 @@ async function whyNowhere(name: string, address: string): Promise<string | null>
     logWarning(`${name} 指定的登录门户现在连不上：${cause?.code ?? describeError(error)}`);
     return null;
   }
+}
+
+/** As `whyNowhere`, of an issuer: what it says of itself must be there, and be its own. */
+async function whyNoIssuer(name: string, issuer: string): Promise<string | null> {
+  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const why = await whyNowhere(name, address);
+  if (why) return why;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(answerMilliseconds) });
+    if (!response.ok) return null;
+    const { issuer: said } = (await response.json()) as { issuer?: unknown };
+    const isSame =
+      typeof said === "string" && URL.canParse(said) && new URL(said).href === new URL(issuer).href;
+    return isSame ? null : `那里的签发者是 ${JSON.stringify(said)}`;
+  } catch (error) {
+    return error instanceof SyntaxError ? "那里不是 OpenID Connect 的说明" : null;
+  }
+}
+
+/** Asks once at a start whether the providers are where they are said to be. Throws StartError with what is wrong. */
+export async function checkIssuers(company: CompanySettings | undefined): Promise<void> {
+  const given = [
+    ["OIDC_ISSUER_CN", company?.clients.cn?.issuer],
+    ["OIDC_ISSUER_COM", company?.clients.com?.issuer],
+  ] as const;
+  const problems = await Promise.all(
+    given.map(async ([name, issuer]) => {
+      const why = issuer && (await whyNoIssuer(name, issuer));
+      return why ? [`${name} 指定的签发者 ${issuer} 不能用来登录：${why}。`] : [];
+    }),
+  );
+  if (problems.flat().length > 0) throw new StartError(problems.flat().join("\n"));
 }
 
 /** Checks once at the start that the sign-in portals exist. Throws StartError with the problems. */

@@ -296,6 +296,8 @@ export const paths = {
     change: "phone" | "email",
     query: { by?: "phone" | "email"; step?: "new"; back?: string | undefined } = {},
   ) => addressOf("/personalCenter/info", { tab: 2, change, ...query }),
+  /** The verification after which a company account is taken away. */
+  unlinkCompanyAccount: (id: number) => addressOf("/personalCenter/info", { tab: 2, unlink: id }),
   /** A section of the settings; the first one without a name. */
   setting: (section?: "general" | "notices" | "password" | "sessions" | "privacy" | "data" | "close") =>
     section && section !== "general"

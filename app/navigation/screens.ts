@@ -135,7 +135,7 @@ export const screens: Screen[] = [
   redirect("/personalCenter"),
   screen("/personalCenter/info", "personal/info/info.tsx", "个人信息", "person_info", {
     ...personal,
-    query: ["tab", "enterType", "back", "change", "step", "by"],
+    query: ["tab", "enterType", "back", "change", "step", "by", "unlink"],
     completion: "never",
   }),
   screen("/personalCenter/setting", "personal/setting/setting.tsx", "个人设置", "person_setting", {

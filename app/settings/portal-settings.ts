@@ -28,6 +28,8 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "SMS_HOOK_URL",
   "SMS_HOOK_TOKEN",
   "GATEWAY_URL",
+  "OIDC_CLIENT_SECRET_CN",
+  "OIDC_CLIENT_SECRET_COM",
 ]);
 
 /** A sentence about a wrong value: the variable's name, the value (unless it is a secret) and what is expected. */

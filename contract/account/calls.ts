@@ -8,9 +8,10 @@ import { type Channel, email, newPassword, phone, sendCodeMessage, verificationC
 /**
  * The purpose of a verification; the `flag` of the spec's calls. `identity` begins a contact change, `change` proves
  * the new phone or email, `export` and `close` come before a data export and before closing the account, `show`
- * before the account's contacts are shown in full, `password` before a new password without the old one.
+ * before the account's contacts are shown in full, `password` before a new password without the old one, `unlink`
+ * before a company account is unlinked.
  */
-export const proofPurposes = ["identity", "change", "export", "close", "show", "password"] as const;
+export const proofPurposes = ["identity", "change", "export", "close", "show", "password", "unlink"] as const;
 
 const flag = z.enum(proofPurposes, "验证的用途有误");
 

@@ -36,6 +36,8 @@ export const accountRefusals = {
   EMAIL_DUPLICATED: { status: 422, message: "The email address has been bound to another account." },
   PASSWORD_WRONG: { status: 422, message: "当前密码不对" },
   PASSWORD_SAME: { status: 422, message: "新密码不能和当前密码一样" },
+  COMPANY_ACCOUNT_NOT_FOUND: { status: 404, message: "这个公司账号已经不在了，请刷新页面" },
+  LAST_WAY_IN: { status: 422, message: "这是你唯一的登录方式，请先绑定手机号或邮箱，或关联另一个公司账号" },
   SESSION_NOT_FOUND: { status: 404, message: "这个登录已经不在了，请刷新页面" },
   SESSION_IS_CURRENT: { status: 422, message: "这是你正在用的登录，要退出请用“退出登录”" },
 } as const satisfies RefusalTable;

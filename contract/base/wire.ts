@@ -44,6 +44,8 @@ export const signInPath = `${gatewayPrefix}/signin`;
 /** The embedded complaint page, which the complaint dialog shows when COMPLAINT_FRAME_URL is not set (spec 2.7). */
 export const complaintPath = `${gatewayPrefix}/complaint`;
 export const logoutPath = `${gatewayPrefix}/logout`;
+/** Where a sign-in through the company begins: `link=1` links a company account with the account that is signed in. */
+export const companySignInPath = `${gatewayPrefix}/oidc/start`;
 /** The page that makes a member the first administrator, by a link printed at the first start. */
 export const firstAdministratorPath = `${gatewayPrefix}/first-administrator`;
 /** The page that turns the mail digest off without signing in. */

@@ -1,7 +1,14 @@
 import { closedNicknamePrefix } from "contract/account/identity";
 import { and, asc, eq, like } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accessRecords, accounts, contactProofs, outbox, verificationCodes } from "../database/schema";
+import {
+  accessRecords,
+  accounts,
+  companyAccounts,
+  contactProofs,
+  outbox,
+  verificationCodes,
+} from "../database/schema";
 import { fileAddress } from "../files/storage/store";
 import type { Account } from "../server/context";
 import { type PersonalData, withoutOwner } from "../server/personal-data";
@@ -79,6 +86,17 @@ export const accountPersonalData: PersonalData = {
       about: "账号：昵称、手机号、邮箱、设置",
       read: async (_database, account) => accountRecord(account),
     },
+    "company-accounts.json": {
+      about: "公司账号：哪些能登录这个账号",
+      read: (database, { id }) =>
+        withoutOwner(
+          database
+            .select()
+            .from(companyAccounts)
+            .where(eq(companyAccounts.accountId, id))
+            .orderBy(asc(companyAccounts.id)),
+        ),
+    },
     "visits.json": {
       about: "来访记录：时间和来源",
       read: (database, { id }) =>
@@ -94,6 +112,7 @@ export const accountPersonalData: PersonalData = {
   async erase(database, account) {
     const { id } = account;
     const visits = await database.delete(accessRecords).where(eq(accessRecords.accountId, id)).returning();
+    await database.delete(companyAccounts).where(eq(companyAccounts.accountId, id));
     await database.delete(contactProofs).where(eq(contactProofs.accountId, id));
     await database.delete(verificationCodes).where(like(verificationCodes.holder, `${id}:%`));
     for (const { channel, contact: value } of contactsOf(account)) {

@@ -14,6 +14,7 @@ const purposeText: Record<CodePurpose, string> = {
   close: "注销账号",
   show: "查看联系方式",
   password: "修改密码",
+  unlink: "解除账号关联",
   activity: "活动报名",
 };
 

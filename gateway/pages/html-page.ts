@@ -7,7 +7,7 @@ import type { Markup } from "./markup";
 
 /** The sign-in portal's pages and others that browsers open directly, by the beginning of their paths. */
 const pagePaths =
-  /^\/gateway\/(signin|register|reset|logout|outbox|exports|banned|unsubscribe|first-administrator)(\/|$)/;
+  /^\/gateway\/(signin|register|reset|logout|outbox|exports|banned|unsubscribe|oidc|first-administrator)(\/|$)/;
 
 /** Whether a refusal on this path is shown as a page instead of JSON. */
 export function isSignInPage(path: string): boolean {

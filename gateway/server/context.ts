@@ -1,6 +1,7 @@
 import type { CallName, CallRequest, CallResponse } from "contract";
 import type { PagesChange } from "contract/base/pages";
 import type { ProfileChangeKind } from "contract/profile/fields";
+import type { CompanySettings } from "../company/settings";
 import type { Database } from "../database/open";
 import type { accounts } from "../database/schema";
 import type { TextWorkers } from "../workers/text-workers";
@@ -39,6 +40,8 @@ export interface GatewaySettings {
    * verify. Without any, each process makes its own.
    */
   secrets?: readonly string[] | undefined;
+  /** The company's sign-in; undefined where there is none. */
+  company?: CompanySettings | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
   /** The folder of the content pack that administrators check and load in the running portal; null without. */

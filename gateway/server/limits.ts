@@ -76,6 +76,8 @@ const windows = {
   passwordTry: { points: 10, duration: 900 },
   /** Openings of the link that makes the first administrator: its token is long, and nobody needs many tries. */
   firstAdministrator: { points: 20, duration: 3_600 },
+  /** Sign-ins begun at the company's provider that did not come back: a campus may be one address. */
+  companySignIn: { points: 300, duration: 900 },
   registerPerAddress: { points: 30, duration: 3_600 },
   /** An image captcha takes one answer while it lives. */
   captchaUse: { points: 1, duration: 900 },

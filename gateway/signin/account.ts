@@ -11,8 +11,12 @@ import { endAllSessions } from "../server/sessions/sessions";
 import { codeWrong, FormProblem } from "./problem";
 
 /** Spec 8: the words for a phone or email that another account has. */
-const contactTaken = { phone: "该手机号已经绑定账号，请换一个", email: "该邮箱已经绑定账号，请换一个" };
-const nicknameTaken = () => new FormProblem(422, { errors: { nickname: refusals.NICKNAME_TAKEN.message } });
+export const contactTaken = {
+  phone: "该手机号已经绑定账号，请换一个",
+  email: "该邮箱已经绑定账号，请换一个",
+};
+export const nicknameTaken = () =>
+  new FormProblem(422, { errors: { nickname: refusals.NICKNAME_TAKEN.message } });
 
 /**
  * Throws the form's problem when the nickname or a similar one is in use, or when it looks like a name of the staff or
@@ -30,7 +34,7 @@ export async function requireFreeNickname(services: Services, nickname: string):
 }
 
 /** Uses the code up, or throws as for a wrong one when a parallel request was faster. */
-async function consume(codes: Codes, database: Database, key: CodeKey): Promise<void> {
+export async function consume(codes: Codes, database: Database, key: CodeKey): Promise<void> {
   if (!(await codes.consume(database, key))) throw codeWrong();
 }
 

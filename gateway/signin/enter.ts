@@ -4,6 +4,7 @@ import type { Account } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { endSession, startSession } from "../server/sessions/sessions";
 import { setBannedCookie } from "./banned-cookie";
+import { noteCompanyProof } from "./company-cookies";
 import { FormProblem } from "./problem";
 import { bannedPath } from "./views/paths";
 import type { Visit } from "./visit";
@@ -33,6 +34,7 @@ export async function enter(visit: Visit, account: Account): Promise<Response> {
       userAgent: context.req.header("user-agent") ?? "",
     });
     if (previous) await endSession(portal.services, previous);
+    await noteCompanyProof(visit, account.id, session.token);
     setSessionCookie(visit, session.token, session.maxAge);
   } catch (error) {
     // A concurrent request reset the password.

@@ -2,22 +2,35 @@ import { gatewaySessionCookie, logoutPath } from "contract/base/wire";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
+import { endSessionAddress } from "../company/end-session";
 import { readForm } from "../pages/form";
 import { htmlPage } from "../pages/html-page";
 import { banner, layout } from "../pages/layout";
 import { endSession } from "../server/sessions/sessions";
 import { leave, setSessionCookie } from "./enter";
+import { companyFarewell } from "./views/company";
 import { formOf, pageUrl } from "./views/fields";
-import { isCrossSite, isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
+import { companySignedOutPath } from "./views/paths";
+import { isCrossSite, isOwnForm, openVisit, publicOrigin, type SignInPortal, type Visit } from "./visit";
 
 async function logOut(visit: Visit): Promise<Response> {
   const token = getCookie(visit.context, gatewaySessionCookie);
+  const atProvider = token ? await providerLogout(visit, token) : null;
   if (token) await endSession(visit.portal.services, token);
   setSessionCookie(visit, "", 0);
   // This clears cached pages of the account, also those for the Back button. It does not clear "storage", which may
   // have unsent scans of an offline entrance; the service worker deletes its cached pages itself.
   visit.context.header("clear-site-data", '"cache"');
-  return leave(visit, visit.redirect);
+  if (atProvider === null) return leave(visit, visit.redirect);
+  visit.context.header("refresh", `0; url=${atProvider}`);
+  return htmlPage(visit.context, visit.portal.services.settings, companyFarewell(visit, atProvider), 200);
+}
+
+/** Where this browser logs out at the company's provider too; null where it did not come by it. */
+async function providerLogout(visit: Visit, token: string): Promise<string | null> {
+  const { company, services } = visit.portal;
+  const signedOut = new URL(companySignedOutPath, publicOrigin(visit));
+  return company && endSessionAddress(company, services, token, { back: visit.redirect, signedOut });
 }
 
 function confirmPage(visit: Visit, status: 200 | 403): Response | Promise<Response> {

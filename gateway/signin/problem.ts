@@ -11,6 +11,19 @@ export interface BanView {
   archive: DataExport | null;
 }
 
+/** Somebody whom the company's provider vouched for, as the page shows them that asks what becomes of it. */
+export interface CompanyView {
+  label: string;
+  /** What the provider has verified and a new account takes over. */
+  contacts: string[];
+  /** Masked: what it has verified and an account here has. */
+  taken: string[];
+  /** Who is signed in here. */
+  member: { nickname: string; id: number; recent: boolean } | null;
+  /** Nobody may register. */
+  closed: boolean;
+}
+
 /** A form page's content besides its labels. */
 export interface FormState {
   /** The typed values by field. Of passwords it has only a new one, which no account has yet. */
@@ -27,6 +40,7 @@ export interface FormState {
   agreements?: readonly (typeof registrationPolicies)[number][];
   captcha?: Captcha;
   ban?: BanView;
+  company?: CompanyView;
   /** The password was just shown or hidden: the cursor goes back to it. */
   turned?: boolean;
 }

@@ -1,10 +1,13 @@
 import { firstAdministratorPath, gatewayPrefix } from "contract/base/wire";
+import { companyAccountPath } from "./views/paths";
 
 const fallback = "/";
 /**
  * Characters that change the meaning of an address: browsers remove tabs and line ends and read `\` as `/`.
  */
 const deceptive = /[\u0000-\u001f\u007f\\]/;
+/** Pages of the gateway's own to which somebody comes back signed in. */
+const pagesForMembers = new Set([firstAdministratorPath, companyAccountPath]);
 /** `//host`, also behind one or more rounds of percent-encoding that a proxy might undo. */
 const otherHost = /^\/(?:\/|%(?:25)*(?:2f|5c))/i;
 
@@ -15,7 +18,7 @@ function encodeBrackets(text: string): string {
 
 /**
  * Where a sign-in or logout may send the browser: a path of this origin, or an address whose origin is
- * allowed; anything else, and the gateway's own pages (they would loop, or log out at once) but the one that needs
+ * allowed; anything else, and the gateway's own pages (they would loop, or log out at once) but those that need
  * somebody signed in, becomes `/`. The
  * result is ASCII, fit for a Location header.
  */
@@ -33,6 +36,6 @@ export function safeRedirect(value: string | null | undefined, allowedOrigins: r
   if (isPath ? url.origin !== base : !/^https?:$/.test(url.protocol) || !allowedOrigins.includes(url.origin))
     return fallback;
   const isOwnPage = url.pathname === gatewayPrefix || url.pathname.startsWith(`${gatewayPrefix}/`);
-  if (isOwnPage && url.pathname !== firstAdministratorPath) return fallback;
+  if (isOwnPage && !pagesForMembers.has(url.pathname)) return fallback;
   return (isPath ? "" : url.origin) + encodeBrackets(url.pathname + url.search + url.hash);
 }

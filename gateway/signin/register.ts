@@ -19,7 +19,7 @@ const closedText = "本站暂未开放注册，已有账号可以直接登录";
 const isClosed = (visit: Visit) => visit.portal.services.settings.registerConfig === 0;
 
 /** The policies that are there to agree to: none on a database into which no pack was loaded. */
-async function agreementsOf({ portal }: Visit) {
+export async function agreementsOf({ portal }: Visit) {
   const rows = await portal.services.database
     .select({ id: policies.id })
     .from(policies)
@@ -28,7 +28,7 @@ async function agreementsOf({ portal }: Visit) {
 }
 
 /** A tick, where there is something to agree to. */
-function agreeTo(agreements: Awaited<ReturnType<typeof agreementsOf>>) {
+export function agreeTo(agreements: Awaited<ReturnType<typeof agreementsOf>>) {
   if (agreements.length === 0) return z.string();
   const titles = agreements.map((id) => policyTitles[id]).join("和");
   return z.string().refine((value) => value === "yes", `请阅读并同意${titles}`);

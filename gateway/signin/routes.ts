@@ -2,6 +2,7 @@ import { firstAdministratorPath, logoutPath, signInPath } from "contract/base/wi
 import type { Hono } from "hono";
 import { createCodes } from "../account/codes";
 import { createCaptchas } from "../captcha/captchas";
+import { createCompanySignIn } from "../company/sign-in";
 import { stylesheet, stylesheetPath } from "../pages/style";
 import type { Services } from "../server/context";
 import { signerOf } from "../server/signer";
@@ -20,18 +21,23 @@ import type { SignInPortal } from "./visit";
  * The embedded gateway's own sign-in portal (spec 1): register, sign in and reset a password by phone or
  * email, log out, and the development outbox. Server-rendered HTML without any script.
  */
-export function serveSignIn(app: Hono, services: Services): void {
+export function serveSignIn(app: Hono, services: Services): SignInPortal {
   const signer = signerOf(services.settings);
   const portal: SignInPortal = {
     services,
     signer,
     codes: createCodes(services),
     captchas: createCaptchas(services, signer),
+    company: services.settings.company ? createCompanySignIn(services.settings.company, signer) : null,
   };
-  const screens: [string, Screen][] = [
-    [signInPath, signInScreen],
+  const isCompanyOnly = portal.company?.settings.only === true;
+  const ofOneself: [string, Screen][] = [
     [registerPath, registerScreen],
     [resetPath, resetScreen],
+  ];
+  const screens: [string, Screen][] = [
+    [signInPath, signInScreen],
+    ...(isCompanyOnly ? [] : ofOneself),
     [bannedPath, bannedScreen],
   ];
   for (const [path, screen] of screens) {
@@ -44,6 +50,8 @@ export function serveSignIn(app: Hono, services: Services): void {
   app.get(logoutPath, (context) => showLogout(context, portal));
   app.post(logoutPath, (context) => submitLogout(context, portal));
   app.get(outboxPath, (context) => showOutbox(context, services));
+  if (isCompanyOnly)
+    for (const [path] of ofOneself) app.get(path, (context) => context.redirect(signInPath, 302));
   app.get(stylesheetPath, (context) =>
     context.body(stylesheet, 200, {
       "content-type": "text/css; charset=utf-8",
@@ -51,4 +59,5 @@ export function serveSignIn(app: Hono, services: Services): void {
       "x-content-type-options": "nosniff",
     }),
   );
+  return portal;
 }

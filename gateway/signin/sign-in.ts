@@ -1,12 +1,17 @@
 import { anyRecipient, type Recipient, verificationCode } from "contract/account/identity";
+import { companySignInPath } from "contract/base/wire";
 import { z } from "zod";
 import { findAccount } from "../account/contacts";
 import { verifyPassword } from "../account/password";
 import type { PostedForm } from "../pages/form";
+import { arrivalOf } from "./company-cookies";
 import { enter } from "./enter";
 import { codeWrong, FormProblem, type FormState } from "./problem";
 import { parseFields, parseRecipient, type Screen } from "./screen";
 import { sendCode } from "./send-code";
+import { companyOnlyView } from "./views/company";
+import { pageUrl } from "./views/fields";
+import { companyAccountPath } from "./views/paths";
 import { signInView } from "./views/sign-in";
 import type { Visit } from "./visit";
 
@@ -110,13 +115,29 @@ async function signInByCode(visit: Visit, form: PostedForm): Promise<Response> {
 
 const isByCode = (visit: Visit) => visit.context.req.query("mode") === "code";
 
+/**
+ * Whether people sign in through the company alone. Whoever has just proved a company account still signs in to the
+ * account that they had before, to link the two.
+ */
+const isCompanyOnly = (visit: Visit) =>
+  visit.portal.company?.settings.only === true &&
+  (visit.redirect !== companyAccountPath || arrivalOf(visit) === null);
+
 /** /gateway/signin: by password or by code (?mode=), with a phone or an email. */
 export const signInScreen: Screen = {
   fieldNames: ["account", "code", "messageId"],
   codeFor: (visit) => (isByCode(visit) ? "signin" : undefined),
   forVisitors: true,
-  view: (visit, state) => signInView(visit, state, isByCode(visit) ? "code" : "password"),
+  view: (visit, state) =>
+    isCompanyOnly(visit)
+      ? companyOnlyView(visit, state)
+      : signInView(visit, state, isByCode(visit) ? "code" : "password"),
   async open(visit) {
+    // Not a redirect: the form of a page that led here may lead to no other site.
+    if (isCompanyOnly(visit)) {
+      visit.context.header("refresh", `0; url=${pageUrl(visit, companySignInPath)}`);
+      return {};
+    }
     const state = isByCode(visit)
       ? {}
       : await captchaIfNeeded(visit, { address: keysOf(visit, { channel: "phone", contact: "" }).address });
@@ -124,6 +145,7 @@ export const signInScreen: Screen = {
     return { ...state, alert: { kind: "success", text: "密码已重置，请用新密码登录" } };
   },
   async submit(visit, form) {
+    if (isCompanyOnly(visit)) throw new FormProblem(422, {});
     const intent = form.value("intent");
     if (isByCode(visit)) {
       if (intent !== "send-code") return signInByCode(visit, form);

@@ -4,6 +4,8 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Codes } from "../account/codes";
 import type { Captchas } from "../captcha/captchas";
+import type { CompanyProof } from "../company/sessions";
+import type { CompanySignIn } from "../company/sign-in";
 import type { PostedForm } from "../pages/form";
 import type { Services } from "../server/context";
 import { networkOf } from "../server/limits";
@@ -19,6 +21,8 @@ export interface SignInPortal {
   signer: Signer;
   codes: Codes;
   captchas: Captchas;
+  /** Null where people have no company to sign in through. */
+  company: CompanySignIn | null;
 }
 
 /** One request to one of the portal's pages. */
@@ -36,6 +40,8 @@ export interface Visit {
   formCookie: string;
   /** The value of the field `formToken` in all forms of this browser. */
   formToken: string;
+  /** The company account that this request has just proved. */
+  companyProof?: CompanyProof;
 }
 
 function isSecure(context: Context, services: Services): boolean {
@@ -63,6 +69,25 @@ function formCookie(context: Context, secure: boolean): string {
   return token;
 }
 
+/** Behind https the name's prefix keeps a neighbouring subdomain from planting a cookie of its own. */
+const ownName = ({ secure }: Visit, name: string) => (secure ? `__Host-${name}` : name);
+
+/** Gives the browser a cookie for the gateway's pages alone; 0 seconds take it away. */
+export function setOwnCookie(visit: Visit, name: string, value: string, seconds: number): void {
+  const { context, secure } = visit;
+  const path = secure ? "/" : gatewayPrefix;
+  setCookie(context, ownName(visit, name), value, {
+    path,
+    httpOnly: true,
+    sameSite: "Lax",
+    secure,
+    maxAge: seconds,
+  });
+}
+
+export const ownCookie = (visit: Visit, name: string): string | undefined =>
+  getCookie(visit.context, ownName(visit, name));
+
 export function openVisit(context: Context, portal: SignInPortal): Visit {
   const { services, signer } = portal;
   const secure = isSecure(context, services);
@@ -78,6 +103,15 @@ export function openVisit(context: Context, portal: SignInPortal): Visit {
     formCookie: cookie,
     formToken: signer.sign("form", cookie),
   };
+}
+
+/** The origin under which the browser sees this gateway: where the provider sends it back to. */
+export function publicOrigin({ context, portal, secure }: Visit): URL {
+  const { trustForwardedAddress } = portal.services.settings;
+  const forwarded = trustForwardedAddress ? lastEntry(context.req.header("x-forwarded-host")) : undefined;
+  const scheme = secure ? "https" : "http";
+  const address = `${scheme}://${forwarded ?? new URL(context.req.url).host}`;
+  return new URL(URL.canParse(address) ? new URL(address).origin : new URL(context.req.url).origin);
 }
 
 /** Whether the browser itself says that another site made it send this request. */

@@ -11,7 +11,7 @@ import {
 import { askForReview } from "gateway/forum/states/review";
 import { writeLog } from "gateway/moderation/write-log";
 import { sayChanged } from "gateway/sensitive-words/list";
-import { type ContactsToChange, contactsToChange } from "./calls/account";
+import { type ContactsToChange, contactsToChange, linkedCompanyAccount } from "./calls/account";
 import { calls as feedback } from "./calls/feedback";
 import { addVideo, sceneVideo } from "./calls/search";
 import { sessionName } from "./calls/session";
@@ -67,6 +67,8 @@ export interface Scene {
   exportProof: string;
   /** What the actor may set a new password by. */
   passwordProof: string;
+  /** A company account that the actor may take away, and by what. */
+  companyAccount: { id: number; proof: string };
   contacts: ContactsToChange;
   /** What the other person wrote to the actor. */
   message: number;
@@ -176,6 +178,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     closeProof: await proveOwn(gateway, author, "close", role === "unbound" ? "email" : "phone"),
     exportProof: await proveOwn(gateway, author, "export", role === "unbound" ? "email" : "phone"),
     passwordProof: await proveOwn(gateway, author, "password", role === "unbound" ? "email" : "phone"),
+    companyAccount: await linkedCompanyAccount(gateway, author, role === "unbound" ? "email" : "phone"),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
     message: message.id,
     batch: await doneBatch(gateway, author, theirs.tid),

@@ -110,6 +110,8 @@ function gatewayOn(
       addresses += 1;
       const peer = address ?? `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
       return new PlainBrowser(origin, headers, (url, init) => {
+        // A company's provider, which is a server of its own.
+        if (url.hostname === "127.0.0.1") return fetch(url, init);
         const inner = proxied ? url.href.replace("https:", "http:") : url;
         return app.fetch(new Request(inner, { ...init, duplex: "half" } as RequestInit), { address: peer });
       });

@@ -17,6 +17,9 @@ const neverNaming: Record<string, string> = {
   analytics_batches: "id",
   analytics_events: "code page data session_id anonymous_id",
   analytics_hours: "key",
+  company_accounts: "issuer subject label",
+  company_sessions: "token_hash sid",
+  company_spent: "key",
   complaints: "app_id scene_id sub_scene_id device_id business_key post_id reason number contact",
   consent_records: "policy_id version address user_agent",
   // What people answer and hand in has files of its own, in tables of its own.

@@ -1,5 +1,6 @@
+import { standardClaims } from "gateway/company/settings";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { checkSignInAddresses } from "../../server/sign-in-addresses";
+import { checkIssuers, checkSignInAddresses } from "../../server/sign-in-addresses";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;
@@ -50,5 +51,44 @@ describe("the addresses of the sign-in portals, at a start", () => {
       expect.stringContaining("SIGNIN_URL_CN 指定的登录门户现在回答 503"),
       expect.stringContaining("SIGNIN_URL_COM 指定的登录门户现在连不上：ECONNREFUSED"),
     ]);
+  });
+});
+
+describe("the issuers of the company's sign-in, at a start", () => {
+  const checkIssuer = (issuer: string) =>
+    checkIssuers({
+      clients: { cn: { issuer, clientId: "portal", clientSecret: undefined } },
+      name: "公司账号",
+      only: false,
+      endsProviderSession: true,
+      scope: "openid",
+      claims: standardClaims,
+    }).then(
+      () => "",
+      (error: Error) => error.message,
+    );
+
+  it("are fine where they say that they are themselves", async () => {
+    upstream.answer(200, { issuer: upstream.origin });
+    expect(await checkIssuer(upstream.origin)).toBe("");
+    expect(await checkIssuer(`${upstream.origin}/`)).toBe("");
+    expect(await checkIssuers(undefined)).toBeUndefined();
+  });
+
+  it("are refused where nothing is, or somebody else", async () => {
+    upstream.answer(404, {});
+    expect(await checkIssuer(upstream.origin)).toContain("OIDC_ISSUER_CN 指定的签发者");
+    upstream.answer(200, { issuer: "https://elsewhere.example" });
+    expect(await checkIssuer(upstream.origin)).toContain('那里的签发者是 "https://elsewhere.example"');
+    upstream.behave((_, response) => response.end("<h1>no JSON</h1>"));
+    expect(await checkIssuer(upstream.origin)).toContain("不是 OpenID Connect 的说明");
+  });
+
+  it("are worth a line where they are down for now", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const gone = await startUpstream();
+    await gone.close();
+    expect(await checkIssuer(gone.origin)).toBe("");
+    expect(warned.mock.calls.join()).toContain("OIDC_ISSUER_CN");
   });
 });

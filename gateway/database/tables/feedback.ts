@@ -96,7 +96,7 @@ export const contactProofs = pgTable(
     /** The session that got the proof. */
     sessionHash: text("session_hash").notNull(),
     purpose: text("purpose", {
-      enum: ["identity", "change", "export", "close", "show", "password"],
+      enum: ["identity", "change", "export", "close", "show", "password", "unlink"],
     }).notNull(),
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     contact: text("contact").notNull(),

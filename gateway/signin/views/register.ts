@@ -19,7 +19,8 @@ import {
 import { registerPath } from "./paths";
 import { pageTitle } from "./title";
 
-function agreement(state: FormState): Markup {
+/** A tick beside the policies that there are. */
+export function agreement(state: FormState): Markup {
   const { agreements = [] } = state;
   if (agreements.length === 0) return nothing;
   const wrong = Boolean(state.errors.agree);

@@ -4,6 +4,7 @@ import { banner, layout } from "../../pages/layout";
 import { type Markup, nothing } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
+import { companyButton } from "./company";
 import { accountField, captchaField, codeField, formOf, pageUrl, tabs, textField } from "./fields";
 import { registerPath, resetPath } from "./paths";
 import { pageTitle } from "./title";
@@ -32,7 +33,7 @@ ${tabs("登录方式", [
   { href: url("code"), text: "验证码登录", current: mode === "code" },
 ])}
 ${banner(state.alert)}
-${formOf(visit, url(mode), html`${accountField(state, "any")}${fields}`, "登录")}
+${companyButton(visit)}${formOf(visit, url(mode), html`${accountField(state, "any")}${fields}`, "登录")}
 <p class="aside">${register}<a href="${pageUrl(visit, resetPath)}">忘记密码</a></p>`,
   });
 }

@@ -1,5 +1,6 @@
 import type { CallInput } from "contract";
 import type { Channel } from "contract/account/identity";
+import { companyAccounts } from "gateway/database/schema";
 import type { CallsOf } from "../call-rows";
 import { askForCode, freshEmail, freshPhone, ownContact, prove, proveOwn } from "../contacts";
 import type { Member, TestGateway } from "../gateway";
@@ -43,6 +44,15 @@ export async function contactsToChange(
     uuid,
     taken: { phone: somebody, uuid: taken },
   };
+}
+
+/** A company account that the person may take away, and the proof for it. */
+export async function linkedCompanyAccount(gateway: TestGateway, member: Member, channel: Channel) {
+  const [row] = await gateway.database
+    .insert(companyAccounts)
+    .values({ accountId: member.id, issuer: "https://login.example", subject: `employee-${member.id}` })
+    .returning({ id: companyAccounts.id });
+  return { id: row?.id ?? 0, proof: await proveOwn(gateway, member, "unlink", channel) };
 }
 
 interface WithContacts {
@@ -96,6 +106,16 @@ export const calls: CallsOf<"account"> = {
     lost: { opened: ["app/account/verify-identity.tsx", "改用"] },
     unreached: "After a proof by a code that was sent, which nothing here sends.",
     request: ({ contacts }: WithContacts) => ({ uuid: contacts.uuid, email: contacts.email }),
+  },
+  companyAccountList: { who: "signedIn", request: () => ({}) },
+  unlinkCompanyAccount: {
+    who: "signedIn",
+    lost: { opened: ["app/account/verify-identity.tsx", "改用"] },
+    unreached: "With a company's provider: company-accounts.test.ts.",
+    request: ({ companyAccount }: { companyAccount: { id: number; proof: string } }) => ({
+      id: companyAccount.id,
+      uuid: companyAccount.proof,
+    }),
   },
   recordAccess: {
     who: "everyone",

@@ -1,7 +1,8 @@
 import { maskedContacts, wholeContacts } from "~/account/own-contacts.server";
-import { keepProof, keptProof } from "~/account/verification-state.server";
+import { forgetVerification, keepProof, keptProof } from "~/account/verification-state.server";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
 import { sendIntent, verifyIntent } from "~/account/verify-identity-intents";
+import { orWithout } from "~/failure/explain.server";
 import { paths } from "~/navigation/paths";
 import { ownPath } from "~/navigation/redirect";
 import type { ActionTools } from "~/request/intents.server";
@@ -21,6 +22,8 @@ const isShow = ({ step }: InfoQuery) => step === "show";
  */
 async function loadDialog(scope: Scope, query: InfoQuery) {
   const { change, step } = query;
+  if (query.unlink)
+    return { step: "unlink" as const, check: await loadIdentityCheck(scope, query, "unlink") };
   if (isShow(query)) return { step: "show" as const, check: await loadIdentityCheck(scope, query, "show") };
   if (!change) return null;
   if (step !== "new")
@@ -38,8 +41,13 @@ const toShow = identityIntents("show", async (uuid, channel, { scope, done }: To
   keepProof(scope, "show", { uuid, channel, value: "", at: Date.now() });
   return done(paths.info(2));
 });
+const toUnlink = identityIntents("unlink", async (uuid, _channel, { scope, query, done }: Tools) => {
+  forgetVerification(scope, "unlink");
+  await scope.gateway.call("unlinkCompanyAccount", { id: query.unlink ?? 0, uuid });
+  return done(paths.info(2), "已解除关联");
+});
 const identify = (intent: typeof sendIntent | typeof verifyIntent) => (tools: Tools) =>
-  (isShow(tools.query) ? toShow : toChange)[intent](tools);
+  (tools.query.unlink ? toUnlink : isShow(tools.query) ? toShow : toChange)[intent](tools);
 
 const shownAgain = async ({ here, done }: Tools) => done(here);
 
@@ -53,7 +61,9 @@ export const accountTab = {
       (await wholeContacts(scope)) ?? maskedContacts(await scope.gateway.call("accountDetail", {}));
     // A member who came from another page to bind a contact goes back to that page.
     const back = query.change && query.back ? ownPath(query.back) : null;
-    return { phoneNumber: phone, email, back, dialog: await loadDialog(scope, query) };
+    // Another upstream may know of no company.
+    const company = await orWithout(scope, scope.gateway.call("companyAccountList", {}), null);
+    return { phoneNumber: phone, email, back, company, dialog: await loadDialog(scope, query) };
   },
 
   intents: () => ({

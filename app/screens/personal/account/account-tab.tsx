@@ -7,6 +7,7 @@ import { Dialog } from "~/ui/dialog";
 import type { TabData } from "../info/tabs.server";
 import styles from "./account.module.css";
 import type { accountTab } from "./account-tab.server";
+import { CompanyAccounts } from "./company-accounts";
 import { NewContactForm } from "./new-contact";
 
 const contacts = [
@@ -50,14 +51,17 @@ export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
             </dd>
           </div>
         ))}
+        <CompanyAccounts company={data.company} />
       </dl>
       {dialog ? (
         <Dialog
           key={dialog.step}
           title={
-            dialog.step !== "new"
-              ? "身份验证"
-              : `${bound[dialog.change] ? "修改" : "绑定"}${dialog.change === "phone" ? "手机号" : "邮箱"}`
+            dialog.step === "unlink"
+              ? `解除关联${data.company?.name ?? ""}`
+              : dialog.step !== "new"
+                ? "身份验证"
+                : `${bound[dialog.change] ? "修改" : "绑定"}${dialog.change === "phone" ? "手机号" : "邮箱"}`
           }
           onEscape={() => navigate(back, { preventScrollReset: true })}
         >
@@ -68,7 +72,8 @@ export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
               key={dialog.check.channel}
               check={dialog.check}
               back={back}
-              proceed={dialog.step === "show" ? "显示" : "下一步"}
+              proceed={{ show: "显示", identity: "下一步", unlink: "解除关联" }[dialog.step]}
+              danger={dialog.step === "unlink"}
             />
           )}
         </Dialog>

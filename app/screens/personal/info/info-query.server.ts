@@ -14,5 +14,7 @@ export const infoQuery = z.object({
    */
   change: channel,
   step: text,
+  /** The company account that is to be taken away. */
+  unlink: z.coerce.number().int().positive().optional().catch(undefined),
   by: channel,
 });

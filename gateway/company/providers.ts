@@ -1,0 +1,156 @@
+import { describeError, logWarning } from "contract/base/log";
+import { createRemoteJWKSet } from "jose";
+import * as oidc from "openid-client";
+import { type CompanyClient, type CompanySettings, isPlainLoopback, type Site } from "./settings";
+
+/** Seconds that one request to a provider may take: a person waits. */
+const requestSeconds = 5;
+/** What a provider says of itself is asked for anew after so long. */
+const keptMilliseconds = 3_600_000;
+
+/** The provider did not answer, or answered as one that is out of order. */
+export class ProviderAway extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "ProviderAway";
+  }
+}
+
+/** The keys of a provider, by which what it signs is checked. */
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+
+export interface Provider {
+  client: CompanyClient;
+  /** What the provider says of itself, and our client there. Throws ProviderAway. */
+  configuration(): Promise<oidc.Configuration>;
+  /** Throws ProviderAway. */
+  keys(): Promise<Keys>;
+}
+
+export interface Providers {
+  settings: CompanySettings;
+  /** The site that a host belongs to, with the provider of it; as the portal chooses among SIGNIN_URL_*. */
+  forHost(hostname: string): { site: Site; provider: Provider };
+  /** Every client, each once. */
+  all: readonly Provider[];
+}
+
+/** How a client proves itself: by its registered default, unless the provider knows only the other way. */
+function authentication({ clientSecret }: CompanyClient, supported: readonly string[] | undefined) {
+  if (clientSecret === undefined) return oidc.None();
+  return supported && !supported.includes("client_secret_basic") && supported.includes("client_secret_post")
+    ? oidc.ClientSecretPost(clientSecret)
+    : oidc.ClientSecretBasic(clientSecret);
+}
+
+async function discover(client: CompanyClient): Promise<oidc.Configuration> {
+  const server = new URL(client.issuer);
+  const insecure = isPlainLoopback(server) ? [oidc.allowInsecureRequests] : [];
+  const found = await oidc.discovery(server, client.clientId, undefined, oidc.None(), {
+    execute: insecure,
+    timeout: requestSeconds,
+  });
+  const metadata = found.serverMetadata();
+  const configuration = new oidc.Configuration(
+    metadata,
+    client.clientId,
+    client.clientSecret,
+    authentication(client, metadata.token_endpoint_auth_methods_supported),
+  );
+  configuration.timeout = requestSeconds;
+  // Signatures are checked although the tokens come straight from the provider: a go-between may stand there.
+  for (const allow of [...insecure, oidc.enableNonRepudiationChecks]) allow(configuration);
+  return configuration;
+}
+
+function createProvider(client: CompanyClient): Provider {
+  let kept: { configuration: oidc.Configuration; keys: Keys | null; until: number } | undefined;
+  let asking: Promise<NonNullable<typeof kept>> | undefined;
+
+  async function ask() {
+    const configuration = await discover(client).catch((error: unknown) => {
+      throw new ProviderAway(failureCode(error));
+    });
+    const { jwks_uri: address } = configuration.serverMetadata();
+    const keys = address
+      ? createRemoteJWKSet(new URL(address), { timeoutDuration: requestSeconds * 1000 })
+      : null;
+    kept = { configuration, keys, until: performance.now() + keptMilliseconds };
+    return kept;
+  }
+  /** Of many who come at once, one asks. */
+  async function current() {
+    if (kept && performance.now() < kept.until) return kept;
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking.catch((error: unknown) => {
+      // What it said an hour ago is worth a try.
+      if (kept) return kept;
+      throw error;
+    });
+  }
+  return {
+    client,
+    configuration: async () => (await current()).configuration,
+    async keys() {
+      const { keys } = await current();
+      if (!keys) throw new ProviderAway("no jwks_uri");
+      return keys;
+    },
+  };
+}
+
+/** The providers of a site; nothing is asked of them before somebody signs in. */
+export function createProviders(settings: CompanySettings): Providers {
+  const { cn, com } = settings.clients;
+  const same =
+    cn &&
+    com &&
+    cn.issuer === com.issuer &&
+    cn.clientId === com.clientId &&
+    cn.clientSecret === com.clientSecret;
+  const ofCn = cn && createProvider(cn);
+  const ofCom = same ? ofCn : com && createProvider(com);
+  const all = [...new Set([ofCn, ofCom].filter((provider) => provider !== undefined))];
+  return {
+    settings,
+    all,
+    forHost(hostname) {
+      const site: Site = hostname.endsWith(".com") ? "com" : "cn";
+      const provider = site === "com" ? (ofCom ?? ofCn) : (ofCn ?? ofCom);
+      if (!provider) throw new Error("the company sign-in has no client");
+      return { site, provider };
+    },
+  };
+}
+
+/** A failure in a few letters, which never hold what was sent or answered. */
+export function failureCode(error: unknown): string {
+  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError)
+    return /^[\w.-]{1,60}$/.test(error.error) ? error.error : error.code;
+  const { code, name, cause } = error as { code?: unknown; name?: string; cause?: { code?: unknown } };
+  return String(code ?? cause?.code ?? name ?? "unknown").slice(0, 60);
+}
+
+const awayCodes = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+]);
+
+/** Whether a failure says that the provider, and not what it was told, is the trouble. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof ProviderAway) return true;
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.error === "invalid_client";
+  // What Node's fetch throws where nobody listens.
+  if (error instanceof TypeError) return error.cause !== undefined;
+  return error instanceof oidc.ClientError && awayCodes.has(error.code ?? "");
+}
+
+/** A line for the operator: which provider, and the failure's code. */
+export function logFailure({ client }: Provider, what: string, error: unknown): void {
+  const code = error instanceof ProviderAway ? describeError(error) : failureCode(error);
+  logWarning(`[网关] 公司登录（${client.issuer}）：${what}：${code}`);
+}

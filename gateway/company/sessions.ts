@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { companyAccounts, companySessions, sessions } from "../database/schema";
+import { hashToken } from "../server/sessions/sessions";
+
+/** By which company account a sign-in was proved, and in which session of the provider's. */
+export interface CompanyProof {
+  companyAccountId: number;
+  sid: string;
+}
+
+/** Notes that a company account began, or is linked in, a session. Of somebody else's company account nothing is noted. */
+export async function noteCompanySession(
+  database: Database,
+  tokenHash: string,
+  accountId: number,
+  { companyAccountId, sid }: CompanyProof,
+): Promise<void> {
+  const [own] = await database
+    .select({ id: companyAccounts.id })
+    .from(companyAccounts)
+    .where(and(eq(companyAccounts.id, companyAccountId), eq(companyAccounts.accountId, accountId)));
+  if (!own) return;
+  const values = { companyAccountId, sid };
+  await database
+    .insert(companySessions)
+    .values({ tokenHash, ...values })
+    .onConflictDoUpdate({ target: companySessions.tokenHash, set: values });
+}
+
+/** The provider whose company account began the session of this token; null where none did. */
+export async function issuerOfSession(database: Database, token: string): Promise<string | null> {
+  const [row] = await database
+    .select({ issuer: companyAccounts.issuer })
+    .from(companySessions)
+    .innerJoin(companyAccounts, eq(companyAccounts.id, companySessions.companyAccountId))
+    .where(eq(companySessions.tokenHash, hashToken(token)));
+  return row?.issuer ?? null;
+}
+
+/**
+ * Ends the sessions that a provider names: those of one session of its own, of one person, or of both together.
+ * @returns how many
+ */
+export async function endCompanySessions(
+  database: Database,
+  { issuer, subject, sid }: { issuer: string; subject?: string | undefined; sid?: string | undefined },
+  at: Date,
+): Promise<number> {
+  const meant = database
+    .select({ tokenHash: companySessions.tokenHash })
+    .from(companySessions)
+    .innerJoin(companyAccounts, eq(companyAccounts.id, companySessions.companyAccountId))
+    .where(
+      and(
+        eq(companyAccounts.issuer, issuer),
+        subject === undefined ? undefined : eq(companyAccounts.subject, subject),
+        sid === undefined ? undefined : eq(companySessions.sid, sid),
+      ),
+    );
+  const ended = await database
+    .update(sessions)
+    .set({ endedAt: at })
+    .where(and(inArray(sessions.tokenHash, meant), isNull(sessions.endedAt)))
+    .returning({ tokenHash: sessions.tokenHash });
+  return ended.length;
+}

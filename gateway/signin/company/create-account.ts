@@ -1,0 +1,70 @@
+import { foldNickname } from "contract/account/identity";
+import { eq, or } from "drizzle-orm";
+import type { CodeKey } from "../../account/codes";
+import { owns } from "../../account/contacts";
+import { linkCompanyAccount } from "../../company/accounts";
+import type { CompanyPerson } from "../../company/person";
+import { accounts } from "../../database/schema";
+import { transact } from "../../database/transact";
+import type { Account } from "../../server/context";
+import { consume, contactTaken, nicknameTaken } from "../account";
+import { FormProblem } from "../problem";
+import type { SignInPortal } from "../visit";
+import type { Contacts } from "./contacts";
+
+/** The company account was linked at this very moment. */
+class LinkedMeanwhile extends Error {}
+
+/**
+ * Makes an account that a company account signs in to, with the contacts that the provider has verified, or with the one
+ * whose code came. Null when the company account was linked in between: a form posted twice makes one account.
+ * @param key of the code where the provider verified no contact that is free
+ */
+export async function createCompanyAccount(
+  { services, codes }: SignInPortal,
+  person: CompanyPerson,
+  made: { nickname: string; contacts: Contacts; key: CodeKey | null },
+): Promise<{ account: Account; companyAccountId: number } | null> {
+  const { database, now } = services;
+  const { nickname, key } = made;
+  const nicknameFolded = foldNickname(nickname);
+  const contacts = key ? { [key.recipient.channel]: key.recipient.contact } : made.contacts;
+  const creating = transact(database, async (inside) => {
+    if (key) await consume(codes, inside, key);
+    const at = now();
+    const [account] = await inside
+      .insert(accounts)
+      .values({ nickname, nicknameFolded, ...contacts, createdAt: at })
+      .onConflictDoNothing()
+      .returning();
+    if (!account) throw await whyNot();
+    const companyAccountId = await linkCompanyAccount(inside, account.id, person, at);
+    if (companyAccountId === undefined) throw new LinkedMeanwhile();
+    return { account, companyAccountId };
+
+    async function whyNot() {
+      const own = [
+        ...(contacts.phone ? [owns({ channel: "phone", contact: contacts.phone })] : []),
+        ...(contacts.email ? [owns({ channel: "email", contact: contacts.email.toLowerCase() })] : []),
+      ];
+      const [other] = await inside
+        .select({ nicknameFolded: accounts.nicknameFolded })
+        .from(accounts)
+        .where(or(...own, eq(accounts.nicknameFolded, nicknameFolded)))
+        .orderBy(eq(accounts.nicknameFolded, nicknameFolded))
+        .limit(1);
+      if (other?.nicknameFolded === nicknameFolded) return nicknameTaken();
+      return key
+        ? new FormProblem(422, { errors: { account: contactTaken[key.recipient.channel] } })
+        : new FormProblem(422, {
+            alert: { kind: "error", text: "联系方式刚刚被别的账号绑定，请再提交一次" },
+          });
+    }
+  });
+  try {
+    return await creating;
+  } catch (error) {
+    if (error instanceof LinkedMeanwhile) return null;
+    throw error;
+  }
+}
