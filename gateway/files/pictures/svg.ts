@@ -64,7 +64,7 @@ function nodeProblem(node: XmlNode): string | null {
   return "不是规范的 SVG：用了 DOCTYPE、CDATA 或处理指令";
 }
 
-/** A node and all below it, in the order in which they are written. Not recursive: a file may nest as deep as it likes. */
+/** A node and all nodes inside it, in document order. It uses no recursion, because a file may nest deeply. */
 function* nodesOf(root: XmlDocument): Generator<XmlNode> {
   const waiting: XmlNode[] = [...root.children].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
