@@ -7,15 +7,15 @@ import { engines, topicPath } from "./engines";
 import { middle } from "./load";
 
 const many = 500;
-/** Of the bench's forum, none of them the topic that is looked at. */
+/** The topics that the batch changes, without the topic whose page is measured. */
 const tids = Array.from({ length: many }, (_, index) => 400 + index);
-/** As the progress page loads itself anew. */
+/** The interval at which the progress page reloads itself. */
 const refreshEvery = 2_000;
 const looks = 150;
 const pauseBetweenLooks = 100;
 const rounds = 3;
 
-/** The 95th percentile of how long a member waits for a topic's page, in milliseconds, while `going` holds. */
+/** The 95th percentile of a member's waiting time for a topic's page, in milliseconds, while `going` is true. */
 async function topicTime(origin: string, cookie: string, going = () => true): Promise<number> {
   const times: number[] = [];
   while (times.length < looks && going()) {
@@ -29,7 +29,7 @@ async function topicTime(origin: string, cookie: string, going = () => true): Pr
   return times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? Number.NaN;
 }
 
-/** Posts five hundred topics to be raised. @returns the progress page's address, and the milliseconds it took */
+/** Posts a form that raises five hundred topics. @returns the progress page's address, and the milliseconds it took */
 async function raiseAll(admin: PlainBrowser): Promise<{ address: URL; took: number }> {
   const theme = await admin.get("/moderator/theme");
   const csrf = String(theme.$("form:has([name=operation]) [name=csrf]").attr("value"));
@@ -47,7 +47,7 @@ async function raiseAll(admin: PlainBrowser): Promise<{ address: URL; took: numb
   return { address: posted.url, took: performance.now() - start };
 }
 
-/** What a moderation batch of 500 costs whoever reads meanwhile, on both databases. */
+/** Measures the effect of a moderation batch of 500 topics on readers, on both databases. */
 export async function measureBulk(report: Report): Promise<void> {
   for (const engine of engines) {
     const { forum, close } = await engine.open();

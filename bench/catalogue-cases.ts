@@ -9,8 +9,8 @@ interface CatalogueCase {
 }
 
 /**
- * What the catalogue's pages ask for. A line each: a call's name and a request that is right in any of the
- * catalogues (catalogue-data.ts). A call that the contract has no row for is left out.
+ * The calls of the catalogue's pages, each with a request that is valid in all catalogues (catalogue-data.ts). Calls
+ * without a row in the contract are left out.
  */
 const asked: CatalogueCase[] = [
   {
@@ -35,7 +35,7 @@ const asked: CatalogueCase[] = [
   { name: "搜索建议，型号", call: "searchSuggest", request: { text: "WS7" } },
 ];
 
-/** The cases that this contract can be asked. */
+/** The cases whose calls exist in the contract. */
 export const catalogueCases = asked
   .filter(({ call }) => call in contract)
   .map(({ name, call, request }) => ({

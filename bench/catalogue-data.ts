@@ -1,4 +1,4 @@
-/** A product catalogue of any size, made by SQL alone, as a load would have left it. For the scale bench. */
+/** Fills a product catalogue of any size with SQL, in the state after a load. For the scale bench. */
 import { sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 
@@ -7,13 +7,13 @@ export interface CatalogueSize {
   resources: number;
 }
 
-/** The demo's, and that of a large maker. */
+/** The sizes of the demo's catalogue and of a large maker's. */
 export const smallCatalogue: CatalogueSize = { products: 60, resources: 150 };
 export const largeCatalogue: CatalogueSize = { products: 5_000, resources: 50_000 };
 
-/** Parameters of every product; the first twenty can be filtered by. */
+/** The number of parameters of every product; the first twenty are filters. */
 const parameters = 40;
-/** Classes 1 to 3 and, beneath them, 4 to 12. */
+/** Classes 1 to 3 are on the first level, and 4 to 12 below them. */
 const [firstClasses, classes] = [3, 12];
 const levels = 10;
 const versionsEach = 3;

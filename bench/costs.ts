@@ -14,9 +14,9 @@ const connections = 4;
 const rounds = 3;
 const pagesARound = 200;
 const repliesEach = 10;
-/** Longer than threads without work live. */
+/** A pause that is longer than the lifetime of idle threads. */
 const restMilliseconds = 45_000;
-/** BENCH_MINUTES shortens the load after which memory is looked at; the bounds are for ten. */
+/** The minutes of load before the measurement of memory. BENCH_MINUTES shortens it; the bounds are for ten. */
 const loadMinutes = Number(process.env.BENCH_MINUTES ?? 10);
 
 async function searchPaths(): Promise<string[]> {
@@ -26,7 +26,7 @@ async function searchPaths(): Promise<string[]> {
 
 type Portal = Awaited<ReturnType<typeof startPortal>>;
 
-/** Loads these pages as a member. @returns milliseconds of the process's time for one */
+/** Loads these pages as a member. @returns milliseconds of processor time for one page */
 async function load(
   { origin, pid }: Portal,
   cookie: string,
@@ -50,7 +50,7 @@ async function load(
   return ((processorTime(pid) ?? Number.NaN) - before) / 1_000 / answered;
 }
 
-/** Members reply in turn. @returns milliseconds of the process's time for one reply, without the pages around it */
+/** Members reply in turn. @returns milliseconds of processor time for one reply, without the pages around it */
 async function replies({ origin, pid }: Portal, cookies: string[]): Promise<number> {
   const writers = await Promise.all(
     cookies.map(async (cookie, index) => {
@@ -63,7 +63,7 @@ async function replies({ origin, pid }: Portal, cookies: string[]): Promise<numb
   for (let count = 0; count < repliesEach * writers.length; count += 1) {
     const writer = writers[count % writers.length];
     if (!writer) break;
-    // The page is read once; each reply is a form of its own.
+    // The page is read once, so each reply gets its own form id.
     writer.page.$("input[name=submissionId]").attr("value", randomUUID());
     const content = `第 ${count + 1} 条回复：把串口波特率改成 115200 再试，示波器上有振铃：\n\n\`\`\`c\nint main(void) { return ${count}; }\n\`\`\`\n`;
     const answer = await writer.browser.submit(
@@ -94,7 +94,7 @@ async function measureEngine(engine: Engine, report: Report): Promise<void> {
         const topic = await load(portal, cookie, [topicPath], { amount: pagesARound });
         const search = await load(portal, cookie, paths, { amount: pagesARound });
         const reply = await replies(portal, forum.cookies);
-        // Caches fill and code is compiled in the first.
+        // The first round only fills caches and compiles code.
         if (round === 0) continue;
         for (const [name, figure] of Object.entries({ topic, search, reply }))
           figures[name as keyof typeof figures].push(figure);
@@ -128,7 +128,7 @@ async function measureEngine(engine: Engine, report: Report): Promise<void> {
   }
 }
 
-/** What a search and a reply cost in a forum of 20,000 posts, and what the process holds, on both databases. */
+/** Measures the cost of a search and of a reply in a forum of 20,000 posts, and the memory, on both databases. */
 export async function measureCosts(report: Report): Promise<void> {
   for (const engine of engines) await measureEngine(engine, report);
 }

@@ -5,18 +5,18 @@ import pg from "pg";
 import { startCluster } from "../scripts/postgres-cluster.mjs";
 import { type FullForum, fillPglite, fillPostgres } from "./full-forum";
 
-/** Members who are signed in. */
+/** The number of signed-in members. */
 export const members = 8;
 
-/** A database under measurement, and what it is held to. */
+/** A measured database with its bounds. */
 export interface Engine {
   name: string;
-  /** Milliseconds of processor time for a search, where it is not held to a topic's alone. */
+  /** The bound of a search in milliseconds of processor time; without it the time of a topic is the bound. */
   searchMaximum?: number;
   memory: { rest: number; loaded: number };
-  /** A rendered page, times a bare Remix page of the same elements. */
+  /** The bound of a rendered page, as a multiple of a bare Remix page with the same elements. */
   pageMaximum: number;
-  /** Threads to try, in turn. */
+  /** The numbers of threads to measure. */
   workers: number[];
   open(): Promise<{ forum: FullForum; close(): Promise<void> }>;
 }

@@ -23,7 +23,7 @@ export interface Floor {
   process: RunningProcess;
 }
 
-/** Starts bare node:http that sends these bytes. */
+/** Starts a bare node:http server that sends these bytes. */
 export async function startPlainFloor(name: string, body: Buffer): Promise<Floor> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.br`);
@@ -64,9 +64,9 @@ async function serveBareRemix(page: BarePage, data: string): Promise<Floor> {
 const bodyOf = (html: string) => /<body[^>]*>([\s\S]*?)<script/.exec(html)?.[1] ?? "";
 
 /**
- * Starts a bare Remix page, served by remix-serve, that sends as many bytes as this page of the portal: its
- * markup, and text of the length of its data. `whole` sends the markup as one string, which no page that
- * React renders can beat; `elements` renders the same elements.
+ * Starts a bare Remix page with remix-serve that sends as many bytes as this page of the portal: its markup, and text
+ * of the length of its data. `whole` sends the markup as one string, the fastest possible page of React; `elements`
+ * renders the same elements.
  */
 export async function startBareRemix(html: string, form: "whole" | "elements"): Promise<Floor> {
   const page: BarePage = form === "whole" ? { html: bodyOf(html) } : { elements: readMarkup(html) };

@@ -13,7 +13,7 @@ import { fillForum, type ScaleSize, scaleReader } from "./scale-data";
 import { fillTexts } from "./search-texts";
 import { smallTraining } from "./training-data";
 
-/** As large as the forum that others' software was measured with. */
+/** The size of the forum in the measurements of other products. */
 const size: ScaleSize = {
   posts: 20_000,
   topics: 1_000,
@@ -23,9 +23,9 @@ const size: ScaleSize = {
   training: smallTraining,
 };
 
-/** A forum with texts to search, and members who are signed in. */
+/** A forum with searchable texts and signed-in members. */
 export interface FullForum {
-  /** What a portal needs in its environment to stand on it. */
+  /** The environment variables for a portal that uses this forum. */
   environment: Record<string, string>;
   /** The Cookie headers of its members, the reader of the scale benches first. */
   cookies: string[];
@@ -44,7 +44,7 @@ async function fill({ database, close }: OpenDatabase, members: number): Promise
     const signIn = async (id: number): Promise<string> => {
       const from = { address: "127.0.0.1", userAgent: "bench" };
       const { token } = await startSession(services, { id, passwordHash: null }, from);
-      // Who is signed in has been here before: the browser has kept the sheets.
+      // A signed-in member has visited before, so the browser has cached the style sheets.
       return `${gatewaySessionCookie}=${token}; styles_kept=1`;
     };
     const cookies: string[] = [];
@@ -62,14 +62,14 @@ async function fill({ database, close }: OpenDatabase, members: number): Promise
 
 const own = { DEMO: "0", SESSION_SECRET: "only-for-the-measurements-of-this-portal" };
 
-/** On PGlite, in this folder. */
+/** Makes the forum on PGlite, in this folder. */
 export async function fillPglite(dataDir: string, members: number): Promise<FullForum> {
   await mkdir(dataDir, { recursive: true });
   const people = await fill(await openPglite(join(dataDir, "database")), members);
   return { environment: { ...own, DATA_DIR: dataDir }, ...people };
 }
 
-/** In a database of its own on a PostgreSQL server, which the caller removes. */
+/** Makes the forum in a new database on a PostgreSQL server. The caller removes the database. */
 export async function fillPostgres(server: string, name: string, members: number): Promise<FullForum> {
   const administrator = new pg.Client({ connectionString: server });
   await administrator.connect();

@@ -5,20 +5,20 @@ import type { Report } from "../trial/report";
 import { moments, watchMoments } from "./moments";
 import { link, median, slowdown } from "./weights";
 
-/** Loads of each kind, in turn. */
+/** The number of loads of each kind. */
 const rounds = 20;
 const path = "/forum/all";
 
 interface Load {
   ready: number;
-  /** The longest task after the page was alive, in milliseconds: when the island comes. */
+  /** The longest task after hydration, in milliseconds, when the island starts. */
   task: number;
   fetched: boolean;
-  /** Whether the island was asked for only after `load`. */
+  /** Whether the island was requested only after `load`. */
   late: boolean;
 }
 
-/** Keeps the tasks over 50 ms, which is what browsers tell of. */
+/** Records the tasks over 50 ms, which browsers report. */
 function watchTasks(): void {
   const seen: { start: number; duration: number }[] = [];
   Object.assign(window, { seenTasks: seen });
@@ -41,7 +41,7 @@ async function load(browser: Browser, origin: string, withIsland: boolean, slow:
   await tab.addInitScript(watchTasks);
   await tab.goto(origin + path, { waitUntil: "load", timeout: 60_000 });
   await tab.waitForSelector("html[data-ready]", { timeout: 60_000 });
-  // The island, web-vitals, and a flush.
+  // This time is enough for the island, web-vitals, and a flush.
   await tab.waitForTimeout(6_000);
   const { ready, load: loaded } = await moments(tab);
   const after = Math.max(ready, loaded);
@@ -63,7 +63,7 @@ const spread = (values: number[]) => {
   return (sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0) - (sorted[Math.floor(sorted.length / 4)] ?? 0);
 };
 
-/** What the analytics island costs a first visit on the slow link: loads with it and without it in turn. */
+/** Measures the cost of the analytics island for a first visit on the slow link, with and without it in turn. */
 export async function measureIsland(report: Report): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find-chromium.mjs --install");

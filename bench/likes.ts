@@ -6,15 +6,15 @@ import { cookieOf } from "./portal";
 
 const pages = 50;
 const connections = 16;
-/** Longer than a page is kept as it is. */
+/** The seconds of a measurement, longer than the page cache keeps a page. */
 const seconds = 6;
 const rounds = 3;
-/** Likes a second; the first is the quiet that the others are compared with. */
+/** Likes per second. The first is the quiet that the others are compared with. */
 const rates = [0, 1, 5, 20];
-/** Part of the quiet figure that is to be left at the highest rate. */
+/** The least percentage of the quiet figure at the highest rate. */
 const leftMinimum = 60;
 
-/** Addresses that visitors look at: a list's pages, and the topics on them. */
+/** The visited addresses: a list's pages, and the topics on them. */
 async function visitedPaths(origin: string): Promise<string[]> {
   const browser = new PlainBrowser(origin);
   const paths: string[] = [];
@@ -28,7 +28,7 @@ async function visitedPaths(origin: string): Promise<string[]> {
   return paths.slice(0, pages);
 }
 
-/** Likes and takes back, so many times a second, until stopped. @returns how many were answered well */
+/** Likes and unlikes at this rate until stopped. @returns the number of successful answers */
 function startLikes(
   browser: PlainBrowser,
   csrf: string,
@@ -50,7 +50,7 @@ function startLikes(
   };
 }
 
-/** What likes cost visitors: requests a second over fifty pages, while a member likes so many times a second. */
+/** Measures the effect of likes on visitors: requests per second over fifty pages, while a member likes at a rate. */
 export async function measureLikes(origin: string, topic: string, report: Report): Promise<void> {
   const paths = await visitedPaths(origin);
   const { browser } = await cookieOf(origin, "member");
@@ -69,7 +69,7 @@ export async function measureLikes(origin: string, topic: string, report: Report
       headers: { "accept-encoding": "br" },
       requests: paths.map((path) => ({ path })),
     });
-  // Every page is made once, and code is compiled.
+  // The first load makes every page once and compiles code.
   await load(seconds);
   for (let round = 0; round < rounds; round += 1) {
     for (const [rate, figures] of found) {

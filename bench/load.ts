@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
 const connections = 8;
-/** Requests before anything counts: caches fill and code is compiled. */
+/** The number of requests before the measurement, which fill caches and compile code. */
 const warmUp = 100;
 const seconds = 4;
 const rounds = 3;
 /** Linux counts processor time in hundredths of a second. */
 const tick = 10_000;
 
-/** A server under load: how to ask it, and which process answers. */
+/** A measured server: its requests, and its process. */
 export interface Target {
   name: string;
   url: string;
@@ -20,7 +20,7 @@ export interface Target {
 export interface Load {
   name: string;
   requestsPerSecond: number;
-  /** Processor time of the server for one request, in microseconds; null where the system does not tell. */
+  /** Processor time of the server for one request, in microseconds; null when the system does not tell. */
   processorMicroseconds: number | null;
   p50: number;
   p99: number;
@@ -60,8 +60,8 @@ async function once(
 }
 
 /**
- * Loads the targets in turn, several times, so that whatever else the machine does meets all of them; the
- * middle round of each counts.
+ * Loads the targets in turn, several times, so that other work of the machine affects all of them. The median round of
+ * each counts.
  */
 export async function loadInTurn(targets: Target[]): Promise<Load[]> {
   for (const target of targets) await once(target, { amount: warmUp });

@@ -9,7 +9,7 @@ export type Markup =
   | { tag: string; attributes: Record<string, string>; children: Markup[] }
   | { tag: string; attributes: Record<string, string>; html: string };
 
-/** What React calls otherwise. A style as text it does not take at all. */
+/** Attributes with another name in React. React does not accept a style as text. */
 const reactNames: Record<string, string> = {
   class: "className",
   for: "htmlFor",
@@ -19,8 +19,8 @@ const reactNames: Record<string, string> = {
 };
 
 /**
- * The body of a page of the portal, without the scripts that Remix adds. Texts that the portal sends as they
- * were stored (prose) stay one piece; the rest becomes elements, as many as the portal renders.
+ * The body of a page of the portal, without the scripts that Remix adds. Stored HTML (prose) stays one piece; the rest
+ * becomes as many elements as the portal renders.
  */
 export function readMarkup(html: string): Markup[] {
   const $ = load(html);

@@ -8,7 +8,7 @@ import { middle, processorTime } from "./load";
 const rounds = 3;
 const requestsARound = 200;
 const connections = 8;
-/** Members who read at once while a visitor's kept page is watched. */
+/** The number of members who read at once during the measurement of a visitor's cached page. */
 const crowd = 16;
 const seconds = 8;
 
@@ -19,7 +19,7 @@ interface Asked {
   cookies?: string[];
 }
 
-/** Milliseconds of a process's time for one page. */
+/** Milliseconds of processor time for one page. */
 export async function pageTime({ origin, pid, paths, cookies = [""] }: Asked): Promise<number> {
   const before = processorTime(pid) ?? Number.NaN;
   const requests = paths.map((path, index) => ({
@@ -32,12 +32,12 @@ export async function pageTime({ origin, pid, paths, cookies = [""] }: Asked): P
   return ((processorTime(pid) ?? Number.NaN) - before) / 1_000 / result["2xx"];
 }
 
-/** What members read, and what visitors read that nobody has read before. */
+/** The pages that members read, and the pages of visitors that are not cached yet. */
 const pages = {
   list: { name: "列表", path: "/forum/all", others: (n: number) => `/forum/all?page=${n + 2}` },
   topic: { name: "20 帖主题", path: topicPath, others: (n: number) => `/hsforum/thread-${n + 20}-1-1.html` },
 };
-/** Visitors' addresses are new in each round: a kept page costs nothing. */
+/** A counter that makes visitors' addresses new in each round, because a cached page costs nothing. */
 let fresh = 0;
 
 async function measurePages(engine: Engine, origin: string, pid: number, cookies: string[], report: Report) {
@@ -51,7 +51,7 @@ async function measurePages(engine: Engine, origin: string, pid: number, cookies
         const from = fresh;
         fresh += 40;
         const paths = Array.from({ length: 40 }, (_, index) => others((from + index) % 800));
-        // Asked five times each, and kept after the first: what is measured is a page that is made, and four that are not.
+        // Each page is requested five times and cached after the first: one rendering and four cache hits.
         const visitor = 5 * (await pageTime({ origin, pid, paths }));
         const bare = await pageTime({ origin: floor.origin, pid: floor.process.pid, paths: ["/"] });
         if (round === 0) continue;
@@ -76,7 +76,7 @@ async function measurePages(engine: Engine, origin: string, pid: number, cookies
   }
 }
 
-/** Pages a second that members get, and how long a kept page takes meanwhile. */
+/** Pages per second for members, and the time of a cached page meanwhile. */
 async function readTogether(origin: string, cookies: string[]) {
   const requests = Array.from({ length: crowd }, (_, index) => ({
     path: index % 2 === 0 ? topicPath : "/forum/all",
@@ -118,7 +118,7 @@ async function measureEngine(engine: Engine, report: Report): Promise<void> {
   }
 }
 
-/** What members' pages and unkept visitors' pages cost beside a bare Remix page of the same elements, on both engines. */
+/** Compares members' and uncached visitors' pages with a bare Remix page of the same elements, on both engines. */
 export async function measureMembers(report: Report): Promise<void> {
   buildBareRemix();
   for (const engine of engines) await measureEngine(engine, report);

@@ -1,4 +1,4 @@
-/** The moderators' lists as their pages ask for them: first, deep and filtered pages, and the menu's counts. */
+/** The calls of the moderators' lists: first, deep and filtered pages, and the menu's counts. */
 import { rareReason, rareWord } from "./moderation-data";
 import type { Case } from "./scale";
 
@@ -18,7 +18,7 @@ export const moderationCases: Case[] = each.flatMap((as) => [
   ...pages.map((page) => staff(`待审回复，第 ${page} 页`, as, (ask) => ask("reviewReplyList", { page }))),
   staff("待审回复，少见的词", as, (ask) => ask("reviewReplyList", { word: rareWord })),
   staff("待审回复，已忽略", as, (ask) => ask("reviewReplyList", { ignored: true })),
-  // In the small forum nobody has a page full of them in one section.
+  // In the small forum no person has a full page of them in one section.
   ...(as === "admin"
     ? [staff("待审回复，某人的", as, (ask) => ask("reviewReplyList", { author: "成员2" }))]
     : []),

@@ -1,37 +1,37 @@
-/** What waits for moderators and what they did in a forum of any size, made by SQL alone. */
+/** Fills the moderators' queues and their log in a forum of any size, with SQL. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 
-/** How much of each the forum of the bench has. */
+/** The numbers of rows for moderation. */
 export interface ModerationSize {
-  /** Rows of the log. */
+  /** The number of rows of the log. */
   logRows: number;
-  /** Reports, texts that wait for a look, and texts in the bins: so many of each. */
+  /** The number of reports, of texts that need a review, and of texts in recycle bins, each. */
   waiting: number;
 }
 
 export const smallModeration: ModerationSize = { logRows: 10_000, waiting: 1_000 };
 export const largeModeration: ModerationSize = { logRows: 1_000_000, waiting: 100_000 };
 
-/** In so many texts of any forum, so that a page of them is full in each; in any other stands the usual word. */
+/** This word is in the same number of texts in each forum, enough for a full page. Other texts have the usual word. */
 export const rareWord = "少见的词";
 const rareTexts = 250;
 
-/** So many rows of the log have one form's reason; in so many reasons of any forum stands a rare word. */
+/** The number of rows of the log with the same form's reason; and a rare word that is in equally many reasons. */
 const rowsOfReason = 20;
 export const rareReason = "少见的理由";
 const rareReasons = 100;
 
 const raw = (value: number) => sql.raw(String(value));
-/** Every so many-th post of the forum, so that they are spread over its sections and time. */
+/** The step between chosen posts, so that they are spread over sections and time. */
 const everyOther = (database: Database, count: number): Promise<{ step: number }> =>
   database
     .execute(sql`select greatest(1, (select count(*) from posts) / ${raw(count)})::int as step`)
     .then((result) => (result as unknown as { rows: { step: number }[] }).rows[0] ?? { step: 1 });
 
 /**
- * Adds an administrator and a moderator of section 1 to a forum, with what waits for them and the log of what they did.
- * The log's digests are no chain: lists do not read them. @returns the ids of the two
+ * Adds an administrator and a moderator of section 1 to a forum, with their queues and their log. The hashes in the log
+ * are no valid chain, because lists do not read them. @returns the ids of the two
  */
 export async function fillModeration(
   database: Database,
@@ -59,7 +59,7 @@ export async function fillModeration(
     from (${chosen(2)}) as reported order by n`);
   await database.execute(sql`insert into reports (account_id, post_id, reason, text, case_id, created_at)
     select 3 + (id * 7) % (select count(*) - 4 from accounts), post_id, 'spam', '广告', id, created_at from report_cases order by id`);
-  // Of what everybody sees nothing goes: the bins are filled with replies that nobody counted.
+  // The recycle bins get new replies, which no counter includes, so that visible texts stay.
   await database.execute(sql`insert into posts (topic_id, author_id, source, html, created_at, deleted_at, recycled_by_id, state_reason)
     select topic_id, author_id, source, html, created_at, now() - n * interval '1 second',
       (select id from accounts where nickname = '量管理员'), '广告'

@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 
-/** When a page showed and worked, in milliseconds since it was asked for. */
+/** The times of a page's paints and of its hydration, in milliseconds since the request. */
 export interface Moments {
   firstPaint: number;
   largestPaint: number;
-  /** When its scripts had taken it over. */
+  /** The end of hydration. */
   ready: number;
   load: number;
-  /** How far things moved by themselves (cumulative layout shift). */
+  /** The cumulative layout shift. */
   shift: number;
-  /** Whether there was a reply form to type into at the first paint. */
+  /** Whether the page had a reply form at the first paint. */
   replyForm: boolean;
 }
 
 /**
- * Runs in the page before anything else, and notes what happens; what never does stays NaN. Without inner
- * functions of a name: those would be wrapped by a helper that the page does not have.
+ * Runs in the page before all other scripts and records the times; a time stays NaN if its event never happens. It has
+ * no named inner functions, because the bundler would wrap them in a helper that the page does not have.
  */
 export function watchMoments(): void {
   const seen = { firstPaint: NaN, largestPaint: NaN, ready: NaN, load: NaN, shift: 0, replyForm: false };
@@ -44,6 +44,6 @@ export function watchMoments(): void {
   });
 }
 
-/** What was noted so far. */
+/** The recorded times so far. */
 export const moments = (page: Page): Promise<Moments> =>
   page.evaluate(() => (window as unknown as { seenMoments: Moments }).seenMoments);

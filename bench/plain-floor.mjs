@@ -1,6 +1,6 @@
 /**
- * The floor for what goes over HTTP: bare node:http. GET sends the file that is named, with the headers of a
- * shared page; POST reads the body and leads back.
+ * The floor for HTTP: a bare node:http server. GET sends the named file with the headers of a shared page; POST reads
+ * the body and redirects back.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -5,7 +5,7 @@ import { demoAccounts } from "../tests/support/accounts";
 import { PlainBrowser } from "../tests/support/plain-browser";
 import { signInWithPassword } from "../tests/support/sign-in";
 
-/** The Cookie header of a demo account that has signed in and looked at a page. */
+/** The Cookie header of a demo account after signing in and opening a page. */
 export async function cookieOf(
   origin: string,
   who: keyof typeof demoAccounts,
@@ -16,7 +16,7 @@ export async function cookieOf(
   return { browser, cookie: await browser.jar.getCookieString(origin) };
 }
 
-/** The bytes of a page as a browser gets them, a visitor's or one with these cookies, and the page in them. */
+/** The compressed bytes of a page for a visitor, or with these cookies, and its HTML. */
 export async function compressedPage(url: string, cookie = ""): Promise<{ body: Buffer; html: string }> {
   const body = await new Promise<Buffer>((resolve, reject) => {
     get(

@@ -3,7 +3,7 @@ import { PlainBrowser } from "../tests/support/plain-browser";
 import { signInWithPassword } from "../tests/support/sign-in";
 import { middle } from "./load";
 
-/** Members may post 20 times a minute: this many of each stay below that. */
+/** The number of replies of each member, below the limit of 20 posts per minute. */
 const repliesPerPerson = 15;
 const people = ["member", "moderator", "admin"] as const;
 
@@ -15,7 +15,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 
 const median = (values: number[]) => middle(values, (value) => value);
 
-/** How long a reply takes, one after another, beside a bare server that reads the same form and leads on. */
+/** Measures the time of replies, one after another, against a bare server that reads the same form and redirects. */
 export async function measureReplies(
   origin: string,
   floorOrigin: string,

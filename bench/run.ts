@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; what likes cost
- * visitors; what pages weigh and when they show on a slow link; what searches, replies and memory cost on both
- * databases. `npm run bench -- loads`, `likes`, `weights`, `costs`, `members`, `streams`, `bulk`, `island` and
- * `training` do one alone; `scale` and `search` are benches of their own.
+ * `npm run bench`: compares the built portal in demo mode with floors in the same run, as ratios. It measures the
+ * effect of likes on visitors; the weights and paint times of pages on a slow link; and the costs of searches, replies
+ * and memory on both databases. `npm run bench -- loads`, `likes`, `weights`, `costs`, `members`, `streams`, `bulk`,
+ * `island` or `training` runs one part; `scale` and `search` are separate benches.
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
@@ -50,14 +50,14 @@ function row(load: Load, floor: Load): Record<string, string> {
   };
 }
 
-/** Loads pages of the portal and their floors in turn; a row for each page beside each floor. */
+/** Loads pages of the portal and their floors in turn. @returns a row for each pair of page and floor */
 async function compare(pages: Target[], floors: Target[]): Promise<Record<string, string>[]> {
   const loads = await loadInTurn([...pages, ...floors]);
   const own = loads.slice(0, pages.length);
   return own.flatMap((load) => loads.slice(pages.length).map((floor) => row(load, floor)));
 }
 
-/** A portal under measurement: everything in one process, or with its gateway in a process of its own. */
+/** A measured portal: everything in one process, or with the gateway in its own process. */
 interface Measured {
   what: string;
   origin: string;
@@ -105,8 +105,8 @@ async function measureLoads(together: Measured, apart: Measured, topic: string):
 }
 
 /**
- * Runs the loads with a second portal whose gateway is a process of its own: what rendering costs without the
- * database.
+ * Runs the loads also with a second portal whose gateway has its own process, which shows the cost of rendering without
+ * the database.
  */
 async function measureBoth(portal: RunningPortal, topic: string, cookie: string): Promise<void> {
   const gateway = await startProcess(
@@ -167,7 +167,7 @@ async function main(only: string | undefined): Promise<void> {
   if (only === "island") return;
   if (only === undefined || only === "training") {
     const report = new Report("training");
-    // What was found stays, where a part of it cannot be measured.
+    // The report is printed even when a part of the measurement fails.
     await measureTraining(report).finally(() => report.print());
   }
   if (only === "training") return;

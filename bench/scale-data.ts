@@ -1,6 +1,6 @@
 /**
- * Forums of any size, made by SQL alone in seconds to minutes: every counter, tag, follow and rank as the
- * writes would have left them. For the scale benches; PostgreSQL only.
+ * Fills forums of any size with SQL in seconds to minutes. Every counter, tag, follow and rank has the value that real
+ * writes would give. For the scale benches; PostgreSQL only.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
@@ -12,7 +12,7 @@ import { fillTraining, largeTraining, smallTraining, type TrainingSize } from ".
 export interface ScaleSize {
   posts: number;
   topics: number;
-  /** Floors of the one long topic. */
+  /** The number of floors of the one long topic. */
   longFloors: number;
   catalogue: CatalogueSize;
   moderation: ModerationSize;
@@ -27,7 +27,7 @@ export const smallSize: ScaleSize = {
   moderation: smallModeration,
   training: smallTraining,
 };
-/** SCALE_LEARNERS makes a large school in a small forum: what of it can be made on a machine that others use too. */
+/** SCALE_LEARNERS makes a large school in a small forum, for machines that cannot hold both large. */
 const learners = process.env.SCALE_LEARNERS;
 export const largeSize: ScaleSize = learners
   ? { ...smallSize, training: { ...largeTraining, learners: Number(learners) } }
@@ -43,26 +43,25 @@ export const largeSize: ScaleSize = learners
 const sections = 10;
 const classesPerSection = 4;
 const tags = 200;
-/** People grow with what they write. */
+/** The number of people grows with the number of posts. */
 const postsPerPerson = 50;
-/** A forum's two years, whatever its size. */
+/** Every forum covers two years. */
 const days = 730;
 
-/** Who and what the benches ask about. */
+/** The account that reads in the benches. */
 export const scaleReader = 1;
-/** Wrote one in fifty of everything. */
+/** The author of one in fifty texts. */
 export const scaleAuthor = 2;
-/** The long topic: in the middle of the forum's time, still answered today. */
+/** The id of the long topic, which is from the middle of the forum's time and has replies until today. */
 export const longTopicOf = ({ topics }: ScaleSize): number => Math.floor(topics / 2);
 
-/** A number that looks drawn, from a row's number: the same on every run. */
+/** A pseudo-random number from a row's number, the same on every run. */
 const drawn = (of: SQL, salt: number) =>
   sql`(('x' || substr(md5((${of})::text || ${sql.raw(`'${salt}'`)}), 1, 7))::bit(28)::int)`;
 const raw = (value: number) => sql.raw(String(value));
 
 /**
- * Fills an empty, migrated database. Ends with VACUUM ANALYZE, as a database that has lived a while is kept
- * by autovacuum.
+ * Fills an empty, migrated database. Ends with VACUUM ANALYZE, which gives the state that autovacuum keeps.
  */
 export async function fillForum(database: Database, size: ScaleSize): Promise<void> {
   const people = Math.ceil(size.posts / postsPerPerson);
@@ -91,13 +90,13 @@ async function fillPlaces(database: Database, people: number): Promise<void> {
   );
 }
 
-/** One in fifty is the prolific author's; the others are anybody's but the reader's. */
+/** The author of a text: for one in fifty the prolific author, for the others anybody but the reader. */
 function author(of: SQL, salt: number, people: number): SQL {
   const draw = drawn(of, salt);
   return sql`case when ${draw} % 50 = 0 then ${raw(scaleAuthor)} else 3 + ${draw} % ${raw(people - 2)} end`;
 }
 
-/** Replies of every topic but the long one. */
+/** The number of replies of every topic except the long one. */
 const repliesEach = ({ posts, topics, longFloors }: ScaleSize) =>
   Math.floor((posts - longFloors - topics + 1) / (topics - 1));
 
@@ -126,11 +125,11 @@ async function fillTopics(database: Database, size: ScaleSize, people: number): 
     from generate_series(1, ${raw(size.topics)}) as n, generate_series(0, 2) as position order by 1, 2`);
 }
 
-/** Every topic's floors in order of time; each sixth reply stands beneath the second floor. */
+/** Writes every topic's floors in order of time. Each sixth reply is nested under the second floor. */
 async function fillPosts(database: Database, size: ScaleSize, people: number): Promise<void> {
   const source = sql`'第 ' || k || ' 条：先量一下供电，再看晶振。波特率 115200，日志如下。' || repeat(md5((t.id * 31 + k)::text), 4)`;
   await database.transaction(async (transaction) => {
-    // What is made here refers to what is there: a superuser need not have every row checked again.
+    // All references are valid, so a superuser skips the checks of foreign keys.
     const { rows } = (await transaction.execute(
       sql`select current_setting('is_superuser') = 'on' as super`,
     )) as unknown as {
@@ -157,10 +156,10 @@ async function fillPosts(database: Database, size: ScaleSize, people: number): P
   });
 }
 
-/** Topics that the reader read: as many as somebody reads in years. */
+/** The number of topics that the reader has read, as many as a person reads in years. */
 const readTopics = 10_000;
 
-/** Likes of first floors; what the reader follows, read and has among the favourites. */
+/** Writes likes of first floors, and the reader's follows, reading progress and favourites. */
 async function fillDeeds(database: Database, size: ScaleSize, people: number): Promise<void> {
   await database.execute(sql`insert into likes (account_id, post_id)
     select 3 + (posts.topic_id * 13 + k * 17) % ${raw(people - 2)}, posts.id from posts, generate_series(1, 2) as k where posts.floor = 1
@@ -179,7 +178,7 @@ async function fillDeeds(database: Database, size: ScaleSize, people: number): P
     select ${reader}, n, now() - interval '300 days' from generate_series(0, 5) as n`);
 }
 
-/** The counters that writes keep, from the rows. */
+/** Computes the counters from the rows. */
 async function countUp(database: Database): Promise<void> {
   const statements = [
     sql`update sections set topics = counted.topics, posts = counted.posts from

@@ -2,7 +2,7 @@ import { type Database, type OpenDatabase, openPostgres } from "gateway/database
 import pg from "pg";
 import { fillForum, largeSize, type ScaleSize, smallSize } from "./scale-data";
 
-/** A forum of one size, in a database of its own. */
+/** A forum of one size, in its own database. */
 export interface ScaleForum {
   name: string;
   size: ScaleSize;
@@ -19,10 +19,9 @@ const shownSize = ({ posts, training }: ScaleSize) =>
   `${posts.toLocaleString("en-US")} 条内容、${training.learners.toLocaleString("en-US")} 名学员`;
 
 /**
- * Makes the two forums on the PostgreSQL server of SCALE_DATABASE_URL (or TEST_DATABASE_URL), and removes
- * them in the end. With SCALE_KEEP=1 they stay for the next run, which takes them as they are.
- * @param bench names them: benches with forums of another kind have their own. @param fillMore what that kind
- * adds.
+ * Makes the two forums on the PostgreSQL server of SCALE_DATABASE_URL (or TEST_DATABASE_URL), and removes them at the
+ * end. With SCALE_KEEP=1 they stay, and the next run uses them again.
+ * @param bench the prefix of their names, because benches have different forums. @param fillMore adds the bench's data
  */
 export async function openScaleForums(
   bench = "scale",
@@ -52,7 +51,7 @@ export async function openScaleForums(
     const open = await openPostgres(url.href);
     if (!rowCount) {
       const start = performance.now();
-      // What nobody waits for: on a machine that does other things a statement takes minutes.
+      // `open.work` allows long statements: on a busy machine one can take minutes.
       await fill(open.work, size).catch(async (error: unknown) => {
         await open.close();
         await administrator.query(`drop database ${name} with (force)`);

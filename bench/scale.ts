@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- scale`: what the lists and the long topic cost in a forum of 1,000,000 posts, as ratios
- * of the same in one of 10,000, through the gateway's calls on real PostgreSQL. Each median and p95 may be
- * 1.5 times the small one's at most.
+ * `npm run bench -- scale`: compares the times of the lists and of the long topic in a forum of 1,000,000 posts with
+ * those in one of 10,000, through the gateway's calls on real PostgreSQL. Each median and p95 may be at most 1.5 times
+ * the small forum's.
  */
 import type { CallInput, CallName } from "contract";
 import { eq, type SQL } from "drizzle-orm";
@@ -18,14 +18,13 @@ const allowed = 1.5;
 const warmUp = 20;
 const repetitions = 200;
 /**
- * A case that is above the limit is measured again this often: on a machine that does other things, a p95
- * needs many.
+ * The number of measurements of a case above the limit: on a busy machine, a p95 needs many samples.
  */
 const batches = 3;
 
 type Ask = <Name extends CallName>(name: Name, request: CallInput<Name>) => Promise<unknown>;
 
-/** A page of the portal as the calls that its loader makes for a signed-in person: a reader, unless it says. */
+/** The calls of a page's loader for a signed-in person, by default the reader. */
 export interface Case {
   name: string;
   as?: keyof Measured["asks"];
@@ -42,8 +41,7 @@ const section = (name: string, request: Omit<CallInput<"sectionTopicList">, "fid
 });
 
 /**
- * Topics of a list's page, half of them read, and what is said of one: a floor more each time, so that it is
- * written.
+ * The topics of a list's page, half of them read. Each call reports one floor more, so that it writes.
  */
 const readTids = Array.from({ length: 20 }, (_, index) => 10 + index * 13);
 let floorRead = 1;
@@ -109,11 +107,11 @@ const cases: Case[] = [
   ...trainingCases,
 ];
 
-/** A forum with its reader and its staff signed in. */
+/** A forum with its signed-in reader and staff. */
 interface Measured {
   size: ScaleSize;
   asks: Record<"reader" | "moderator" | "admin", Ask>;
-  /** Drops what is kept for one person: what is measured is how it is made. */
+  /** Drops cached answers, so that the bench measures queries and not the cache. */
   forget(): void;
 }
 
@@ -145,7 +143,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 const quantile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** The two forums in turn, so that whatever else the machine does meets both. */
+/** Measures the two forums in turn, so that other work of the machine affects both. */
 async function compare({ name, run, as = "reader" }: Case, small: Measured, large: Measured) {
   const times: [number[], number[]] = [[], []];
   const forums = [small, large] as const;
@@ -169,8 +167,8 @@ async function compare({ name, run, as = "reader" }: Case, small: Measured, larg
 }
 
 /**
- * Measures every case and prints the table; the process fails when one is above the limit. @param only cases
- * whose names have this in them
+ * Measures every case and prints the table. The process fails when one is above the limit. @param only restricts the
+ * cases to names that contain this
  */
 export async function measureScale(only = ""): Promise<void> {
   const forums = await openScaleForums();

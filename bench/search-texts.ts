@@ -6,10 +6,10 @@ import type { Database } from "gateway/database/open";
 import { lexemesOf, windowMark, windowSizes } from "gateway/search/index/document";
 import { renderMarkdown } from "gateway/text/markdown";
 
-/** Different texts of each kind: the forum's texts are these, over and over. */
+/** The numbers of different texts. The forum repeats these texts. */
 const [replyTexts, topicTexts] = [2_000, 1_000];
 
-/** A number that looks drawn: the same on every run. */
+/** Pseudo-random numbers, the same on every run. */
 function* draws(seed: number): Generator<number> {
   let state = seed;
   for (;;) {
@@ -24,8 +24,7 @@ interface Texts {
 }
 
 /**
- * Sentences of the demo pack, mixed anew: the words are as frequent as people use them, the texts are not the
- * same.
+ * Mixed sentences of the demo pack: words have natural frequencies, and texts differ.
  */
 async function mixedTexts(): Promise<Texts> {
   const { pack, problems } = parsePack(await readPackFolder("content/demo"));
@@ -58,7 +57,7 @@ const marks = sql.raw(
   `array_to_tsvector(array[${windowSizes.map((size) => `'${windowMark(size, 0).replace(/0$/, "")}' || (written.id / ${size})`).join(", ")}])`,
 );
 
-/** Gives a made forum such texts, and their documents. Ends with its tables packed and its indexes new. */
+/** Gives a generated forum these texts and their documents. Ends with a vacuum and new indexes. */
 export async function fillTexts(database: Database): Promise<void> {
   const { topics, replies } = await mixedTexts();
   await database.execute(
@@ -94,7 +93,7 @@ export async function fillTexts(database: Database): Promise<void> {
   await database.execute(sql`drop index topics_search`);
   await database.execute(sql`drop index posts_search`);
   await database.transaction(async (transaction) => {
-    // What is made here keeps every count as it is.
+    // No counter depends on these changes, so triggers are off.
     await transaction.execute(sql`set local session_replication_role = replica`);
     await transaction.execute(sql`update topics as written set title = written.id || ' ' || texts.title, search = texts.document || ${marks}
       from search_texts as texts where texts.kind = 'topic' and texts.n = ${drawn("written.id", topicTexts)}`);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- search`: what a search costs in a forum of 1,000,000 posts, as a ratio of the same in one
- * of 10,000, over the queries of tests/fixtures/search, through the gateway's call on real PostgreSQL. The median may
- * be 3 times the small one's at most.
+ * `npm run bench -- search`: compares the time of a search in a forum of 1,000,000 posts with that in one of 10,000,
+ * over the queries of tests/fixtures/search, through the gateway's call on real PostgreSQL. The median may be at most
+ * 3 times the small forum's.
  */
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
@@ -17,7 +17,7 @@ interface Query {
   kind: string;
 }
 
-/** Beside the searches of the test set: mistyped names, and titles as they are asked for while somebody types one. */
+/** Additional kinds of queries: mistyped names, and titles for similar topics during typing. */
 const [mistyped, similar] = ["打错的", "相似的帖子"];
 const isSearch = ({ kind }: Query) => kind !== mistyped && kind !== similar;
 
@@ -52,7 +52,7 @@ async function measure({ open }: ScaleForum, queries: Query[]): Promise<number[]
   return times.map((each) => at(sorted(each), 0.5));
 }
 
-/** Prints the table, and fails when a search's cost grows with the forum. */
+/** Prints the table. The process fails when the cost of a search grows with the forum. */
 export async function measureSearch(): Promise<void> {
   const queries = await readQueries();
   const { small, large, close } = await openScaleForums("search", fillTexts);

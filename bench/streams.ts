@@ -11,17 +11,17 @@ import type { Report } from "../trial/report";
 import { cookieOf } from "./portal";
 
 const megabyte = 1024 * 1024;
-/** Videos, datasheets and packages are stored and sent alike. */
+/** The size of the file. Videos, datasheets and packages are stored and sent in the same way. */
 const fileBytes = 20 * megabyte;
 const people = 20;
-/** As fast as a video of 2 Mbit/s is watched. */
+/** The speed of watching a video of 2 Mbit/s. */
 const bytesASecond = 250_000;
 const looks = 150;
 const pauseBetweenLooks = 100;
 const rounds = 3;
 const list = "/forum/all";
 
-/** Reads a file as somebody watches it, again and again from a place of their own, until stopped. */
+/** Reads a file at the speed of watching, repeatedly from the given position, until stopped. */
 async function watch(address: string, from: number, signal: AbortSignal): Promise<number> {
   let read = 0;
   try {
@@ -40,7 +40,7 @@ async function watch(address: string, from: number, signal: AbortSignal): Promis
   }
 }
 
-/** The 95th percentile of how long a member waits for the forum's list, in milliseconds. */
+/** The 95th percentile of a member's waiting time for the forum's list, in milliseconds. */
 export async function listTime(origin: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let look = 0; look < looks; look += 1) {
@@ -68,7 +68,7 @@ versions:
 一个大文件。
 `;
 
-/** The demo's data with one file of 20 MB more. */
+/** Makes the demo's data with an additional file of 20 MB. */
 async function fillData(folder: string): Promise<string> {
   const [dataDir, pack] = [join(folder, "data"), join(folder, "pack")];
   await copyDemoData(dataDir);
@@ -83,8 +83,8 @@ async function fillData(folder: string): Promise<string> {
 }
 
 /**
- * The list's p95 while twenty people watch this file, beside the quiet before it.
- * @param what the file is called. @param apart bytes between the places where they begin
+ * Compares the list's p95 while twenty people watch this file with the quiet before.
+ * @param what the name of the file. @param apart the bytes between their start positions
  */
 export async function compareWatched(
   origin: string,
@@ -121,7 +121,7 @@ export async function compareWatched(
   report.figure("同时，会员的论坛列表的 p95 为安静时的", ratio, "倍", { atMost: 2 });
 }
 
-/** What people who watch a large file cost the others, on the embedded database. */
+/** Measures the effect of people who watch a large file on others, on the embedded database. */
 export async function measureStreams(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "portal-streams-"));
   try {

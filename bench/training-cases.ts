@@ -4,7 +4,7 @@ type Ask = <Name extends CallName>(name: Name, request: CallInput<Name>) => Prom
 
 let second = 0;
 
-/** What the pages of the training classes ask for, by a reader who studies courses 1 to 5 of any school (training-data.ts). */
+/** The calls of the training pages, by a reader who studies courses 1 to 5 (training-data.ts). */
 export const trainingCases: { name: string; run(ask: Ask): Promise<unknown> }[] = [
   { name: "培训：课程列表", run: (ask) => ask("courseList", {}) },
   { name: "培训：课程列表，分类与级别", run: (ask) => ask("courseList", { classId: 2, levelId: 2 }) },

@@ -1,4 +1,4 @@
-/** Courses and learners of any number, made by SQL alone, as loads and writes would have left them. For the scale bench. */
+/** Fills courses and learners of any number with SQL, in the state after loads and writes. For the scale bench. */
 import { sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 
@@ -7,11 +7,11 @@ export interface TrainingSize {
   learners: number;
 }
 
-/** The demo's, and that of a large school: 5,000,000 rows of progress. */
+/** The sizes of the demo and of a large school with 5,000,000 rows of progress. */
 export const smallTraining: TrainingSize = { courses: 40, learners: 200 };
 export const largeTraining: TrainingSize = { courses: 2_000, learners: 100_000 };
 
-/** Lessons of each course; each learner has done those of five courses, in part or whole. */
+/** The number of lessons of each course, and of courses of each learner, finished in part or completely. */
 const lessonsEach = 10;
 const coursesEach = 5;
 const classes = 6;
@@ -20,7 +20,7 @@ const lecturers = 20;
 
 const raw = (value: number) => sql.raw(String(value));
 
-/** People at a time: one statement for all would take longer than the gateway lets any. */
+/** Slices of learners: one statement for all would exceed the gateway's time limit. */
 const slices = (learners: number) =>
   Array.from(
     { length: Math.ceil(learners / 1_000) },

@@ -19,9 +19,9 @@ import { pageTime } from "./members";
 import { cookieOf, findLongTopic } from "./portal";
 import { compareWatched, listTime } from "./streams";
 
-/** BENCH_ROUNDS makes them fewer, on a machine that others use too. */
+/** The number of rounds; BENCH_ROUNDS reduces it on a shared machine. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Who learns at once, each saving where they are as often as a player does. BENCH_LEARNERS makes them fewer. */
+/** The number of concurrent learners, who save their positions as often as a player. BENCH_LEARNERS reduces it. */
 const learners = Number(process.env.BENCH_LEARNERS ?? 1_000);
 const everySeconds = 10;
 const lesson = 10101;
@@ -33,7 +33,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ["考试", "/trainingClass/exams/1"],
 ];
 
-/** Processor time of a member's page beside that of a bare Remix page with the same elements, and of a topic. */
+/** Compares the processor time of a member's page with a bare Remix page of the same elements, and with a topic. */
 async function measurePages(origin: string, pid: number, cookie: string, report: Report): Promise<void> {
   buildBareRemix();
   const topic = ["20 帖主题", await findLongTopic(origin)] as const;
@@ -61,7 +61,7 @@ async function measurePages(origin: string, pid: number, cookie: string, report:
   }
 }
 
-/** What a page asks of PostgreSQL: statements that a look at it made, as the server counts them. */
+/** Measures the number of statements for a page, as PostgreSQL counts them. */
 async function measureQueries(report: Report): Promise<void> {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given ? undefined : await startCluster();
@@ -83,7 +83,7 @@ async function measureQueries(report: Report): Promise<void> {
       RATE_LIMIT_SCALE: "1000",
       SESSION_SECRET: "only-for-the-measurements-of-this-portal",
     });
-    /** A read is a transaction of its own; an idle connection says what it did within ten seconds. */
+    /** Each read is its own transaction; an idle connection reports its statistics within ten seconds. */
     const transactions = async () => {
       await pause(11_000);
       const { rows } = await administrator.query(
@@ -117,7 +117,7 @@ async function measureQueries(report: Report): Promise<void> {
   }
 }
 
-/** The demo's data with these many learners more. @returns their cookies */
+/** Adds learners to the demo's data. @returns their cookies */
 async function addLearners(dataDir: string): Promise<string[]> {
   const { database, close } = await openPglite(join(dataDir, "database"));
   try {
@@ -145,7 +145,7 @@ interface Learner {
   csrf: string;
 }
 
-/** Each learner opens the lesson once: the form's token is theirs. */
+/** Each learner opens the lesson once, because the form's token is personal. */
 async function openLesson(origin: string, cookies: string[]): Promise<Learner[]> {
   const opened: Learner[] = [];
   for (let first = 0; first < cookies.length; first += 8)
@@ -162,7 +162,7 @@ async function openLesson(origin: string, cookies: string[]): Promise<Learner[]>
   return opened;
 }
 
-/** Everybody saves each ten seconds, spread over them, until stopped. @returns how many were kept, and how many not */
+/** Every learner saves each ten seconds, at different moments, until stopped. @returns the saved and the lost ones */
 async function study(opened: Learner[], signal: AbortSignal): Promise<{ kept: number; lost: number }> {
   const counts = { kept: 0, lost: 0 };
   const save = async ({ browser, csrf }: Learner, second: number) => {
@@ -196,7 +196,7 @@ async function measureSaving(origin: string, cookies: string[], report: Report):
     const end = new AbortController();
     const started = performance.now();
     const studying = study(opened, end.signal);
-    // The first of everybody's saves.
+    // This waits for everybody's first save.
     await pause(1_000 * everySeconds);
     const busy = await listTime(origin, cookie);
     end.abort();
@@ -214,8 +214,8 @@ async function measureSaving(origin: string, cookies: string[], report: Report):
 }
 
 /**
- * What the training classes cost, on the embedded database unless it says: their pages, a thousand learners who
- * save where they are, twenty who watch a lesson.
+ * Measures the training classes, on the embedded database unless stated otherwise: their pages, a thousand learners who
+ * save their positions, and twenty who watch a lesson.
  */
 export async function measureTraining(report: Report): Promise<void> {
   await measureQueries(report);
@@ -231,7 +231,7 @@ export async function measureTraining(report: Report): Promise<void> {
       const page = await new PlainBrowser(origin).get(`/trainingClass/lessons/${lesson}`);
       const video = page.$("video source").attr("src")?.split("#")[0];
       if (!video) throw new Error("the lesson has no video");
-      // A lesson of the demo has some 150 KB: everybody begins in another part of it.
+      // A lesson of the demo has only 150 KB, so the start positions are close together.
       await compareWatched(origin, video, "一节课的视频", report, 4_096);
       await measureSaving(origin, cookies, report);
     } finally {

@@ -10,7 +10,7 @@ import type { Report } from "../trial/report";
 import { type Moments, moments, watchMoments } from "./moments";
 import { compressedPage } from "./portal";
 
-/** The slow link of the peers' measurements: 400 ms, 51,200 B/s each way, a quarter of the processor. */
+/** The slow link of the measurements of other products: 400 ms, 51,200 B/s each way, a quarter of the processor. */
 export const link = { offline: false, latency: 400, downloadThroughput: 51_200, uploadThroughput: 51_200 };
 export const slowdown = 4;
 const rounds = 3;
@@ -21,7 +21,7 @@ interface Transfer {
   sheets: number;
   js: number;
   css: number;
-  /** Of a first visit the document has its styles in it. */
+  /** The size of the document, which contains the styles at a first visit. */
   document: number;
   bytes: number;
   /** The largest picture that is not a banner. */
@@ -38,7 +38,7 @@ interface Page {
 export interface PageWeight extends Transfer, Moments {
   name: string;
   member: boolean;
-  /** The document of a browser that has kept the sheets. */
+  /** The size of the document for a browser that has cached the style sheets. */
   html: number;
 }
 
@@ -47,7 +47,7 @@ const shells: { shell: string; prefix: string; options: BrowserContextOptions }[
   { shell: "h5", prefix: "/h5", options: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
 ];
 
-/** The pages of the aims: `uid` is somebody with a home page, `fid` a section. */
+/** The measured pages: `uid` is a person with a home page, `fid` a section. */
 export interface Addresses {
   topic: string;
   fid: number;
@@ -55,7 +55,7 @@ export interface Addresses {
   cookie: string;
 }
 
-/** Pages of the demo pack, a line each. */
+/** The pages of the demo pack. */
 const cataloguePages: readonly (readonly [name: string, path: string])[] = [
   ["首页", "/home"],
   ["产品分类", "/products/index?id=1101"],
@@ -73,7 +73,7 @@ const cataloguePages: readonly (readonly [name: string, path: string])[] = [
   ["搜索资料", `/search?q=${encodeURIComponent("数据手册")}&type=resources`],
 ];
 
-/** BENCH_PAGES measures those alone whose names have one of these words, parted by commas. */
+/** BENCH_PAGES restricts the pages to names with one of these words, separated by commas. */
 const wanted = process.env.BENCH_PAGES?.split(",") ?? [""];
 
 function pagesOf({ topic, fid, uid, cookie }: Addresses): Page[] {
@@ -111,7 +111,7 @@ async function open(browser: Browser, origin: string, { options, cookie }: Page)
   return context;
 }
 
-/** Counts what a browser fetches from now on; the answer waits for the sizes of what has come. */
+/** Counts what a browser fetches from now on. The returned function waits for the sizes of all responses. */
 function count(context: BrowserContext): () => Promise<Transfer> {
   const weighed: Promise<{ kind: string; url: string; size: number }>[] = [];
   context.on("requestfinished", (request) => {
@@ -147,7 +147,7 @@ async function visit(browser: Browser, origin: string, page: Page): Promise<Page
   await tab.addInitScript(watchMoments);
   await tab.goto(origin + page.path, { waitUntil: "load", timeout: 60_000 });
   await tab.waitForSelector("html[data-ready]", { timeout: 60_000 });
-  // What comes once the page is alive: the reply form's code, the sheets to keep.
+  // After hydration the page loads the reply form's code and the style sheets for later.
   await tab.waitForTimeout(2_500);
   const weight = { ...(await counted()), ...(await moments(tab)) };
   await context.close();
@@ -158,7 +158,7 @@ async function visit(browser: Browser, origin: string, page: Page): Promise<Page
   return { name: page.name, member: page.cookie !== null, html: kept.body.length, ...weight };
 }
 
-/** What the second page of a visit costs: a topic of the list that the first one was. */
+/** Measures the second page of a visit: a topic from the list that was the first page. */
 async function secondPage(browser: Browser, origin: string, page: Page): Promise<Transfer> {
   const context = await open(browser, origin, page);
   const tab = await context.newPage();
@@ -176,7 +176,7 @@ async function secondPage(browser: Browser, origin: string, page: Page): Promise
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Of several visits to one page the median of each figure. */
+/** The median of each figure over several visits to one page. */
 function medianOf(visits: PageWeight[]): PageWeight {
   const [first] = visits;
   if (!first) throw new Error("no visit");
@@ -187,7 +187,7 @@ function medianOf(visits: PageWeight[]): PageWeight {
   return Object.fromEntries(figures);
 }
 
-/** Measures first visits to the pages of the aims, in turn, and second pages after the list. */
+/** Measures first visits to the pages, in turn, and second pages after the list. */
 export async function weighPages(
   origin: string,
   addresses: Addresses,
@@ -217,7 +217,7 @@ export async function weighPages(
 
 const kilobytes = (bytes: number) => Number((bytes / 1_000).toFixed(1));
 
-/** One line a goal: its worst page. */
+/** Reports the worst page for each goal. */
 function judge(weights: PageWeight[], seconds: Transfer[], report: Report): void {
   const worst = (
     goal: string,
@@ -252,7 +252,7 @@ function judge(weights: PageWeight[], seconds: Transfer[], report: Report): void
   report.figure("首次绘制时没有可用回复框的会员主题页", replies, "个", { exactly: 0 });
 }
 
-/** The weights as rows for people. */
+/** The weights as rows of a table. */
 export function describeWeights(weights: PageWeight[]): Record<string, string | number>[] {
   return weights.map((one) => ({
     页面: one.name,

@@ -31,9 +31,9 @@ import { readRequestCaller } from "./server/sessions/callers";
 import { serveCompanySignIn } from "./signin/company/routes";
 import { serveSignIn } from "./signin/routes";
 
-/** A JSON or form body larger than this is refused before it is parsed. */
+/** The maximal size of a JSON or form body; larger ones are refused before parsing. */
 const bodyMaximum = 1024 * 1024;
-/** The largest attachment in base64, and its envelope. */
+/** The size of the largest attachment in base64 with its envelope. */
 const uploadMaximum = Math.ceil(attachmentBytesMax / 3) * 4 + 64 * 1024;
 /** Where people come to by themselves, for a file: what is wrong there is told on a page. */
 const isFilePage = ({ req }: Context) =>
@@ -47,12 +47,12 @@ const uploadPaths = new Set(
 );
 
 /**
- * The embedded gateway as a web-standard app: `app.fetch(request)`. Everything it serves stands under
- * `/gateway/`. No state of its own but `services`.
+ * The embedded gateway as a web-standard app: `app.fetch(request)`. All its addresses are under `/gateway/`. It has no
+ * state except `services`.
  */
 export function createGateway(services: Services): Hono {
   const app = new Hono();
-  /** People on a page of the sign-in portal get a page, callers get JSON. */
+  /** Answers a refusal: a page for pages of the sign-in portal, JSON for calls. */
   const refuse = (context: Context, refusal: Refusal) => {
     countRefusal(refusal.code);
     return isSignInPage(context.req.path) || (refusal.code === "FILES_AWAY" && isFilePage(context))
@@ -63,10 +63,9 @@ export function createGateway(services: Services): Hono {
     bodyLimit({ maxSize, onError: (context) => refuse(context, new Refusal("BODY_TOO_LARGE")) });
   const [limitBody, limitUpload] = [limitTo(bodyMaximum), limitTo(uploadMaximum)];
   app.use(async (context, next) => {
-    // PostgreSQL takes no NUL in a text, and no path needs one; what queries hold is checked by what reads
-    // them.
+    // PostgreSQL rejects NUL in texts, and no path needs one. The readers of queries check their values.
     if (context.req.path.includes("%00")) throw new Refusal("INVALID_REQUEST");
-    // The sign-in portal's forms say so themselves, with what was typed in them.
+    // The sign-in portal's forms show this error themselves and keep the typed values.
     if (!isSignInPage(context.req.path) && isForeignWrite(context, services))
       throw new Refusal("FOREIGN_ORIGIN");
     await next();
@@ -74,7 +73,7 @@ export function createGateway(services: Services): Hono {
   });
   app.use(async (context, next) => {
     if (context.req.method !== "POST" || !uploadPaths.has(context.req.path)) return limitBody(context, next);
-    // A body of unannounced length is read by its limit: who sends it is asked before.
+    // A body without a length is read up to its limit, so only signed-in callers may send one.
     if (!(await readRequestCaller(context, services)).account) throw new Refusal("NOT_SIGNED_IN");
     return limitUpload(context, next);
   });

@@ -11,7 +11,7 @@ import type { CallContext } from "./server/context";
 import { checkNetwork } from "./server/networks";
 import { found, Refusal } from "./server/refusal";
 
-/** The sections of things by their ids; those that are not there are missing. */
+/** Finds the sections of rows by their ids; missing rows are left out. */
 type FindSections = (database: Database, ids: number[]) => PromiseLike<{ id: number; sectionId: number }[]>;
 
 const topicSections: FindSections = (database, ids) =>
@@ -24,7 +24,7 @@ const postSections: FindSections = (database, ids) =>
     .innerJoin(topics, eq(topics.id, posts.topicId))
     .where(inArray(posts.id, ids));
 
-/** The section of each of these, in their order. Throws the code where one is not there. */
+/** The section of each row, in the order of the ids. Throws the code when one is missing. */
 async function sectionsOf(
   find: FindSections,
   database: Database,
@@ -37,7 +37,7 @@ async function sectionsOf(
 }
 
 /**
- * The sections of all that a moderator's call acts on, each once. Throws TOPIC_NOT_FOUND or POST_NOT_FOUND.
+ * The sections of all targets of a moderator's call, without repetitions. Throws TOPIC_NOT_FOUND or POST_NOT_FOUND.
  */
 async function targetSections(
   call: Call,
@@ -54,8 +54,7 @@ async function targetSections(
 }
 
 /**
- * Throws NOT_PERMITTED unless the caller moderates the section of everything that the call acts on, and it
- * acts on something.
+ * Throws NOT_PERMITTED unless the call has targets and the caller moderates the sections of all of them.
  */
 async function checkModerator(
   call: Call,
@@ -67,7 +66,7 @@ async function checkModerator(
   if (!sections.every((section) => moderates(context, section))) throw new Refusal("NOT_PERMITTED");
 }
 
-/** Throws ACTIVITY_NOT_FOUND or NOT_PERMITTED unless the caller organises each activity that the call acts on, and it acts on one. */
+/** Throws ACTIVITY_NOT_FOUND or NOT_PERMITTED unless the call has activities and the caller organises all of them. */
 async function checkOrganisers(
   call: Call,
   request: Record<string, unknown>,
@@ -110,7 +109,7 @@ export async function checkAccess(
   }
   if (call.access === "staff" && !account.admin && context.caller.fids.length === 0)
     throw new Refusal("NOT_PERMITTED");
-  // Whoever is muted moderates nothing.
+  // A muted person cannot moderate.
   if (call.access === "moderator" || call.access === "staff" || call.access === "unmuted")
     await checkUnmuted(account, context);
   if (call.access === "admin" && !account.admin) throw new Refusal("NOT_PERMITTED");

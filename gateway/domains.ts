@@ -32,9 +32,9 @@ import { videosDomain } from "./videos/domain";
 type Domains = { [Name in keyof typeof contractDomains]: Domain<(typeof contractDomains)[Name]["calls"]> };
 
 /**
- * The domains of the product, with what each adds to the gateway. In this order their files stand in the export of one's
- * data; in the opposite order they erase what is an account's, so that the account's own row goes last, and what is told
- * of a sign-up that ends goes with the rest.
+ * The domains of the product, with their parts of the gateway. Data exports have their files in this order. Erasure of
+ * an account goes through them in the opposite order, so that the row of the account is last, and notices about an
+ * ended sign-up are erased too.
  */
 const byName = {
   account: accountDomain,

@@ -5,12 +5,12 @@ import type { Database } from "./database/open";
 import { schedules } from "./database/schema";
 import type { Services } from "./server/context";
 
-/** A load balancer gives up before long, so the answer comes before that, whatever the database does. */
+/** The time limit of the answer, which is shorter than the timeouts of load balancers. */
 const answerMilliseconds = 2_000;
 
 /**
- * Whether the database answers in time. Those who ask at once share one question: a frozen database must not
- * collect them.
+ * Whether the database answers in time. Concurrent requests share one query, so that queries do not pile up when the
+ * database hangs.
  */
 function askDatabase(database: Database): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
@@ -34,12 +34,11 @@ function askDatabase(database: Database): () => Promise<boolean> {
   };
 }
 
-/** A row of `schedules` that no job has; written at most so often. */
+/** A row of `schedules` without a job, and the shortest interval of its writes. */
 const probe = { name: "readiness", everyMilliseconds: 10_000 };
 
 /**
- * Whether the database can write: on a full disk it still answers reads. The result of a try counts for some
- * seconds.
+ * Whether the database can write: with a full disk it still answers reads. The result is cached for some seconds.
  */
 function tryWriting({ database, now }: Pick<Services, "database" | "now">): () => Promise<boolean> {
   let last: { at: number; ok: Promise<boolean> } | undefined;
@@ -51,7 +50,7 @@ function tryWriting({ database, now }: Pick<Services, "database" | "now">): () =
         .onConflictDoUpdate({ target: schedules.name, set: { nextAt: now() } });
       return true;
     } catch (error) {
-      // That it is away altogether is said beside this.
+      // The other check reports a lost connection.
       return isConnectionLost(error);
     }
   };

@@ -10,17 +10,17 @@ import type { Services } from "./server/context";
 import { type AnyJobKind, nextJobAt, runJobs } from "./server/jobs";
 
 /**
- * Recurring work. What takes long or may fail, it asks for as jobs (server/jobs.ts), which have payloads,
- * progress and retries.
+ * Recurring work. For long or unreliable work it enqueues jobs (server/jobs.ts), which have payloads, progress and
+ * retries.
  */
 export interface Job {
-  /** Its row in the table `schedules`; never given to another one. */
+  /** The name of its row in the table `schedules`. Never reuse a name. */
   name: string;
-  /** How long after one run the next is due. */
+  /** The time from one run to the next. */
   everySeconds: number;
   /**
-   * Does what there is to do, in short transactions of its own. One process at a time runs it, unless a run
-   * outlasts its claim: each step has to be idempotent.
+   * Does the pending work in its own short transactions. One process at a time runs it, but another one may start when
+   * a run takes longer than its claim, so each step must be idempotent.
    */
   run(services: Services): Promise<void>;
 }
@@ -28,15 +28,15 @@ export interface Job {
 /** All recurring work of the gateway. */
 export const gatewayJobs: readonly Job[] = domains.flatMap(({ jobs = [] }) => jobs);
 
-/** Every kind of job that may wait. */
+/** All kinds of jobs. */
 export const jobKinds: readonly AnyJobKind[] = [
   ...domains.flatMap(({ jobKinds: kinds = [] }) => kinds),
   contactMessages,
 ];
 
-/** How often a process looks whether something is due. */
+/** The interval of checks for due work. */
 const lookMilliseconds = 30_000;
-/** How soon after one look the next is, at least, where nobody waits for it. */
+/** The shortest pause between two checks, when nobody waits for a job. */
 const leastMilliseconds = 500;
 
 const after = (now: Date, seconds: number) => addTime(now, seconds, "second");
@@ -66,9 +66,8 @@ async function claim({ database }: Services, { name, everySeconds }: Job, now: D
 }
 
 /**
- * Runs the jobs that are due, one after the other; the time is the services'. A job that fails is logged and
- * tried again when it is due next. @param stopped asked between jobs. @returns the names of those that ran to
- * their end.
+ * Runs the due work, one piece after the other, by the clock of the services. A failure is logged, and the work runs
+ * again at its next due time. @param stopped is called between jobs. @returns the names of the completed ones
  */
 export async function runDueJobs(
   services: Services,
@@ -102,13 +101,13 @@ export async function runDueJobs(
 }
 
 export interface RunningJobs {
-  /** Looks for jobs now, or once more when the look at hand is over. */
+  /** Checks for jobs now, or again right after the present check. */
   wake(): void;
-  /** Looks no more, and waits until what is at work has ended or come to the end of a step. */
+  /** Stops the checks, and waits until running jobs have ended or finished a step. */
   stop(): Promise<void>;
 }
 
-/** When somebody looks again: as soon as a job can be begun, and not much later in any case. */
+/** The time until the next check: when the next job can start, but at most the normal interval. */
 async function lookAgainIn({ database, now }: Services): Promise<number> {
   const next = await nextJobAt(database, jobKinds);
   const wait = next ? next.getTime() - now().getTime() : lookMilliseconds;
@@ -116,8 +115,8 @@ async function lookAgainIn({ database, now }: Services): Promise<number> {
 }
 
 /**
- * Looks for jobs at once, which a process that was killed may have left, and from then on from time to time for them and
- * for recurring work, beside the gateway's work.
+ * Starts background work. It first runs waiting jobs, for example those of a killed process, and then checks regularly
+ * for jobs and recurring work.
  */
 export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): RunningJobs {
   let stopped = false;
@@ -135,7 +134,7 @@ export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs
       await runJobs(services, jobKinds, () => stopped);
       if (!stopped) wait = await lookAgainIn(services);
     } catch (error) {
-      // The database is away: next time.
+      // The database is not available, so the next check tries again.
       logWarning("[网关] 定时任务这次没有查成：", error);
     }
     looking = false;
@@ -147,7 +146,7 @@ export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs
     running = running.then(() => doJobs(() => runDueJobs(services, jobs, () => stopped)));
   };
   lookIn(lookMilliseconds);
-  // A start has enough to do with its first pages: recurring work comes with the next look.
+  // The first check does only jobs, because the server is busy with its first pages. Recurring work follows.
   let running = doJobs();
   return {
     wake() {

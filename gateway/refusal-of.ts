@@ -13,7 +13,7 @@ interface RefusalOptions {
   traceId: string | undefined;
 }
 
-/** What a failure is to the caller: the refusal that was thrown, or one that says no more than it must, and a line in the log. */
+/** The refusal for an error: the thrown refusal itself, or a general one for other errors, which it logs. */
 export function refusalOf(error: unknown, { method, path, traceId }: RefusalOptions): Refusal {
   if (error instanceof Refusal) return error;
   const requestId = asRequestId(traceId);

@@ -21,7 +21,7 @@ import { hashToken, readCaller } from "./server/sessions/sessions";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
 
-/** Who asks, as the cookie and headers of a call say. */
+/** The client's data from the cookie and headers of a call. */
 interface Asking {
   sessionToken: string | undefined;
   csrfToken: string | undefined;
@@ -30,12 +30,12 @@ interface Asking {
   noteAccount?: GatewayBindings["noteAccount"] | undefined;
 }
 
-/** The calls of one page view come within it, and share a look-up of who makes them. */
+/** The calls of one page view arrive within this time and share the look-up of the caller. */
 const callerSeconds = 1;
 
 /**
- * Who makes a call of the contract: looked up once for all calls of a page view, which have a trace id in common, but
- * for calls that post, moderate or administer.
+ * The caller of a call. All calls of a page view have the same trace id and share one look-up, except calls that post,
+ * moderate or administer.
  */
 function readCallCaller(call: Call, asking: Asking, services: Services): Promise<Caller> {
   const { sessionToken, address, traceId } = asking;
@@ -52,8 +52,8 @@ function unwrapped(body: unknown): unknown {
 }
 
 /**
- * Puts the four parts of an upload together again (spec 7.1). What is no base64 is no file, and the row's
- * schema says so.
+ * Joins the four parts of an upload (spec 7.1). Invalid base64 gives no file, and then the row's schema rejects the
+ * request.
  */
 function wholeFile(payload: unknown): unknown {
   if (typeof payload !== "object" || payload === null) return payload;
@@ -62,7 +62,7 @@ function wholeFile(payload: unknown): unknown {
   if (!parts.every((part) => typeof part === "string")) return rest;
   const text = parts.join("");
   const file = Buffer.from(text, "base64");
-  // The decoder leaves out what it does not know: a file is only one if nothing was left out.
+  // The decoder skips invalid characters, so the length shows whether all characters were valid.
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   return text.length % 4 === 0 && file.byteLength === (text.length / 4) * 3 - padding
     ? { ...rest, file }
@@ -70,8 +70,7 @@ function wholeFile(payload: unknown): unknown {
 }
 
 /**
- * Takes the request out of the form in which the row says it travels. Throws INVALID_REQUEST for what is not
- * that.
+ * Reads the request in the encoding that the contract row names. Throws INVALID_REQUEST for another encoding.
  */
 async function readBody(call: Call, context: Context): Promise<unknown> {
   if (call.body === "query") return context.req.query();
@@ -94,7 +93,7 @@ async function readBody(call: Call, context: Context): Promise<unknown> {
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Whether a value cannot be stored: PostgreSQL takes no NUL in a text, and no half of a character in JSON.
+ * Whether a value cannot be stored: PostgreSQL rejects NUL in texts and lone surrogates in JSON.
  */
 function isUnstorable(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0") || loneSurrogate.test(value);
@@ -103,8 +102,7 @@ function isUnstorable(value: unknown): boolean {
 }
 
 /**
- * The request as it was parsed: texts are cleaned by their schemas, and what still cannot be stored is
- * refused by its field.
+ * The parsed request, whose texts the schemas have cleaned. Throws, for its field, when a value still cannot be stored.
  */
 function storable(request: Record<string, unknown>): Record<string, unknown> {
   const wrong = Object.keys(request).filter((field) => isUnstorable(request[field]));
@@ -116,8 +114,7 @@ function storable(request: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Parses the request by the row's schema; problems come back by field, in Chinese even where the schema has
- * no message of its own.
+ * Parses the request by the row's schema. Throws the problems by field, in Chinese even when the schema has no message.
  */
 function parseRequest(call: Call, body: unknown): Record<string, unknown> {
   const parsed = call.request.safeParse(body, { error: () => "填写的内容有误" });
@@ -130,7 +127,7 @@ function parseRequest(call: Call, body: unknown): Record<string, unknown> {
   throw new Refusal("INVALID_REQUEST", fields);
 }
 
-/** For whom answers are made that everybody gets. */
+/** The caller for shared answers, which are the same for everybody. */
 const nobody: Caller = {
   account: null,
   fids: [],
@@ -141,7 +138,7 @@ const nobody: Caller = {
   traceId: "",
 };
 
-/** Whom limits count: an account wherever it is, and visitors by their network. */
+/** The key for limits: the account, or a visitor's network. */
 const limitKey = ({ account, address }: Caller) => (account ? String(account.id) : networkOf(address));
 
 /**
@@ -170,9 +167,8 @@ async function answerNow(
   const caller = await readCallCaller(call, asking, services);
   if (caller.account) asking.noteAccount?.(caller.account.id);
   const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
-  // GET calls too: spec 7.2's userSigned is a GET that writes, and nobody else's page may read what is a
-  // person's.
-  // What a visitor may write acts for the account too: a sign-up, its change, its end.
+  // The check includes GET calls: userSigned (spec 7.2) is a GET that writes, and other sites must not read personal
+  // data. It includes writes that are open to visitors, because a signed-in person makes them for the account.
   const acts = call.access !== "visitor" || call.effect !== "reads";
   if (caller.session && acts && asking.csrfToken !== caller.session.csrfToken)
     throw new Refusal("CSRF_TOKEN_MISMATCH");
@@ -213,7 +209,7 @@ function answered(
   return keep(context, [name, request], { ...keepFor, owner }, () => handler(request, asked));
 }
 
-/** Drops the kept answers that a call made wrong: everybody's, and those of whoever made it. */
+/** Drops the cached answers that a call made outdated: shared ones, and those of its caller. */
 function forgetAfter(call: Call, answer: CallOutcome, context: CallContext): void {
   if (call.effect === "reads") return;
   if (call.effect === "hides") context.readPrimary?.();
@@ -245,8 +241,8 @@ export function serveCalls(app: Hono, services: Services): void {
 }
 
 /**
- * Serves the same calls to a portal in this process: the same checks and refusals, and neither Request nor
- * JSON. The portal is as trusted as its address headers would be.
+ * Serves the same calls to a portal in the same process, with the same checks and refusals but without Request and
+ * JSON. It trusts the client address from the portal like the address headers of a trusted proxy.
  */
 export function directCalls(services: Services): CallDirectly {
   return async ({ name: callName, input, ...asking }) => {

@@ -1,35 +1,34 @@
 /**
- * The service worker of the scanner's page alone (decision 185): at an entrance with a flaky link the page comes
- * again when it is loaded anew. The network is asked first, for so long as somebody waits; what was kept is shown
- * where it does not answer. Scans are the page's own business.
+ * The service worker of the scanner's page: with an unreliable connection at an entrance, the page can still be
+ * reloaded. It tries the network first, up to a time limit, and then the cache. The page itself handles scans.
  */
 const pages = "check-in-page";
 const assets = "check-in-assets";
-/** A page that does not come is not waited for longer than this, in milliseconds. */
+/** The time limit for the network, in milliseconds. */
 const patience = 4_000;
 const mostAssets = 150;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** The page of an activity's scanner, whatever else its address asks for. */
+/** The cache key of a scanner's page: its address with only the activity. */
 function keyOf(address) {
   const { origin, pathname, searchParams } = new URL(address);
   const id = searchParams.get("id");
   return id ? `${origin}${pathname}?id=${encodeURIComponent(id)}` : null;
 }
 
-/** A copy of a page that may be kept: with the time, as the page says it when it comes from here. */
+/** A copy of a page for the cache, with the time, which the cached page shows. */
 function copyOf(response) {
   const headers = new Headers(response.headers);
   headers.set("x-kept-at", String(Date.now()));
-  // The body is one that was decoded.
+  // The body is decoded already.
   headers.delete("content-encoding");
   headers.delete("content-length");
   return new Response(response.body, { status: 200, headers });
 }
 
-/** The page says what it is made of once it is alive: it is kept with that. */
+/** Stores a page with its assets, whose addresses the loaded page sends. */
 async function keep(address, files) {
   const key = keyOf(address);
   if (!key) return;
@@ -60,7 +59,7 @@ async function navigate(request) {
   }
 }
 
-/** Built files have their content's hash in their name: what was kept is what there is. */
+/** Answers a built file from the cache. Its name contains the hash of its content, so the cached file is current. */
 async function asset(request) {
   return (await (await caches.open(assets)).match(request)) ?? fetch(request);
 }

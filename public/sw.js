@@ -1,21 +1,21 @@
 /**
- * The service worker (decision 152): the last pages that were read open without a network. Pages are asked of
- * the network first, always; what was kept is shown only where that fails. Nothing is written from here.
+ * The service worker: recently read pages open without a network. It always tries the network first and shows cached
+ * pages only when that fails. It sends no writes.
  */
 const version = "1";
 const assets = `assets-${version}`;
 const pagesOf = (account) => `pages-${version}-${account}`;
 const mostPages = 30;
 const mostAssets = 120;
-/** A page that a script turned to is asked for once more to be kept: no more often than this. */
+/** The shortest time between two extra requests that cache a page of a client-side navigation. */
 const keptFresh = 3_600_000;
 
-/** Topics and lists, in both shells. Nothing of the personal centre, no forms. */
+/** The pages to cache: topics and lists in both shells, without the personal centre and forms. */
 const kept = /^(?:\/h5)?\/(?:home|postDetail|forum(?:\/\w+)?|hsforum\/[\w.-]+|tags(?:\/\d+)?|information(?:\/\d+)?)?$/;
-/** Whoever leaves takes what was kept along. */
+/** Signing in or out deletes the cached pages. */
 const leaving = /^\/(?:logout(?:\.data)?|gateway\/(?:logout|signin).*)$/;
 
-/** Pages that came and were not yet told whose they are, by address. */
+/** Received pages whose account is not known yet, by address. */
 const arrived = new Map();
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -32,7 +32,7 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** Also what the scanner keeps of its page (check-in-sw.js), when somebody leaves. */
+/** Deletes all cached pages, including the scanner's page (check-in-sw.js). */
 async function forgetAll() {
   await forgetPages("");
   for (const name of await caches.keys()) if (name.startsWith("check-in-")) await caches.delete(name);
@@ -48,27 +48,27 @@ async function atMost(cache, count) {
   for (const key of keys.slice(0, Math.max(0, keys.length - count))) await cache.delete(key);
 }
 
-/** A copy of an answer that may be kept, with the time; null for another. */
+/** A copy of a response for the cache, with the time; null for a response that must not be cached. */
 function keepable(response) {
   if (!kept.test(new URL(response.url).pathname) || !response.ok || response.redirected) return null;
   if (response.type !== "basic" || /no-store/.test(response.headers.get("cache-control") ?? "")) return null;
   const copy = response.clone();
   const headers = new Headers(copy.headers);
   headers.set("x-kept-at", String(Date.now()));
-  // The body is one that was decoded.
+  // The body is decoded already.
   headers.delete("content-encoding");
   headers.delete("content-length");
   return new Response(copy.body, { status: 200, headers });
 }
 
-/** The page says whose it is once it is alive: it is kept for that account, and nothing of another stays. */
+/** Stores a page for the account that the loaded page sends, and deletes the pages of other accounts. */
 async function keep(address, account) {
   const name = pagesOf(account);
   await forgetPages(name);
   const cache = await caches.open(name);
   const before = arrived.has(address) ? null : await cache.match(address);
   if (before && Date.now() - Number(before.headers.get("x-kept-at")) < keptFresh) return;
-  // A page that a script turned to, or that came before there was a service worker, was never whole here.
+  // The worker never saw the HTML of a client-side navigation, or of a page from before its installation.
   const page = arrived.get(address) ?? keepable(await fetch(address, { headers: { "x-kept-copy": "1" } }));
   arrived.delete(address);
   if (!page) return;
@@ -86,7 +86,7 @@ self.addEventListener("message", (event) => {
 
 const withoutHash = (address) => address.replace(/#.*$/, "");
 
-/** A page as it was, which says when. */
+/** A cached page, which shows its time. */
 async function fromKept(address) {
   for (const name of await caches.keys()) {
     if (!name.startsWith(`pages-${version}-`)) continue;
@@ -98,7 +98,7 @@ async function fromKept(address) {
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** For an address that was not kept: what was, by its titles. */
+/** The page for an address that is not cached: a list of the cached pages by title. */
 async function offlinePage() {
   const items = [];
   for (const name of await caches.keys()) {
@@ -134,7 +134,7 @@ async function navigate(event) {
   }
 }
 
-/** Built files have their content's hash in their name: what was kept is what there is. */
+/** Answers a built file from the cache. Its name contains the hash of its content, so the cached file is current. */
 async function asset(request) {
   const cache = await caches.open(assets);
   const found = await cache.match(request);

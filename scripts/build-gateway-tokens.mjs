@@ -1,19 +1,19 @@
 /**
- * Writes gateway/pages/tokens.gen.ts: the colours, sizes and spaces of app/styles/tokens.css for the pages that
- * the gateway serves itself, which load nothing of the portal. Run it where tokens.css changed:
- * `node scripts/build-gateway-tokens.mjs`; a test says when.
+ * Writes gateway/pages/tokens.gen.ts: the colours, sizes and spaces of app/styles/tokens.css for the gateway's own
+ * pages, which load nothing of the portal. Run `node scripts/build-gateway-tokens.mjs` after a change of tokens.css; a
+ * test fails when it is necessary.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
 const whole = readFileSync("app/styles/tokens.css", "utf8");
-/** What Mantine's inputs read stands at the end, and is nothing of these pages. */
+/** The tokens without the variables of Mantine's inputs at the end, which these pages do not use. */
 const own = whole.slice(0, whole.indexOf("/* What the few Mantine"));
 const tokens = own
   .replace(/\/\*.*?\*\//gs, "")
   .replace(/^\s*--code-.*;$/gm, "")
   .replace(/\s+/g, " ")
   .replace(/ ?([{};,]) ?/g, "$1")
-  // Older browsers want the space in what is empty.
+  // Older browsers need a space in an empty value.
   .replace(/(--light|--dark):;/g, "$1: ;")
   .trim();
 

@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/performance/noDynamicNamespaceImportAccess: the names are data; nothing of this is shipped */
 /**
  * Writes app/assets/icons.svg: the icons that the portal uses, as one sprite that the browser fetches once.
- * Add a name here, run `node scripts/build-icons.mjs`, commit what changed.
+ * Add a name here, run `node scripts/build-icons.mjs`, and commit the result.
  */
 import { writeFileSync } from "node:fs";
 import * as tabler from "@tabler/icons-react";
@@ -95,7 +95,7 @@ const names = [
   "wifi",
   "x",
 ];
-/** Icons that go by another name in the set. */
+/** Icons with another name in the icon set. */
 const aliases = { engine: "engine", "circuit-board": "circuit-resistor" };
 
 const symbols = names.map((name) => {

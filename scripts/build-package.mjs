@@ -1,6 +1,6 @@
 /**
- * What makes the built folder a package of its own, to be copied anywhere: its package.json with the commands that run
- * from it, the lock of what it needs at run time, and the demo pack.
+ * Makes the built folder a package that can be copied anywhere: writes its package.json with the commands, the lock
+ * file of its run-time dependencies, and the demo pack.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** The scripts of the root that start a built program, as the built folder starts them. */
+/** The npm scripts that start a built program, changed for the built folder. */
 function scriptsOf(all) {
   const started = Object.entries(all).map(([name, command]) => [
     name,

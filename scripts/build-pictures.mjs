@@ -1,7 +1,6 @@
 /**
- * The raster pictures in public/, drawn from our own vector ones: the icons that browsers and phones ask for
- * by name, and the picture that stands beside a link to us elsewhere. Run after a change of
- * public/favicon.svg; what it makes is committed.
+ * Draws the raster pictures in public/ from the vector ones: the icons that browsers and phones request by name, and
+ * the preview picture of links to the portal. Run it after a change of public/favicon.svg and commit the result.
  *
  *   node scripts/build-pictures.mjs
  */
@@ -39,7 +38,7 @@ function ico(pictures) {
   return Buffer.concat([directory, ...pictures.map(({ png }) => png)]);
 }
 
-/** A chip on a board with its traces; no words, for the community's name is configuration. */
+/** A chip on a board with its traces. It has no words, because the name of the community is configurable. */
 function sharePicture() {
   const traces = [];
   for (let index = 0; index < 9; index += 1) {
@@ -67,7 +66,7 @@ function sharePicture() {
     </g></svg>`;
 }
 
-// Phones put the icon on a tile of their own shape: corner to corner in one colour.
+// Phones cut the icon to their own shape, so this one has no rounded corners.
 const tile = icon.replace(/ rx="7"/, "");
 const sizes = [16, 32, 48];
 const icons = await Promise.all(sizes.map(async (size) => ({ size, png: await draw(icon, size) })));

@@ -2,7 +2,7 @@
  * The build: the portal (Remix's Vite build), the programs around it (bundled by esbuild, packages left
  * outside), the migrations and the demo pack beside them, a package.json with the commands, and every asset in its
  * compressed forms: a folder that can be copied anywhere. A fingerprint of the sources
- * in `build/` tells whether it has to be done again.
+ * in `build/` tells whether a new build is necessary.
  *
  *   node scripts/build.mjs              everything
  *   node scripts/build.mjs --if-needed  everything, unless it is there and no source has changed
@@ -29,7 +29,7 @@ import { writePackage } from "./build-package.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const build = join(root, "build");
 
-/** What goes into each part. `package-lock.json` stands for the packages. */
+/** The sources of each part. `package-lock.json` represents the packages. */
 const shared = [
   "contract",
   "gateway",
@@ -47,7 +47,7 @@ const sources = {
   programs: [...shared, "server.ts"],
   all: [...shared, "server.ts", "public", "remix.config.js", "vite.config.ts"],
 };
-/** What people and services start, each by a file of its own that first looks at Node's version. */
+/** The programs that people and services start. Each has its own start file, which first checks the version of Node. */
 const started = {
   main: "server.ts",
   gateway: "server/gateway-main.ts",
@@ -63,8 +63,8 @@ const started = {
 };
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),
-  // Not started by anybody: the threads of the backend (server/backend), and those that read texts
-  // (gateway/workers) and draw pictures (server/pictures).
+  // Programs of threads: the backend (server/backend), text workers (gateway/workers), and pictures
+  // (server/pictures).
   backend: "server/backend/thread.ts",
   "text-worker": "gateway/workers/worker.ts",
   "topic-picture": "server/pictures/topic-picture.ts",
@@ -79,7 +79,7 @@ function filesUnder(path) {
     .sort();
 }
 
-/** One hash over the sources' names and contents: what a checkout does to times does not matter. */
+/** A hash over the names and contents of the sources. It ignores times, which a checkout changes. */
 function fingerprint(part) {
   const hash = createHash("sha256");
   for (const path of sources[part].flatMap((name) => filesUnder(join(root, name)))) {
@@ -101,14 +101,14 @@ function canBuild() {
   }
 }
 
-/** How a program is bundled. */
+/** The options for bundling a program. */
 export const bundling = {
   absWorkingDir: root,
   bundle: true,
   platform: "node",
   format: "esm",
   target: "node20.19",
-  // Packages stay outside; our own path aliases (tsconfig.json) are the bundle's.
+  // Packages stay outside of the bundle; modules by our own path aliases (tsconfig.json) are included.
   packages: "external",
   sourcemap: true,
   logLevel: "warning",
@@ -142,7 +142,7 @@ function buildPortal() {
 }
 
 /**
- * Every asset once more as .br and .gz, where that is smaller: the front door sends these bytes as they are.
+ * Writes each asset also as .br and .gz if that is smaller. The front door sends these files directly.
  */
 function compressAssets() {
   for (const path of filesUnder(join(build, "client"))) {
@@ -158,18 +158,18 @@ function compressAssets() {
 }
 
 /**
- * Builds a part unless it is there already and no source of it has changed. @param {"all" | "programs"} part
+ * Builds a part if it is missing or its sources have changed. @param {"all" | "programs"} part
  */
 export async function ensureBuilt(part, { force = false } = {}) {
   const built = part === "all" ? isCurrent("all") : isCurrent("all") || isCurrent("programs");
   if (built && !force) return;
   if (!canBuild()) {
-    // Installed without development packages: what was built elsewhere is what there is to run.
+    // Without development packages nothing can be built, so an existing build is used.
     if (existsSync(stampOf("all"))) return;
     throw new Error("还没有构建，也没有安装构建工具：请先运行 npm ci 和 npm run build。");
   }
   console.info(part === "all" ? "正在构建门户……" : "正在构建网关……");
-  // A build that stops half way must not look current.
+  // An interrupted build must not look current.
   rmSync(stampOf("all"), { force: true });
   rmSync(stampOf("programs"), { force: true });
   mkdirSync(build, { recursive: true });

@@ -1,5 +1,5 @@
-// Fails where the app writes an address of its own as text: addresses of screens are built by app/navigation/paths.ts
-// alone, so that one that changes is changed there, and by the row in the table of screens.
+// Fails when the app has an address of a screen as text. Only app/navigation/paths.ts builds such addresses, so that a
+// change is made there and in the table of screens.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
@@ -10,19 +10,19 @@ const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--
   .filter((file) => /\.tsx?$/.test(file) && existsSync(file));
 const inNavigation = (file) => file.startsWith("app/navigation/");
 
-/** The first step of every screen's path: `forum`, `products`. */
+/** The first segment of every screen's path: `forum`, `products`. */
 const areas = new Set(
   files
     .filter((file) => inNavigation(file) && file.endsWith("screens.ts"))
     .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/\bscreen\(\s*"\/([A-Za-z]+)/g)])
     .map(([, area]) => area),
 );
-// What an address is compared with, and a key of a table by addresses, is none that is led to.
+// A comparison with an address, and a key of a table, are not links.
 const compared = "(?<!(?:startsWith\\(|[!=]== |\\*=))";
 const address = new RegExp(
   `${compared}(["'\`])(?:/h5)?/(?:${[...areas].join("|")})(?=[/?#"'\`])(?![^"'\`]*\\1:)`,
 );
-/** Beginnings of addresses that robots are told of. */
+/** This file has beginnings of addresses for robots. */
 const prefixes = "app/endpoints/syndication/robots.ts";
 const comment = /^\s*(?:\/\/|\/?\*)/;
 

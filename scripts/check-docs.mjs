@@ -1,8 +1,7 @@
-// Fails when a relative link of the documentation leads to no file or to no heading, when a comment cites a
-// section of the requirements ("spec 5.7") that docs/requirements/ does not have, and when the list of decisions
-// lacks a page. A linter for links exists
-// (remark-validate-links) and brings 46 packages; parsing, visiting and GitHub's anchors are libraries here
-// too.
+// Fails when a relative link of the documentation has no target file or heading, when a comment cites a section of the
+// requirements ("spec 5.7") that docs/requirements/ does not have, and when the list of decisions lacks a page.
+// The linter remark-validate-links would bring 46 packages; this script uses libraries for parsing, visiting and
+// GitHub's anchors.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -11,7 +10,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 
-/** Files of the working copy, whether committed or not. */
+/** Files of the working copy, including uncommitted ones. */
 const files = (...patterns) =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...patterns], {
     encoding: "utf8",
@@ -29,8 +28,7 @@ function textOf(node) {
 }
 
 /**
- * What a page has: the texts of its headings, their anchors, and its links and pictures with their addresses
- * and lines.
+ * Reads a page: the texts of its headings, their anchors, and its links and pictures with addresses and lines.
  */
 function readPage(file) {
   const slugger = new GithubSlugger();
@@ -59,10 +57,10 @@ const pages = new Map(
   ).map((file) => [file, readPage(file)]),
 );
 
-/** A link's text that is the end of a source file's path, as "http/screens" or "calls/profile.ts". */
+/** Matches link texts that are the end of a source file's path, such as "http/screens" or "calls/profile.ts". */
 const namesSource = /^[\w.-]+(?:\/[\w.-]+)+$|\.(?:ts|tsx|css|mjs)$/;
 
-/** What is wrong with a link: null for one that leads somewhere, and for other sites'. */
+/** The problem of a link; null for a valid link and for links to other sites. */
 function problemOf(file, { url, text }) {
   if (/^(?:[a-z]+:|\/\/)/i.test(url)) return null;
   const [path, anchor] = decodeURI(url).split("#");
@@ -89,7 +87,7 @@ const numbers = new Set(
 );
 
 /**
- * "spec 5.7", "spec 2.3, 4 and 5.7"; sections have one digit, so that a status after a comma is none of them.
+ * "spec 5.7", "spec 2.3, 4 and 5.7". Sections have one digit, so a status code after a comma does not match.
  */
 const citation = /\bspec (\d(?:\.\d+)?(?:(?:, | and | to )\d(?!\d)(?:\.\d+)?)*)/gi;
 
@@ -106,7 +104,7 @@ const wrongCitations = files(
 )
   .filter((file) => /\.(ts|tsx|css|mjs|sh)$/.test(file) && file !== "scripts/check-docs.mjs")
   .flatMap((file) => {
-    // A citation may run over the end of a comment's line.
+    // A citation may continue on the next line of a comment.
     const text = readFileSync(file, "utf8").replace(/\n\s*(?:\*|\/\/) ?/g, " ");
     const cited = new Set(
       [...text.matchAll(citation)].flatMap((match) => match[1].match(/\d(?:\.\d+)?/g) ?? []),

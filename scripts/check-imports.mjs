@@ -1,6 +1,6 @@
-// Fails when an import goes through one of the walls (.dependency-cruiser.cjs), or when two folders of the product need
-// each other: of two rooms one may use the other. Types may go both ways; what counts is what is left of an import when
-// types are stripped. Both are read from one cruise, which takes most of the time.
+// Fails when an import breaks a rule of .dependency-cruiser.cjs, or when two folders of the product need each other:
+// only one of two folders may import from the other. Imports of types are allowed in both directions. Both checks use
+// one run of dependency-cruiser, which takes most of the time.
 import { spawnSync } from "node:child_process";
 import { posix } from "node:path";
 
@@ -20,7 +20,7 @@ for (const { rule, from, to, cycle } of summary.violations)
   console.error(`${rule.name}: ${[from, ...(cycle ? cycle.map(({ name }) => name) : [to])].join(" → ")}`);
 
 const rooms = /^(?:app|contract|gateway|server)(?:\/|$)/;
-/** Each folder, with the folders outside it that its files or its sub-folders' files need. */
+/** For each folder, the folders outside of it that its files, or those of its sub-folders, import from. */
 const needs = new Map();
 for (const { source, dependencies } of modules) {
   if (!rooms.test(source)) continue;
@@ -33,7 +33,7 @@ for (const { source, dependencies } of modules) {
   }
 }
 
-/** The shortest way from a folder back to itself, or undefined. */
+/** The shortest import cycle through a folder, or undefined. */
 function ringOf(start) {
   const ways = [...(needs.get(start) ?? [])].map((next) => [start, next]);
   const seen = new Set();

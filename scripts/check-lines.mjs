@@ -1,10 +1,10 @@
-// Fails when a source file is longer than the house allows, a folder of the product holds more files than one
-// finds one's way in, or a room of the app is missing from app/README.md. Generated code and content are exempt.
+// Fails when a source file is too long, when a folder of the product has too many files, or when app/README.md lacks a
+// folder of the app. Generated code and content are exempt.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A test file may hold all that is asked of its room; a screen is read whole by whoever changes it. */
+/** The maximal number of lines: longer for tests, and shorter for screens, which people read as a whole. */
 const maximumOf = (file) =>
   /^(tests|bench|trial)\//.test(file) ? 500 : /^app\/screens\/.*\.tsx?$/.test(file) ? 250 : 480;
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh)$/;
@@ -26,7 +26,7 @@ const long = files
 for (const { file, lines } of long) console.error(`${file}: ${lines} lines, more than ${maximumOf(file)}`);
 
 const folderMaximum = 20;
-/** How many files each folder of the product holds, without its sub-folders. */
+/** The number of files in each folder of the product, without its sub-folders. */
 const counts = new Map();
 for (const file of files)
   if (/^(?:app|contract|gateway|server)\//.test(file) && !exempt.test(file) && existsSync(file))

@@ -1,6 +1,6 @@
 /**
- * The portal of `npm run dev`: the front door as it is in production (limits, security headers, static files by Vite),
- * and behind it the sources through Vite. Nothing is kept between two requests.
+ * The portal of `npm run dev`: the same front door as in production (limits, security headers, static files by Vite),
+ * with the sources through Vite. It has no caches.
  */
 import { createServer as createHttpServer } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
@@ -30,7 +30,7 @@ const portal: Portal = {
   async render(request, context) {
     const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
     const response = await createRequestHandler(build, "development")(request, { ...context });
-    // Vite puts sheets into the page as it changes them, without a nonce.
+    // Vite inserts changed style sheets into the page without a nonce.
     if (!response.headers.has("content-security-policy"))
       response.headers.set(
         "content-security-policy",
@@ -45,7 +45,7 @@ const portal: Portal = {
 const inner = createBackend({ settings, portal, gateway: undefined });
 const backend: Backend = {
   ...inner,
-  // No page is kept.
+  // The page cache is off.
   makePage: async (request, asking) => ({ response: (await inner.render(request, asking)).response }),
 };
 const door = createFrontDoor({

@@ -1,7 +1,7 @@
 /**
- * Development: the gateway alone on a free port, restarted when its sources change (those that its threads run, too),
- * and the portal behind its front door (dev-portal.ts), which takes changes of app/ without a reload and is restarted
- * for those of server/ and contract/. HOST, PORT and DATA_DIR as ever.
+ * Development: starts the gateway on a free port, and the portal with its front door (dev-portal.ts). The gateway is
+ * restarted when its sources or those of its threads change. The portal applies changes of app/ without a reload, and
+ * is restarted for changes of server/ and contract/. HOST, PORT and DATA_DIR have their usual meaning.
  */
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
@@ -34,7 +34,7 @@ function run(file, args, env) {
     env: { ...process.env, ...env },
   });
   children.push(child);
-  // Either one is of no use without the other.
+  // When one of the processes ends, the other one is stopped too.
   child.on("exit", (code) => stop(code ?? 1));
   return child;
 }
@@ -63,8 +63,8 @@ const isGiven = process.env.SESSION_SECRET || process.env.SESSION_SECRET_FILE;
 const secret = isGiven ? {} : { SESSION_SECRET: "development-only-secret-of-32-characters" };
 const gatewayUrl = process.env.GATEWAY_URL || `http://127.0.0.1:${await freePort()}`;
 if (!process.env.GATEWAY_URL) {
-  // The threads that read texts run a bundle: it is made anew with each change, long before the gateway, which starts
-  // again, has a text to read.
+  // The text workers run a bundle, which is built again after each change. That takes less time than the restart of the
+  // gateway.
   const textWorker = await context({
     ...bundling,
     entryPoints: ["gateway/workers/worker.ts"],
@@ -77,7 +77,7 @@ if (!process.env.GATEWAY_URL) {
     PORT: new URL(gatewayUrl).port,
     TRUST_PROXY: "1",
     ...secret,
-    // An address of the site does not make this machine a deployment.
+    // Demo mode is on by default, also when the address of the site is set.
     DEMO: process.env.DEMO || "1",
   });
   await gatewayAnswers(gatewayUrl);

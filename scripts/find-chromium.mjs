@@ -1,7 +1,6 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, Debian's headless shell or Chromium, or Playwright's
-// own. `node scripts/find-chromium.mjs --install` gets one where there is none, and fails saying what to do
-// when it cannot; `--install-shell` gets Debian's headless shell also where there is another one, and takes
-// the other where it cannot.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, Debian's headless shell or Chromium, or Playwright's own.
+// `node scripts/find-chromium.mjs --install` installs one if none is found, or fails with instructions.
+// `--install-shell` installs Debian's headless shell even when there is another browser, which it uses if that fails.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,8 +19,8 @@ function runs(path) {
 }
 
 /**
- * The Chromium that tests should use, or undefined where there is none. A CHROMIUM_PATH that cannot be run is
- * an error: quietly using another browser would hide the mistake.
+ * The Chromium for tests, or undefined without one. Throws when CHROMIUM_PATH cannot be run, because using another
+ * browser would hide the mistake.
  */
 export function findChromium(environment = process.env) {
   const named = environment.CHROMIUM_PATH;
@@ -30,7 +29,7 @@ export function findChromium(environment = process.env) {
       throw new Error(`CHROMIUM_PATH 指向的文件无法执行 / CHROMIUM_PATH cannot be executed: ${named}`);
     return named;
   }
-  // The shell first: it draws no window, and opens a page in half the time.
+  // The shell is preferred, because it draws no window and opens a page in half the time.
   const present = [shell, "/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];
   return present.find((path) => path && runs(path));
 }
@@ -46,7 +45,7 @@ function attempt(command, args, environment = {}) {
 }
 
 /**
- * Debian's package of the shell, else Playwright's download, else Debian's whole browser. Returns the path or
+ * Installs Debian's headless shell, or else Playwright's download, or else Debian's whole browser. Returns the path or
  * undefined.
  */
 function installChromium() {

@@ -1,7 +1,6 @@
-// Runs a command with TEST_DATABASE_URL set: node scripts/find-postgres.mjs -- npm test Uses
-// TEST_DATABASE_URL as given; else a server that answers on this machine; else starts a cluster of its own
-// that lasts as long as the command; else installs PostgreSQL. Fails, and says what to do, when none of that
-// works.
+// Runs a command with TEST_DATABASE_URL set: node scripts/find-postgres.mjs -- npm test
+// It uses the given TEST_DATABASE_URL, or else a server on this machine, or else a temporary cluster that runs as long
+// as the command, or else installs PostgreSQL first. Fails with instructions when nothing works.
 import { spawn, spawnSync } from "node:child_process";
 import { userInfo } from "node:os";
 import pg from "pg";
@@ -34,7 +33,7 @@ async function query(address, statement) {
   }
 }
 
-/** A fresh database on the server at this address, or undefined where none can be made. */
+/** Creates a database on the server at this address; undefined when that fails. */
 async function createDatabase(address) {
   const name = `portal_test_${process.pid}_${Date.now().toString(36)}`;
   try {
@@ -56,8 +55,7 @@ async function onRunningServer() {
 }
 
 /**
- * A database on a cluster in a temporary folder; undefined where PostgreSQL is not installed. Throws when it
- * does not start.
+ * Starts a cluster in a temporary folder; undefined when PostgreSQL is not installed. Throws when it does not start.
  */
 async function onTemporaryCluster() {
   const cluster = await startCluster();
@@ -98,7 +96,7 @@ async function findPostgres() {
   );
 }
 
-/** Runs the command, passing signals on to it, and resolves its exit code. */
+/** Runs the command, forwards signals to it, and resolves its exit code. */
 function run(command, environment) {
   return new Promise((resolve, reject) => {
     const child = spawn(command[0], command.slice(1), { stdio: "inherit", env: environment });

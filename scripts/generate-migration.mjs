@@ -1,6 +1,6 @@
-// `npm run db:generate -- --name notes`: writes what follows from the files of gateway/database/tables/. First
-// schema.ts, which exports them all; then the migration, by drizzle-kit; then the hashes by which a test sees that a
-// committed migration does not change. Run it again after an edit of a migration that is not committed yet.
+// `npm run db:generate -- --name notes`: generates files from gateway/database/tables/. It writes schema.ts, which
+// exports them all; then the migration, by drizzle-kit; then the hashes with which a test checks that committed
+// migrations do not change. Run it again after editing an uncommitted migration.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 const migrations = "gateway/database/migrations";
 const hashes = "tests/fixtures/migrations.sha256";
 
-/** columns.ts has no table: it is what their columns have alike. */
+/** The source of schema.ts. It leaves out columns.ts, which has shared columns and no tables. */
 function schemaSource() {
   const files = readdirSync("gateway/database/tables").filter((name) => name !== "columns.ts");
   const names = files.map((name) => name.replace(/\.ts$/, ""));
@@ -20,7 +20,7 @@ function schemaSource() {
 const isCommitted = (file) =>
   spawnSync("git", ["cat-file", "-e", `HEAD:${file}`], { stdio: "ignore" }).status === 0;
 
-/** A committed migration keeps its line. */
+/** The list of hashes. Lines of committed migrations do not change. */
 function hashList() {
   const listed = readFileSync(hashes, "utf8").trim().split("\n");
   const names = readdirSync(migrations).filter((name) => name.endsWith(".sql"));

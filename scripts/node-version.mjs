@@ -1,6 +1,7 @@
 /**
- * Imported first by every program of this folder and of the built one: ends it with a sentence where Node is older than package.json asks.
- * Old versions must be able to read this file and what imports it, so neither uses anything new.
+ * Every program of this folder and of the built folder imports this first. It ends the program with a message when Node
+ * is older than package.json requires. Old versions must be able to parse this file and its importers, so they use no
+ * new syntax.
  */
 import { existsSync, readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-/** Writes the contract of calls as an OpenAPI 3.1 document: build/openapi.json, or the file that is named. */
+/** Writes the contract of calls as an OpenAPI 3.1 document to build/openapi.json, or to the named file. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { createOpenApi } from "contract/openapi";

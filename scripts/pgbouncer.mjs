@@ -1,4 +1,4 @@
-// A PgBouncer of one's own in transaction mode, on a free port of this machine, before a PostgreSQL: for tests.
+// A temporary PgBouncer in transaction mode for tests, on a free port of this machine, in front of a PostgreSQL.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -18,7 +18,7 @@ function install() {
   spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "pgbouncer"], options);
 }
 
-/** The program's path, installed where that is possible. Fails, and says what to do, where it cannot be had. */
+/** The path of the program, which is installed if possible. Fails with instructions otherwise. */
 function program() {
   if (!find()) install();
   const found = find();
@@ -36,8 +36,8 @@ const answers = (port) =>
   });
 
 /**
- * Starts one before the server of `databaseUrl`, for every database there. `settings` are lines of its own section;
- * `query` is what each of its connections to the server begins with.
+ * Starts a PgBouncer in front of the server of `databaseUrl`, for all its databases. `settings` are lines of the
+ * section `pgbouncer`; `query` runs first on each connection to the server.
  * @param {string} databaseUrl
  * @param {{ settings?: string[], query?: string }} options
  */

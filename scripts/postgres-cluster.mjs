@@ -1,5 +1,5 @@
-// A PostgreSQL cluster of one's own in a temporary folder, on a free port of this machine: for tests where no
-// server runs, and for tests that stop, freeze or kill one.
+// A PostgreSQL cluster in a temporary folder, on a free port of this machine: for tests without a running server, and
+// for tests that stop, freeze or kill a server.
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -20,7 +20,7 @@ export function binaries() {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
-/** PostgreSQL refuses to run as root: as root it runs as its own user, or as nobody. */
+/** The user of the server: PostgreSQL refuses to run as root, so root starts it as `postgres` or `nobody`. */
 export function serverIdentity() {
   if (!isRoot) return {};
   for (const user of ["postgres", "nobody"]) {
@@ -31,7 +31,7 @@ export function serverIdentity() {
   throw new Error("no user but root to run PostgreSQL as");
 }
 
-/** @returns {Promise<number>} a port that nobody listens on just now */
+/** @returns {Promise<number>} a port that is free now */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);
@@ -90,7 +90,7 @@ async function clusterIn(folder, fill, under = tmpdir()) {
   return {
     /** The address of its database `postgres`. */
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    /** The same by its socket. */
+    /** The address by its socket. */
     socketUrl: `postgresql://postgres@/postgres?host=${place}&port=${port}`,
     start,
     down,
@@ -98,7 +98,7 @@ async function clusterIn(folder, fill, under = tmpdir()) {
     /** Stops every process of the server where it is: connections stay and nothing answers. */
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
-    /** Stops it and removes all that it kept. */
+    /** Stops the cluster and deletes its data. */
     async stop() {
       if (existsSync(join(data, "postmaster.pid"))) down("immediate");
       rmSync(place, { recursive: true, force: true });

@@ -1,18 +1,18 @@
 /**
- * Starts one of the built programs as npm's scripts do: for scripts/run.mjs, and in the built folder for its own run.mjs.
+ * Starts one of the built programs for npm scripts. scripts/run.mjs and the run.mjs of the built folder use it.
  */
 import "./node-version.mjs";
 
-/** @param {string} program @param {string | URL} folder where the built programs lie */
+/** @param {string} program @param {string | URL} folder the folder of the built programs */
 export async function startProgram(program, folder) {
-  // Of `npm start`, a stop reaches npm and npm's shell, which does not pass it on: its end is the sign.
+  // Stopping `npm start` ends npm's shell, which does not forward the signal. So the program stops when the shell ends.
   const shell = process.ppid;
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== shell && process.kill(process.pid, "SIGTERM"), 500).unref();
   }
-  // Errors in the log name the source's lines.
+  // With source maps, errors in the log have lines of the sources.
   process.setSourceMapsEnabled(true);
-  // The program finds its own arguments where it would without this script.
+  // This gives the program its arguments at the usual positions.
   process.argv.splice(1, 2, program);
   await import(new URL(`./${program}.js`, folder).href);
 }

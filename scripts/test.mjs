@@ -1,10 +1,10 @@
 /**
- * The tests, by tier (docs/test-minutes.md says what each protects):
+ * The tests, by tier (docs/test-minutes.md describes each tier):
  *
  *   npm test                    what every submission runs; with TEST_DATABASE_URL PostgreSQL too
  *   npm run test:all            everything whole: before a release, and nightly
- *   npm test -- changed         types, lint and the tests related to what is not committed yet
- *   npm test -- changed main    ... to what is different from a branch
+ *   npm test -- changed         types, lint and the tests related to uncommitted changes
+ *   npm test -- changed main    ... to differences from a branch
  *
  * The last line says how many tests passed and failed.
  */
@@ -22,18 +22,18 @@ const build = [
 ];
 const quietly = { quiet: true };
 
-/** Types, lint and the build; they need no test, and no test of the gateway waits for them. */
+/** Types and lint, which run beside the tests. */
 const checks = (lint) => sideBySide([[npm("typecheck")], [npm(lint)]], quietly);
 
 /**
- * Everything of a tier, as beside each other as two cores allow: the gateway's tests and then those over HTTP; beside
- * them types, lint and the build, and then the browser's tests, as those over HTTP leave half of the cores idle.
+ * Runs a tier on two cores: the gateway's tests and then those over HTTP; in parallel types, lint and the build, and
+ * then the browser tests, because tests over HTTP leave half of the cores idle.
  */
 async function tier(name) {
   const onPostgres = name === "all" ? ["postgres", "pooled"] : ["postgres"];
   const gateway = ["unit", "contract", ...(process.env.TEST_DATABASE_URL ? onPostgres : [])];
   const building = inTurn(build, quietly);
-  /** Runs what needs the built portal; without one it runs nothing. */
+  /** Runs a job that needs the built portal, if the build succeeded. */
   const onceBuilt = async (job) => ((await building) ? runTests(job) : together([]));
   const overHttp = async () => {
     const first = await runTests({ runner: "vitest", projects: gateway });
@@ -65,7 +65,7 @@ if (!["each", "all", "changed"].includes(what)) {
   process.exit(2);
 }
 process.env.TEST_TIER ??= what === "all" ? "all" : "each";
-// What is sampled is chosen by the commit (tests/support/tier.ts); outside of a checkout it is always the same.
+// The commit decides the sample of tests (tests/support/tier.ts). Outside of a checkout the sample is always the same.
 process.env.TEST_SAMPLE ??=
   spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout?.trim() ?? "";
 const began = Date.now();

@@ -7,7 +7,7 @@ import { PlainBrowser } from "../tests/support/plain-browser";
 import { startPortal } from "../tests/support/running-portal";
 import type { Part, Report } from "./report";
 
-/** Of the demo's pack: a broadcast that guests sign up for. */
+/** An activity of the demo pack: a broadcast that guests can sign up for. */
 const activity = 4;
 const tries = 300;
 const works = 20;

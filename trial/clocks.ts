@@ -9,12 +9,12 @@ import type { Part, Report } from "./report";
 import { type Demo, StaffCalls } from "./staff-calls";
 
 const day = 86_400_000;
-/** Of the demo's pack: a salon for accounts, and an exam of twenty minutes. */
+/** From the demo pack: a salon for accounts, and an exam of twenty minutes. */
 const [salon, exam] = [12, 1];
-/** How far a check-in may be from the moment of its scan, where a device says how its clock stands. */
+/** The allowed difference between a check-in and its scan, for a device that reports its clock. */
 const awayMaximum = 3_000;
 
-/** What a device's clock says when it is so far off, or the time that it made up. */
+/** Devices with a wrong clock, or with an invented time. */
 const devices: Record<string, { who: Demo; off?: number; at?: string }> = {
   慢一年的设备: { who: "member", off: -365 * day },
   快一年的设备: { who: "moderator", off: 365 * day },
@@ -22,7 +22,7 @@ const devices: Record<string, { who: Demo; off?: number; at?: string }> = {
   "2999 年的扫描": { who: "muted", at: "2999-01-01T00:00:00Z" },
 };
 
-/** Signs somebody up, and has a device with such a clock hand over a scan of a second ago. */
+/** Signs somebody up, and sends a scan from a second ago by a device with such a clock. */
 async function scan(report: Report, origin: string, staff: StaffCalls, name: string): Promise<void> {
   const { who, off = 0, at } = devices[name] ?? { who: "member" };
   const person = await StaffCalls.signIn(origin, who);
@@ -46,7 +46,7 @@ async function scan(report: Report, origin: string, staff: StaffCalls, name: str
   });
   const away = Math.abs(Date.parse(answer.scans[0]?.at ?? "") - (at ? now : now - 1_000));
   report.figure(`${name}：签到时间与实际相差`, away, "ms", { atMost: awayMaximum });
-  // A second device that makes its time up does not displace what stands.
+  // A second device with an invented time does not replace the stored check-in.
   const late = await staff.call("activityScansSync", {
     activityId: salon,
     scans: [{ nonce: randomUUID(), code: signup.code?.letters ?? "", at: "0001-01-01T00:00:00Z" }],
@@ -55,7 +55,7 @@ async function scan(report: Report, origin: string, staff: StaffCalls, name: str
   report.figure(`${name}：被公元 1 年的另一次扫描改动`, Number(moved), "次", { exactly: 0 });
 }
 
-/** Begins an exam, answers, and answers again after the gateway's clock was set, each of which has to be kept. */
+/** Starts an exam, answers, and answers again after a change of the gateway's clock. Each answer must be stored. */
 async function sit(report: Report, origin: string, set: (off: number) => Promise<void>): Promise<void> {
   const member = await StaffCalls.signIn(origin, "member");
   const begun = await member.call("startExam", { exam });
@@ -79,7 +79,7 @@ async function sit(report: Report, origin: string, set: (off: number) => Promise
     const now = await look();
     longer = Math.max(longer, now.secondsLeft - left);
     left = now.secondsLeft;
-    // The product goes by the clock that was set: a year ago nobody could sign up yet.
+    // The product uses the changed clock: a year ago the sign-up had not started.
     const { obstacle } = await seen.call("activityRegistration", { activityId: salon });
     if (off === -400 * day)
       report.figure("网关的时钟确实被拨动", Number(obstacle === "notOpen"), "", { exactly: 1 });
@@ -94,7 +94,7 @@ async function sit(report: Report, origin: string, set: (off: number) => Promise
   });
 }
 
-/** Clocks that are wrong: those of devices at an entrance, and the gateway's own while somebody sits an exam. */
+/** Wrong clocks: those of devices at an entrance, and the gateway's own during an exam. */
 export const part: Part = {
   about: "入口的设备和网关自己的时钟不对",
   async run(report) {

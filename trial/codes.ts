@@ -4,9 +4,9 @@ import { PlainBrowser } from "../tests/support/plain-browser";
 import { startPortal } from "../tests/support/running-portal";
 import type { Part, Report } from "./report";
 
-/** Pairs of requests, one for an address that has an account and one for an address that has none. */
+/** The number of pairs of requests: one for an address with an account, and one for an address without. */
 const pairs = 40;
-/** Of medians in the same run; further apart only by what else the machine does. */
+/** The bound of the ratio of medians. The rest of the difference comes from other work of the machine. */
 const ratioBound = 1.2;
 
 const median = (times: number[]) =>
@@ -22,7 +22,7 @@ async function run(report: Report): Promise<void> {
       const { status } = await browser.submit(form, { intent: "send-code" }, { account });
       if (status !== 200) throw new Error(`asking for a code answered ${status}`);
       const milliseconds = performance.now() - start;
-      // What is done after the answer is over before the next is asked for.
+      // This waits for the work after an answer before the next request.
       await new Promise((resolve) => setTimeout(resolve, 250));
       return milliseconds;
     };
@@ -30,7 +30,7 @@ async function run(report: Report): Promise<void> {
     await ask(unknown());
     const [withAccount, without]: [number[], number[]] = [[], []];
     for (let pair = 0; pair < pairs; pair += 1) {
-      // Each goes first every other time.
+      // The order alternates.
       if (pair % 2 === 0) withAccount.push(await ask(demoAccounts.member.account));
       without.push(await ask(unknown()));
       if (pair % 2 === 1) withAccount.push(await ask(demoAccounts.member.account));

@@ -7,12 +7,12 @@ import { type RunningPortal, startPortal } from "../tests/support/running-portal
 import type { Part, Report } from "./report";
 import { StaffCalls } from "./staff-calls";
 
-/** Topics that one form hides: one, a few, the most that a form waits for, and jobs. */
+/** The numbers of topics that one form hides: one, a few, the most without a job, and some with a job. */
 const sizes = [1, 3, 20, 21, 60];
-/** Within that a start has finished what the killed process left. */
+/** The time limit for a start to finish the work of the killed process, in milliseconds. */
 const finishedMaximum = 60_000;
 
-/** Hides so many topics in a process that is killed on the way; the next one is left alone with what there is. */
+/** Hides topics in a process that is killed meanwhile, and starts the next process on its data. */
 async function cutOff(report: Report, dataDir: string, size: number): Promise<void> {
   const environment = { DATA_DIR: dataDir, DEMO: "1", RATE_LIMIT_SCALE: "1000" };
   let portal: RunningPortal = await startPortal(environment);
@@ -37,7 +37,7 @@ async function cutOff(report: Report, dataDir: string, size: number): Promise<vo
     await portal.stop();
     portal = await startPortal(environment);
     const again = await StaffCalls.signIn(portal.origin);
-    // The record is found by the form, which changes nothing that is done.
+    // Posting the same form again finds the batch and changes nothing.
     const began = performance.now();
     const { batch } = await again.call("topicOperate", form);
     let detail = await again.call("batchDetail", { batch });
@@ -53,7 +53,7 @@ async function cutOff(report: Report, dataDir: string, size: number): Promise<vo
   }
 }
 
-/** A moderators' action that a kill cuts off is finished by the next start or the same form, whatever its size. */
+/** When a kill interrupts a moderators' action of any size, the next start or the same form finishes it. */
 export const part: Part = {
   about: `屏蔽 ${sizes.join("、")} 个主题时 kill -9 门户，再启动`,
   async run(report) {

@@ -12,7 +12,7 @@ import { type Tally, Writers } from "./writers";
 
 type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>;
 
-/** From the harm's end; a PGlite folder is opened and the dictionary read in that time as well. */
+/** The time limit after the end of the harm. It includes opening a PGlite folder and loading the dictionary. */
 const recoveryMaximum = 10_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -24,7 +24,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** How many replies there are of each text that the writers wrote. */
+/** Counts the stored replies with each text of the writers. */
 type Count = () => Promise<Map<string, number>>;
 const written = `select html from posts where html like '<p>试写 %'`;
 const counted = (rows: { html: string }[]) => {
@@ -33,7 +33,7 @@ const counted = (rows: { html: string }[]) => {
   return counts;
 };
 
-/** The built portal at one address, on one data folder, as often as it is started. */
+/** The built portal at one address and with one data folder, for several starts. */
 class Portal {
   private running: RunningPortal | undefined;
 
@@ -80,7 +80,7 @@ async function portalOn(environment: Record<string, string>): Promise<{ portal: 
   return { portal, dataDir };
 }
 
-/** The account of what was acknowledged, and how long nobody could write after the harm was over. */
+/** Reports the acknowledged replies, and the time after the end of the harm in which nobody could write. */
 async function account(
   report: Report,
   name: string,
@@ -125,7 +125,7 @@ async function ask(cluster: Cluster, statement: string): Promise<{ rows: Record<
   }
 }
 
-/** What is done to PostgreSQL while members write. */
+/** The harms to PostgreSQL while members write. */
 const harms: [string, (cluster: Cluster) => Promise<void>][] = [
   [
     "断开全部连接 10 次",

@@ -74,7 +74,7 @@ async function run(report: Report): Promise<void> {
     try {
       for (const command of prepare(at)) {
         const { status, stdout, stderr } = spawnSync(place, command, { encoding: "utf8" });
-        // systemd-analyze says some of its findings without failing.
+        // systemd-analyze reports some problems without failing.
         const said = name === "systemd" && stderr.trim() !== "";
         if (status !== 0 || said) console.error(`${stdout}${stderr}`);
         const what = command.map((word) => word.replace(`${at}/`, "")).join(" ");

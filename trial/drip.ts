@@ -3,10 +3,10 @@ import { startPortal } from "../tests/support/running-portal";
 import type { Part } from "./report";
 
 const senders = 30;
-/** Milliseconds that a body which drips may keep its connection. */
+/** The milliseconds for which a slow body may keep its connection open. */
 const openMaximum = 40_000;
 
-/** Sends a body letter by letter. @returns how long the other side put up with it, in milliseconds */
+/** Sends a body letter by letter. @returns the milliseconds until the server closed the connection */
 function drip(origin: string, path: string, type: string): Promise<number> {
   const { hostname, port } = new URL(origin);
   const began = performance.now();
@@ -29,7 +29,7 @@ function drip(origin: string, path: string, type: string): Promise<number> {
   });
 }
 
-/** Bodies that come a letter at a time keep nothing open for long. */
+/** Bodies that arrive letter by letter do not keep connections open for long. */
 export const part: Part = {
   about: `${senders} 个请求的正文一个字母一个字母地来`,
   async run(report) {

@@ -7,10 +7,10 @@ import type { Part } from "./report";
 
 const batches = 600;
 const looks = 100;
-/** Milliseconds that a member waits for a page, at most, while the flood goes on. */
+/** The maximal milliseconds that a member waits for a page during the flood. */
 const waitMaximum = 2_000;
 
-/** A batch of views of pages that nobody else names; half of them are real ones. */
+/** A batch of page views. Half of the pages exist, and the others have unique addresses. */
 function flood(at: number): string {
   const events = Array.from({ length: 200 }, (_, index) => {
     const page = index % 2 ? "home" : `page_${at}_${index}`;
@@ -19,7 +19,7 @@ function flood(at: number): string {
   return JSON.stringify(usageBatch(events));
 }
 
-/** One address sends usage events as fast as it can; a member reads meanwhile. */
+/** One address sends usage events as fast as possible while a member reads. */
 export const part: Part = {
   about: `一个地址发 ${batches} 批、每批 200 个使用事件时，一位成员的页面`,
   async run(report) {
@@ -57,7 +57,7 @@ export const part: Part = {
         await sleep(50);
       }
       await Promise.all(sending);
-      // The sums are made within the next minute and a half.
+      // The portal computes the sums within a minute and a half.
       const until = performance.now() + 95_000;
       while (performance.now() < until) {
         times.push(await look());

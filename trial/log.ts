@@ -1,7 +1,7 @@
-/** What stands in a log when something was not foreseen. Refusals and lines about connections are none. */
+/** Matches lines about unexpected errors. Refusals and lines about connections do not match. */
 const unforeseen = /^\s+at |Error\b|ERR_|Unhandled|Uncaught|\[门户\]|\[网关\]/;
 
-/** The lines of a portal's output that speak of an error. */
+/** The lines about errors in a portal's output. */
 export function errorLines(output: string): string[] {
   return output.split("\n").filter((line) => unforeseen.test(line));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What a process holds in memory, in MB; NaN where the system does not say, or it has ended. */
+/** The resident memory of a process in MB; NaN when the system does not tell it or the process has ended. */
 export function residentMegabytes(pid: number): number {
   try {
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
@@ -10,7 +10,7 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-/** Looks at a process's memory many times a second until `stop`, which gives the highest, in MB. */
+/** Measures a process's memory many times per second until `stop`, which returns the highest value in MB. */
 export function watchMemory(pid: number): { stop(): number } {
   let highest = residentMegabytes(pid);
   const timer = setInterval(() => {

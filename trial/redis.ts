@@ -13,22 +13,22 @@ import { type RunningPortal, startPortal } from "../tests/support/running-portal
 import { signInWithPassword } from "../tests/support/sign-in";
 import type { Part, Report } from "./report";
 
-/** Where the operating systems that people deploy on put it; REDIS_SERVER names another. */
+/** The paths of the server on common operating systems; REDIS_SERVER names another. */
 const places = [
   process.env.REDIS_SERVER ?? "",
   "/usr/bin/redis-server",
   "/usr/local/bin/redis-server",
   "/opt/homebrew/bin/redis-server",
 ];
-/** Requests of each kind under each condition. */
+/** The number of requests of each kind under each condition. */
 const rounds = 20;
 /**
- * The longest that anything may take while Redis is away; a command's own limit is 100 ms, and one request
- * waits for no second.
+ * The time limit of an answer while Redis is unavailable. A command's own limit is 100 ms, and a request waits for only
+ * one.
  */
 const answerBound = 2_000;
 const takeoverBound = 200;
-/** What is under way when Redis freezes waits for its time limit, once. */
+/** The limit for requests that are running when Redis freezes: they wait once for the time limit of a command. */
 const underWayBound = 1_300;
 
 async function freePort(): Promise<number> {
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A Redis of our own, which keeps nothing. */
+/** A temporary Redis server without persistence. */
 class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -95,7 +95,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Replies, searches and sign-ins, one after another; every one has to succeed. */
+/** Replies, searches and sign-ins, one after another. Each must succeed. */
 async function everyday(
   portal: RunningPortal,
   report: Report,
@@ -117,7 +117,7 @@ async function everyday(
       if (!status.includes((await page).status)) failed += 1;
     };
     const content = `第 ${round} 次回帖（${condition}）`;
-    // Each form is as freshly rendered as a person's: the topic's is new for every reply.
+    // Each reply uses a newly rendered form, like a person's.
     const fresh = round === 0 ? topic : await member.get(address);
     times.回帖?.push(
       await timed(() =>
@@ -133,7 +133,7 @@ async function everyday(
         visitor.submit(form, { intent: "submit" }, { account, password }, { follow: false }),
       );
     times.登录?.push(await timed(entered));
-    // The first of each kind opens what the process has not needed before.
+    // The first request of each kind loads code, so it does not count.
     if (round === 0) for (const all of Object.values(times)) all.length = 0;
   }
   report.figure(`${condition}：失败的请求`, failed, "次", { exactly: 0 });
@@ -155,7 +155,7 @@ async function readiness(portal: RunningPortal): Promise<{ status: number; redis
 }
 
 /**
- * Milliseconds until /readyz says so, NaN when it does not within 15 s; it has to answer 200 all the while.
+ * The milliseconds until /readyz reports this state; NaN after 15 s. It must answer 200 all the time.
  */
 async function until(portal: RunningPortal, state: string): Promise<number> {
   const start = performance.now();
@@ -169,8 +169,8 @@ async function until(portal: RunningPortal, state: string): Promise<number> {
 }
 
 /**
- * The limiter by itself: how long the commands that meet the freeze wait, how long those after, and whether
- * the count holds.
+ * Tests the limiter alone: the waiting time of commands during and after the start of a freeze, and whether the count
+ * stays right.
  */
 async function takeover(server: RedisServer, report: Report): Promise<void> {
   const redis = openRedis(`redis://127.0.0.1:${server.port}`, { without: "自己计数", again: "一起计数" });

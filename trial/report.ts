@@ -1,4 +1,4 @@
-/** A bound on a figure: what it may be at most, must be at least, or has to be exactly. */
+/** The bound of a figure: a maximum, a minimum, or an exact value. */
 export type Bound = { atMost: number } | { atLeast: number } | { exactly: number };
 
 interface Figure {
@@ -22,13 +22,13 @@ function describeBound(bound: Bound | undefined): string {
   return `= ${bound.exactly}`;
 }
 
-/** What one part of the trial found: figures, each with the bound that it is held to. */
+/** The results of one part of the trial: figures with their bounds. */
 export class Report {
   private readonly figures: Figure[] = [];
 
   constructor(readonly part: string) {}
 
-  /** Notes a figure. Without a bound it is for reading only. NaN misses every bound. */
+  /** Records a figure. Without a bound it is only informative. NaN misses every bound. */
   figure(name: string, value: number, unit: string, bound?: Bound): void {
     this.figures.push({ name, value, unit, bound });
   }
@@ -52,8 +52,8 @@ export class Report {
 
 /** A part of the trial: a file of this folder, named in run.ts. */
 export interface Part {
-  /** What it does to the portal, in one line for the list of parts. */
+  /** The description for the list of parts, in one line. */
   about: string;
-  /** Starts what it needs, tries it by force, notes figures, and stops all that it started. */
+  /** Starts the necessary processes, applies the load or harm, records figures, and stops the processes. */
   run(report: Report): Promise<void>;
 }

@@ -4,13 +4,13 @@ import { errorLines } from "./log";
 import { residentMegabytes } from "./memory";
 import type { Part } from "./report";
 
-/** `TRIAL_SEED` sends the same requests again; `TRIAL_REQUESTS` fewer of them. */
+/** The number of requests. `TRIAL_REQUESTS` changes it, and `TRIAL_SEED` repeats the same requests. */
 const count = Number(process.env.TRIAL_REQUESTS ?? 40_000);
 const seed = Number(process.env.TRIAL_SEED ?? Date.now() % 1_000_000_000);
 const warmUp = 2_000;
 const shownFailures = 20;
 
-/** What the portal is told of every generated request must be an answer, and nothing may stand in its log. */
+/** The portal must answer every generated request without an error in its log. */
 export const part: Part = {
   about: `${count} 个生成的请求（正确的、变形的、恶意的），覆盖所有页面、接口和调用；种子 ${seed}`,
   async run(report) {

@@ -1,12 +1,12 @@
 /**
- * `npm run trial`: the built product tried by force, part by part, with figures that are held to bounds; it
- * ends with 1 when one is missed. `npm run trial -- NAME [NAME …]` runs the named parts alone. Not part of
- * `npm test`, which has the short form of each part.
+ * `npm run trial`: stress tests of the built product, part by part, with bounds for the figures. It exits with 1 when a
+ * figure misses its bound. `npm run trial -- NAME [NAME …]` runs only the named parts. `npm test` has a short form of
+ * each part instead.
  */
 import { ensureBuilt } from "../scripts/build.mjs";
 import { type Part, Report } from "./report";
 
-/** Loaded one by one: a part that is not asked for opens nothing. */
+/** The parts are imported one by one, so that unused parts open nothing. */
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   database: () => import("./database"),
   texts: () => import("./texts"),

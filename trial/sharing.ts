@@ -7,25 +7,25 @@ import type { Part } from "./report";
 const members = 8;
 const visitors = 4;
 const pages = 10_000;
-/** Of the pages, this many are of one list. */
+/** The number of topics among the pages. */
 const topics = 20;
 
 interface Reader {
   cookie: string;
-  /** What stands on this person's pages and on nobody else's; empty for visitors. */
+  /** Texts that only this person's pages contain; empty for visitors. */
   marks: string[];
-  /** How each page reads when nobody else asks. */
+  /** Each page without concurrent requests. */
   alone: Map<string, string>;
 }
 
 /**
- * What a page shows: text, links and pressed buttons, without what is another one each time (tokens, counters of
- * views, how long ago something was).
+ * The visible content of a page: text, links and pressed buttons, without parts that always differ (tokens, view
+ * counters, relative times).
  */
 function shownIn(html: string): string {
   const $ = load(html);
   $("script, style, time, input[type=hidden]").remove();
-  // Readers are counted, and a list says how many there were.
+  // Lists show the number of views, which grows.
   $("dt")
     .filter((_, element) => $(element).text() === "浏览")
     .parent()
@@ -41,7 +41,7 @@ function shownIn(html: string): string {
   return [text, ...links.get(), ...pressed.get()].join("\n");
 }
 
-/** A page, and all that was sent: with the cookies that came with it. */
+/** Requests a page. @returns its HTML and the whole response with its cookies */
 async function ask(origin: string, { cookie }: Pick<Reader, "cookie">, path: string) {
   const headers: Record<string, string> = cookie ? { cookie } : {};
   const response = await fetch(origin + path, { headers: { accept: "text/html", ...headers } });
@@ -63,7 +63,7 @@ async function memberOf(origin: string): Promise<Reader> {
   return { cookie, marks, alone: new Map() };
 }
 
-/** No page, cookie or token of a member's is ever served to somebody else, however many ask at once. */
+/** No page, cookie or token of a member reaches somebody else, however many requests there are at once. */
 export const part: Part = {
   about: `${members} 位成员和 ${visitors} 位访客同时打开 ${pages} 个页面，每个页面与这个人单独打开时相同`,
   async run(report) {
@@ -90,7 +90,7 @@ export const part: Part = {
           .get(),
       ];
       for (const reader of readers) {
-        // The second: a first look may mark things as read.
+        // The second response counts, because the first visit may mark things as read.
         for (const path of [...paths, ...paths])
           reader.alone.set(path, shownIn((await ask(origin, reader, path)).html));
       }

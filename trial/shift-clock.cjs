@@ -1,4 +1,4 @@
-// Loaded before the portal in all of its threads: its clock is ahead or behind by the milliseconds that stand in a file.
+// All threads of the portal load this first. It shifts the clock by the milliseconds in a file.
 const { readFileSync } = require("node:fs");
 const place = process.env.TRIAL_CLOCK;
 const Real = Date;

@@ -6,7 +6,7 @@ import { cookieOf } from "../bench/portal";
 /** An account of the demo. */
 export type Demo = Parameters<typeof cookieOf>[1];
 
-/** Calls of the gateway as somebody of the demo makes them, over HTTP: an administrator, unless said otherwise. */
+/** Calls of the gateway over HTTP by a demo account, by default the administrator. */
 export class StaffCalls {
   private constructor(
     private readonly origin: string,
@@ -34,7 +34,7 @@ export class StaffCalls {
     });
   }
 
-  /** Throws where the call is refused or breaks off. */
+  /** Throws when the call is refused or the connection breaks. */
   async call<Name extends CallName>(name: Name, request: CallInput<Name>): Promise<CallResponse<Name>> {
     const answer = await this.send(name, request);
     if (answer.status !== 200) throw new Error(`${name} answered ${answer.status} ${await answer.text()}`);

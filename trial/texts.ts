@@ -8,15 +8,14 @@ import { startPortal } from "../tests/support/running-portal";
 import { worstTexts } from "../tests/support/worst-texts";
 import type { Part, Report } from "./report";
 
-/** Seconds in which pages are asked for in quiet, after as many that only warm up. */
+/** The seconds of the measurement without load, after a warm-up of the same length. */
 const quietSeconds = 15;
-/** Milliseconds between two pages of one kind. */
+/** The milliseconds between two requests of the same page. */
 const pace = 40;
-/** Seconds for which the texts come; the limits' pace is by the minute. */
+/** The seconds for which texts are sent, more than a minute, because the limits are per minute. */
 const seconds = 70;
 /**
- * What one member may do in a minute at the limits' own scale, near enough: the rest is refused, as it is to
- * anybody.
+ * The approximate limits of one member per minute. Further requests are refused.
  */
 const perMinute = { preview: 60, reply: 20, edit: 20 };
 
@@ -25,7 +24,7 @@ function p99(times: number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
 }
 
-/** Milliseconds of each answer of a page that another process asks for until `end`. */
+/** The response times of a page in milliseconds, measured by another process until `end`. */
 async function watch(url: string, cookie: string, end: Promise<unknown>): Promise<number[]> {
   const watcher = spawn(process.execPath, ["trial/watch-page.mjs", url, cookie, String(pace)], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -37,7 +36,7 @@ async function watch(url: string, cookie: string, end: Promise<unknown>): Promis
 }
 
 /**
- * A form that is sent again and again with the worst texts: how to open its page and which button is pressed.
+ * A form that is sent repeatedly with the worst texts: the way to open its page, and the pressed button.
  */
 interface Repeated {
   name: string;
@@ -48,7 +47,7 @@ interface Repeated {
 }
 
 /**
- * Sends the worst texts at the limits' own pace, each next one when the answer to the one before is there.
+ * Sends the worst texts at the rate of the limits, each after the answer to the previous one.
  */
 async function send(
   browser: PlainBrowser,
@@ -63,8 +62,8 @@ async function send(
     const begun = performance.now();
     const typed: Record<string, string> = { content: texts[sent % texts.length] ?? "" };
     if (intent === "reply") {
-      // The topic's page is asked for as it would be, but has a megabyte: reading it here would take from the
-      // portal what a visitor's own machine would do. Its form stays the same but for its number.
+      // The topic's page is requested like by a browser, but not parsed: it has a megabyte, and parsing would take
+      // processor time from the portal. Only the id of its form changes.
       await (await fetch(page.url, { headers })).arrayBuffer();
       typed.submissionId = randomUUID();
     } else page = await browser.get(path);
@@ -80,7 +79,7 @@ async function send(
 const sum = (statuses: Map<number, number>, wanted: (status: number) => boolean) =>
   [...statuses].reduce((total, [status, times]) => total + (wanted(status) ? times : 0), 0);
 
-/** A topic and a reply of the member's own, which the texts are written over. */
+/** Creates a topic and a reply of the member, which the texts will replace. */
 async function ownPlaces(browser: PlainBrowser) {
   const editor = await browser.get("/posting");
   const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";

@@ -7,7 +7,7 @@ import type { Part, Report } from "./report";
 const count = 60;
 const megabyte = 1024 * 1024;
 
-/** A form with one file of 24 MB, as the editor sends it. */
+/** The editor's form with one file of 24 MB. */
 function upload(token: string): { headers: Record<string, string>; body: Buffer } {
   const head = `--x\r\ncontent-disposition: form-data; name="csrf"\r\n\r\n${token}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n`;
   const body = Buffer.concat([
@@ -48,7 +48,7 @@ async function sendAll(
   );
 }
 
-/** Uploads by nobody are not read, and a member's are read a few at a time. */
+/** The portal does not read uploads of visitors, and reads only a few uploads of a member at a time. */
 export const part: Part = {
   about: `${count} 个 24 MB 的上传同时到来：没有登录的，和一位成员的`,
   async run(report) {

@@ -11,7 +11,7 @@ const words = ["串口 乱码", "Hi3861 烧录", "怎么 调试", "rs-485", "电
 const get = (origin: string, path: string, headers: Record<string, string> = {}) =>
   sendRaw(origin, { method: "GET", path, headers, body: undefined });
 
-/** How long a member's page takes, time after time: the sorted milliseconds. */
+/** The sorted response times of a member's page, in milliseconds. */
 async function timesOf(origin: string, cookie: string): Promise<number[]> {
   const times: number[] = [];
   for (let look = 0; look < looks; look += 1) {
@@ -26,7 +26,7 @@ async function timesOf(origin: string, cookie: string): Promise<number[]> {
 
 const at = (times: number[], share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 
-/** Visitors who search, and ask for pages that the cache cannot have, take half of the time at most. */
+/** Visitors who search and request uncacheable pages take at most half of the processor time. */
 export const part: Part = {
   about: `${askers} 位访客不停搜索、打开带随机参数的页面时，一位成员的页面`,
   async run(report) {

@@ -1,6 +1,6 @@
 /**
- * Asks for one page again and again until its standard input ends, then prints the milliseconds of each
- * answer as JSON. A process of its own: whoever sends the load is busy, and would measure itself.
+ * Requests one page repeatedly until its standard input ends, and then prints the response times in milliseconds as
+ * JSON. It is a separate process, because the process that sends the load is busy and would measure itself.
  *
  *   node trial/watch-page.mjs URL COOKIE MILLISECONDS_BETWEEN
  */

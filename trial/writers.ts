@@ -4,25 +4,25 @@ import { signInWithPassword } from "../tests/support/sign-in";
 
 const people = [demoAccounts.member, demoAccounts.moderator, demoAccounts.admin];
 const sessionsEach = 2;
-/** A person presses the button again after a moment. */
+/** The pause before a writer presses the button again. */
 const againMilliseconds = 200;
-/** A form that nobody takes for so long has not come back. */
+/** The time after which a form without an acknowledgement counts as lost. */
 const patienceMilliseconds = 120_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What became of the forms that were posted. */
+/** The results of the posted forms. */
 export interface Tally {
-  /** Texts whose form was answered with where the reply stands. */
+  /** Texts whose form was answered with the address of the reply. */
   acknowledged: string[];
-  /** Answers 503 that gave the form back, and answers after which its text was not on the page. */
+  /** Answers 503 with the form, and answers after which the typed text was not on the page. */
   refused: number;
   textLost: number;
-  /** Connections that were refused or broke: the process was away. */
+  /** Connections that were refused or broken while the process was down. */
   broken: number;
   /** Any other answer, by its status. */
   others: Record<string, number>;
-  /** When the last form was acknowledged, on `performance.now`. */
+  /** The time of the last acknowledgement, from `performance.now`. */
   lastAt: number;
 }
 
@@ -41,7 +41,7 @@ export class Writers {
     return { acknowledged: [], refused: 0, textLost: 0, broken: 0, others: {}, lastAt: 0 };
   }
 
-  /** Signs them in and finds the topic that they are going to write in. */
+  /** Signs the writers in and finds their topic. */
   static async signIn(origin: string): Promise<Writers> {
     const browsers: PlainBrowser[] = [];
     for (const person of people.flatMap((one) => Array.from({ length: sessionsEach }, () => one))) {
@@ -59,14 +59,14 @@ export class Writers {
   }
 
   /**
-   * Writes while `harm` is done. @returns what became of the forms, and milliseconds from the harm's end to
-   * the next acknowledgement.
+   * Writes while `harm` runs. @returns the results of the forms, and the milliseconds from the end of the harm to the
+   * next acknowledgement
    */
   async during(harm: () => Promise<unknown>): Promise<{ tally: Tally; recovery: number }> {
     this.tally = Writers.empty();
     this.stopped = false;
     const writing = Promise.all(this.browsers.map((browser, writer) => this.write(browser, writer)));
-    // Fails at once when a writer does.
+    // This fails at once when a writer fails.
     await Promise.race([writing, harm()]);
     const ended = performance.now();
     const deadline = ended + patienceMilliseconds;
@@ -88,7 +88,7 @@ export class Writers {
     }
   }
 
-  /** The topic's page with a form of its own; null where the page cannot be had just now. */
+  /** The topic's page with a new form; null when the page is not available now. */
   private async freshForm(browser: PlainBrowser): Promise<Page | null> {
     const page = await browser.get(this.topic.url.pathname).catch(() => null);
     if (page?.status === 200 && page.$("main textarea[name=content]").length > 0) return page;
@@ -109,12 +109,12 @@ export class Writers {
       }
       if (!answer) this.tally.broken += 1;
       else {
-        // In the form, or (where the page around it could not be had) in a field to copy it from.
+        // The text is in the form or, when the page could not be rendered, in a field for copying.
         const kept = answer.$("main textarea").text().includes(content);
         if (answer.status === 503) this.tally.refused += 1;
         else this.tally.others[answer.status] = (this.tally.others[answer.status] ?? 0) + 1;
         if (!kept) this.tally.textLost += 1;
-        // The form that came back, where it is one; otherwise the person goes back to the one before.
+        // The writer uses the returned form, or else goes back to the previous one.
         if (
           kept &&
           answer.$("main textarea[name=content]").length > 0 &&

@@ -8,7 +8,7 @@ const { page, data } = JSON.parse(readFileSync(process.env.BENCH_PAGE ?? "", "ut
 globalThis.benchPage = page;
 globalThis.benchData = data;
 
-/** Remix's own default, without its look-out for crawlers. */
+/** The default of Remix, without its detection of crawlers. */
 export default function handleRequest(
   request: Request,
   status: number,

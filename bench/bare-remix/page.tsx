@@ -4,7 +4,7 @@ import type { Markup } from "../markup";
 
 declare global {
   /**
-   * Set by the server's entry: a page of the portal as one piece or as elements, and as much text as its
+   * The server's entry sets this: a page of the portal as one piece or as elements, and text of the length of its
    * loaders' data.
    */
   var benchPage: { html: string } | { elements: Markup[] } | undefined;

@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import remixOptions from "../../remix.config.js";
 
 /**
- * The floor for rendered pages: Remix as it comes, with the portal's own options and nothing of the portal.
+ * The floor for rendered pages: plain Remix with the portal's options, without the portal.
  */
 export default defineConfig({
   logLevel: "warn",

@@ -3,13 +3,12 @@ import { parseTime } from "contract/base/time";
 import { accessRecords } from "../database/schema";
 import type { CallContext } from "../server/context";
 
-/** An account younger than this has just been made: its first sign-in (spec 9). */
+/** The record of an account that is younger than this is its first sign-in (spec 9). */
 const firstLoginMilliseconds = 3_000;
 
 /**
- * Keeps an access record (spec 3.5, spec 4). Gives `firstLogin`: 1 for an account made less than 3 s before,
- * by the gateway's clock and not by the browser's word, otherwise 0; null for guests, whose record has no
- * login fields.
+ * Stores an access record (spec 3.5, spec 4). Returns `firstLogin`: 1 for an account that is younger than 3 s by the
+ * gateway's clock, otherwise 0; null for guests, whose record has no login fields.
  */
 export async function recordAccess(
   context: CallContext,

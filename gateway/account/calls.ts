@@ -1,4 +1,4 @@
-/** The account: its contacts, the codes that verify them, and where people came from (spec 7.2, Account). */
+/** The account: its contacts, the codes that verify them, and access records (spec 7.2, Account). */
 import type { accountCalls } from "contract/account/calls";
 import { maskEmail, maskPhone } from "contract/account/identity";
 import { accountOf, type HandlersOf } from "../server/context";

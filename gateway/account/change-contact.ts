@@ -16,7 +16,7 @@ import { useProof } from "./proofs";
 const duplicated = (channel: Channel) =>
   new Refusal(channel === "phone" ? "PHONE_DUPLICATED" : "EMAIL_DUPLICATED");
 
-/** Refuses a contact that any account has, the caller's own too: there would be nothing to change. */
+/** Throws when any account has the contact, including the caller's own, which would change nothing. */
 async function requireFree(database: Database, account: Account, recipient: Recipient): Promise<void> {
   const [holder] = await database
     .select({ id: accounts.id })
@@ -28,10 +28,9 @@ async function requireFree(database: Database, account: Account, recipient: Reci
 }
 
 /**
- * The last step of the contact change (spec 4): both proofs are used up and the account has the new phone or
- * email. When the contact is taken, the proofs stay good, so that another one can be chosen. Sessions stay as
- * they are.
- * @param uuids of the identity and of the new contact @param contact as it was typed, in the channel it is of
+ * The last step of the contact change (spec 4): uses both proofs and stores the new phone or email. When another
+ * account has the contact, the proofs stay valid, so that the person can choose another one. Sessions do not change.
+ * @param uuids the proofs of the identity and of the new contact @param contact the typed contact in its channel
  */
 export async function changeContact(
   context: CallContext,
@@ -43,7 +42,7 @@ export async function changeContact(
   if (more.length > 0) throw new Refusal("PROOF_INVALID");
   const newContact = channel === "email" ? foldEmail(contact) : contact;
   const changed = transact(context.database, async (database) => {
-    // The account's row is the lock: of two changes at once the second finds the first one's contact.
+    // Locking the account's row serialises concurrent changes, so the second one finds the contact of the first.
     const [row] = await database
       .select()
       .from(accounts)
@@ -68,15 +67,15 @@ export async function changeContact(
     return askForMessages(database, warning, context.now());
   });
   const messages = await changed.catch((error: unknown) => {
-    // Somebody else was given the contact at the same moment.
+    // A concurrent request gave the contact to another account.
     throw isUniqueViolation(error) ? duplicated(channel) : error;
   });
   await sendContactMessages(context, messages);
 }
 
 /**
- * To the old contact, or where there was none to the account's other one, so that nobody's contact changes unnoticed; the
- * notice in the personal centre tells of it too.
+ * A warning to the old contact, or without one to the account's other contact, so that nobody's contact changes
+ * unnoticed. The personal centre has a notice too.
  */
 function warningOf({ settings }: CallContext, before: Account, to: Recipient): Message[] {
   const old = contactOf(before, to.channel) ?? contactOf(before, to.channel === "phone" ? "email" : "phone");

@@ -16,9 +16,8 @@ import { holdsProof, useProof as spendProof } from "./proofs";
 type Request = CallRequest<"changePassword">;
 
 /**
- * Throws PASSWORD_WRONG beside the field unless the password is the account's. Tries are counted before they
- * are looked at, and given back all at once by a right one: a session that was left open must not tell the
- * password that it was opened with.
+ * Throws PASSWORD_WRONG beside the field unless the password is the account's. Tries are counted before the check, and
+ * a right password resets the count: nobody may use an open session to guess its password.
  */
 async function requireOld({ limits }: CallContext, account: Account, oldPassword: string): Promise<void> {
   const key = String(account.id);
@@ -40,14 +39,14 @@ const unchanged = ({ id, passwordHash }: Account) =>
   );
 
 /**
- * Sets a new password: by the old one, or by the proof of a code where it is not known. Other
- * sessions end with it unless they are to stay; the one that asks goes on. Gives how many ended.
+ * Sets a new password, authorised by the old one or by the proof of a code. Other sessions end unless the request keeps
+ * them; the caller's session stays. Returns the number of ended sessions.
  */
 export async function changePassword(context: CallContext, request: Request): Promise<number> {
   const account = accountOf(context);
   const { oldPassword, uuid = "", password, endOthers } = request;
   if (oldPassword) await requireOld(context, account, oldPassword);
-  // Of whoever has shown neither yet, nothing is said about the password that there is.
+  // This check comes first, so that a caller without authorisation learns nothing about the present password.
   else if (!(await holdsProof(context, "password", uuid))) throw new Refusal("PROOF_INVALID");
   if (await verifyPassword(account.passwordHash, password))
     throw new Refusal("PASSWORD_SAME", { password: ["新密码不能和当前密码一样"] });
@@ -59,7 +58,7 @@ export async function changePassword(context: CallContext, request: Request): Pr
       .set({ passwordHash })
       .where(unchanged(account))
       .returning({ id: accounts.id });
-    // Changed or reset by somebody else in between: what was checked holds no longer.
+    // A concurrent request changed the password after the check.
     if (!changed) throw new Refusal("PASSWORD_WRONG", { oldPassword: ["当前密码不对"] });
     const at = context.now();
     await notify(database, [account.id], { event: "passwordChanged", actorId: null, at });
@@ -73,8 +72,7 @@ export async function changePassword(context: CallContext, request: Request): Pr
 }
 
 /**
- * To the account's own contact, so that no password changes unnoticed; the notice in the message centre tells
- * of it too.
+ * A warning to the account's own contact, so that no password changes unnoticed. The message centre has a notice too.
  */
 function warningOf({ settings }: CallContext, account: Account): Message[] {
   const to = contactOf(account, "phone") ?? contactOf(account, "email");

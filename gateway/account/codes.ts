@@ -9,51 +9,50 @@ import { verificationCodes } from "../database/schema";
 import type { Services } from "../server/context";
 import { sameSecret } from "../server/signer";
 
-/** What a code is for; one given for one purpose is worth nothing for another. */
+/** The purpose of a code. A code is invalid for all other purposes. */
 export type CodePurpose = "signin" | "register" | "reset" | "activity" | ProofPurpose;
 
 export const codeMinutes = 10;
 const triesMax = 5;
 const pruneEveryMilliseconds = 3_600_000;
 
-/** A code's purpose, its recipient, and the only one who may use it. */
+/** A code's purpose, its recipient, and its holder, who alone may use it. */
 export interface CodeScope {
   purpose: CodePurpose;
   recipient: Recipient;
-  /** The account and session that asked for it; empty where nobody is signed in. */
+  /** The account and session that requested it; empty for visitors. */
   holder: string;
 }
 
 /**
- * One code. Whoever has not asked for it knows neither its id nor its holder's session, and cannot use up its
- * tries.
+ * The key of one code. Other people know neither its id nor its holder's session, so they cannot use up its tries.
  */
 export interface CodeKey extends CodeScope {
   /**
-   * Given by `create`; null for the holder's latest, which needs a holder (spec 7.2: the email calls carry no
+   * The id from `create`; null for the holder's latest code, which needs a holder (spec 7.2: the email calls have no
    * id).
    */
   messageId: string | null;
 }
 
-/** One-time codes: six digits, ten minutes, five tries, one use. Only a digest is stored. */
+/** One-time codes: six digits, ten minutes, five tries, one use. Only a hash is stored. */
 export interface Codes {
-  /** A holder's earlier codes for the same end with it. */
+  /** Creates a code. The holder's earlier codes for the same purpose become invalid. */
   create(scope: CodeScope): Promise<{ messageId: string; code: string }>;
   /** Uses up one try and says whether the code is right. A right code is not used yet: see `consume`. */
   matches(key: CodeKey, code: string): Promise<boolean>;
-  /** Marks a code used; false when it already was. Part of the transaction that does what the code is for. */
+  /** Marks a code as used; false when it was used already. Call it in the transaction of the action it authorises. */
   consume(database: Database, key: CodeKey): Promise<boolean>;
 }
 
 const digest = (messageId: string, code: string) =>
   createHash("sha256").update(`${messageId}:${code}`).digest("base64url");
 
-/** When the codes of a database were last swept. */
+/** The time of the last clean-up of old codes, by database. */
 const prunedAt = new WeakMap<Database, number>();
 
 async function prune({ database }: Services, now: number): Promise<void> {
-  // Either way: a clock that was set back must not stop the sweeping.
+  // The absolute difference keeps the clean-up going after the clock was set back.
   if (Math.abs(now - (prunedAt.get(database) ?? 0)) < pruneEveryMilliseconds) return;
   prunedAt.set(database, now);
   await database
@@ -102,7 +101,7 @@ export function createCodes(services: Services): Codes {
       return { messageId, code };
     },
     async matches(key, code) {
-      // The try is taken before the comparison, in one statement: parallel guesses cannot get more than five.
+      // One statement counts the try before the comparison, so that parallel guesses cannot exceed five.
       const rows = await services.database
         .update(verificationCodes)
         .set({ tries: sql`${verificationCodes.tries} + 1` })

@@ -13,18 +13,18 @@ export async function findAccount(database: Database, recipient: Recipient): Pro
   return account;
 }
 
-/** An account's phone or email in the form in which it is compared; null where it has none. */
+/** An account's phone or email in the form for comparison; null without one. */
 export function contactOf(account: Pick<Account, "phone" | "email">, channel: Channel): Recipient | null {
   const value = channel === "phone" ? account.phone : account.email && foldEmail(account.email);
   return value ? { channel, contact: value } : null;
 }
 
-/** The account's contacts as they are at present. */
+/** The account's present contacts. */
 export function contactsOf(account: Pick<Account, "phone" | "email">) {
   const channels: Channel[] = ["phone", "email"];
   return channels.map((channel) => contactOf(account, channel)).filter((contact) => contact !== null);
 }
 
-/** A contact as it is shown, also to its own person. */
+/** A masked contact for display, also to its owner. */
 export const maskContact = ({ channel, contact: value }: Recipient) =>
   channel === "phone" ? maskPhone(value) : maskEmail(value);

@@ -3,7 +3,7 @@ import { type Algorithm, hash, verify } from "@node-rs/argon2";
 /** argon2id at the cost OWASP recommends: 19 MiB, two passes, one lane (about 30 ms). */
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One spelling of a password: a full-width keyboard types the same password. */
+/** Normalises a password, so that a full-width keyboard types the same one. */
 const normalized = (password: string) => password.normalize("NFKC");
 
 /** Hashes a password for `accounts.password_hash`; the salt and the cost are in the result. */
@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the account's. Without a hash (no such account, or one without a password) the same
- * work is done against a decoy, so that the time of the answer does not say which accounts exist.
+ * Whether the password is the account's. Without a hash (no such account, or no password) it does the same work with a
+ * dummy hash, so that the response time does not reveal which accounts exist.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,

@@ -14,7 +14,7 @@ import type { Account } from "../server/context";
 import { type PersonalData, withoutOwner } from "../server/personal-data";
 import { contactsOf } from "./contacts";
 
-/** The account itself, without what proves who somebody is. */
+/** The account's data without password hash and other secrets. */
 function accountRecord(account: Account) {
   const {
     id,
@@ -47,9 +47,9 @@ function accountRecord(account: Account) {
   };
 }
 
-/** The account's own row keeps nothing of the person. Its contacts are free for a new registration. */
+/** Erases all personal data in the account's row. Its contacts become free for a new registration. */
 async function eraseAccount(database: Database, id: number): Promise<void> {
-  // People cannot take a name that begins so.
+  // Nobody can choose a nickname with this prefix.
   const nickname = `${closedNicknamePrefix}${id}`;
   await database
     .update(accounts)

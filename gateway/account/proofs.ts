@@ -19,14 +19,13 @@ function sessionOf({ caller }: CallContext): string {
   return caller.session.tokenHash;
 }
 
-/** Who alone may use a code or a proof that this call asks for: the account in this session. */
+/** The holder of a code or proof from this call: the account in this session, which alone may use it. */
 export const holderOf = (context: CallContext): string => `${accountOf(context).id}:${sessionOf(context)}`;
 
 /**
- * Keeps that the caller has just shown a contact to be theirs (spec 3.5, Verification). Gives the uuid that
- * `useProof` takes: for this purpose, account and session, once, within 10 minutes. Only its digest is
- * stored.
- * @param database the transaction in which the code is used up
+ * Stores a proof that the caller owns a contact (spec 3.5, Verification). Returns its uuid for `useProof`, which is
+ * valid for this purpose, account and session, once, within 10 minutes. Only a hash of the uuid is stored.
+ * @param database the transaction that marks the code as used
  */
 export async function createProof(
   database: Database,
@@ -52,7 +51,7 @@ export async function createProof(
   return uuid;
 }
 
-/** The proof of this uuid, if it is one of this purpose, account and session, was not used, and is fresh. */
+/** The condition for a valid proof: this uuid, purpose, account and session, not used, and not expired. */
 const goodProof = (context: CallContext, purpose: ProofPurpose, uuid: string) =>
   and(
     eq(contactProofs.uuidHash, digest(uuid)),
@@ -64,8 +63,8 @@ const goodProof = (context: CallContext, purpose: ProofPurpose, uuid: string) =>
   );
 
 /**
- * Whether a proof is good and of a contact that the account still has: for what may be done as often as one
- * likes while it is.
+ * Whether a proof is valid and its contact still belongs to the account. It does not use the proof, so it is for
+ * actions that may be repeated.
  */
 export async function holdsProof(
   context: CallContext,
@@ -80,10 +79,9 @@ export async function holdsProof(
 }
 
 /**
- * Uses a proof up and gives the contact it is of. Throws PROOF_INVALID when it is not one of this purpose,
- * account and session, was used, is too old, or (but for `change`) is of a contact that the account no longer
- * has.
- * @param database the transaction that does what the proof is for: when it fails, the proof stays good
+ * Uses a proof and returns its contact. Throws PROOF_INVALID for a proof of another purpose, account or session, a used
+ * or expired one, or (except for `change`) one whose contact does not belong to the account now.
+ * @param database the transaction of the authorised action: when it fails, the proof stays valid
  */
 export async function useProof(
   database: Database,

@@ -5,11 +5,11 @@ import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import { enqueue, type JobKind } from "../server/jobs";
 
-/** Where people came from is kept for half a year. */
+/** Access records are kept for half a year. */
 const keptDays = 180;
 const batch = 1_000;
 
-/** Deletes the access records from before a time, a batch a transaction. */
+/** Deletes the access records before a time, one batch in each transaction. */
 export const purgeAccessRecords: JobKind<{ before: string }, { deleted: number }> = {
   name: "purge-access-records",
   tries: 10,

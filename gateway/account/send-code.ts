@@ -19,18 +19,17 @@ const purposeText: Record<CodePurpose, string> = {
 };
 
 export interface CodeOrder extends CodeScope {
-  /** Whom the limits count besides the recipient: the caller's network. */
+  /** The caller's network, which has limits too. */
   network: string;
   /**
-   * Whether there is somebody to send to, where the answer must not tell. It is then the same either way and
-   * does not wait for the sender: how long that takes, or that it fails, would tell.
+   * Whether an account has the contact, when the answer must not reveal it. Then the answer is always the same and does
+   * not wait for the sender, whose delay or failure would reveal it.
    */
   isKnownContact?: () => Promise<boolean>;
 }
 
 /**
- * The result: sent, or the reason why not in the spec's words. `secondsLeft` until the recipient may get
- * another.
+ * The result: sent, or the reason in the spec's words. `secondsLeft` is the wait for the next code.
  */
 export type CodeOutcome =
   | { sent: true; messageId: string; outbox: boolean }
@@ -46,8 +45,8 @@ const refusal = (reason: "tooMany" | "failed", message: string): CodeOutcome => 
 export const keyOf = ({ channel, contact: value }: Recipient) => `${channel}:${value}`;
 
 /**
- * Makes a code and sends it (spec 4, send-code): one a minute and ten a day for a recipient, thirty an hour
- * from a network.
+ * Creates a code and sends it (spec 4, send-code): one per minute and ten per day for a recipient, thirty per hour from
+ * a network.
  */
 export async function sendCode(services: Services, order: CodeOrder): Promise<CodeOutcome> {
   const { limits, delivery, settings } = services;
@@ -86,14 +85,13 @@ export async function sendCode(services: Services, order: CodeOrder): Promise<Co
 }
 
 /**
- * The answer has left by then, also where the database is in this process and whatever it does holds up
- * everything else.
+ * The random delay before sending, so that the answer has left by then, even when the embedded database blocks this
+ * process.
  */
 const laterMilliseconds = { least: 50, most: 150 };
 
 /**
- * Sends after the answer: neither the look-up nor the sending, whatever it goes by, shows in the answer or in
- * its time.
+ * Sends after the answer, so that neither the look-up nor the sending affects the answer or its time.
  */
 function sendLater(isKnownContact: () => Promise<boolean>, send: () => Promise<void>): void {
   const sendIfKnown = async () => {

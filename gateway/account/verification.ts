@@ -14,8 +14,8 @@ import { createProof, holderOf } from "./proofs";
 import { sendCode } from "./send-code";
 
 /**
- * Whom a code of this purpose goes to: for `change` the contact that was typed, for all else the account's
- * own, read afresh. Throws CONTACT_MISSING where the account has none.
+ * The recipient of a code: for `change` the typed contact, for other purposes the account's own, read again. Throws
+ * CONTACT_MISSING when the account has none.
  */
 async function recipientFor(
   context: CallContext,
@@ -35,8 +35,8 @@ async function recipientFor(
 }
 
 /**
- * Sends a code (spec 4, send-code). A taken contact and a free one are answered the same, and both get a
- * code: only who holds a contact learns that it has an account.
+ * Sends a code (spec 4, send-code). The answer is the same for a taken and a free contact, and both get a code: only
+ * the owner of a contact learns that it has an account.
  */
 export async function sendVerification(
   context: CallContext,
@@ -65,14 +65,14 @@ export interface SentCode {
   channel: Channel;
   /** The typed contact, for `change`. */
   typed?: string | undefined;
-  /** Null for an email's code: the latest. */
+  /** Null for the latest code, which email uses. */
   messageId: string | null;
   code: string;
 }
 
 /**
- * Takes a code and gives the uuid that proves the contact. Throws CODE_WRONG for a wrong, used, old or
- * foreign one.
+ * Checks a code and returns the uuid that proves the contact. Throws CODE_WRONG for a wrong, used, expired or foreign
+ * code.
  */
 export async function takeVerification(
   context: CallContext,

@@ -1,4 +1,4 @@
-/** Usage events: collected, and reported to administrators. */
+/** Usage events: collecting them, and reports for administrators. */
 import type { analyticsCalls } from "contract/analytics/calls";
 import type { HandlersOf } from "../server/context";
 import { collect } from "./collect";

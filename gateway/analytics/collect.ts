@@ -8,16 +8,16 @@ import { networkOf } from "../server/limits";
 
 type Batch = CallRequest<"collectEvents"> | CallRequest<"collectAdClicks">;
 
-/** When an event happened by its browser's clock, where that can be. */
+/** The time of an event by the browser's clock, if it is plausible; otherwise the time of arrival. */
 function eventTime(time: number, arrived: Date): Date {
   const late = arrived.getTime() - time;
   return late > clockBounds.before || late < -clockBounds.after ? arrived : new Date(time);
 }
 
 /**
- * Keeps a batch's events unless it arrived before: of pages that are known and no staff's. An event names an account only
- * where its browser is signed in as that account now. Throws TOO_FREQUENT by the number of events, of one network or
- * account and of all. @returns how many were added.
+ * Stores the events of a batch, unless the batch arrived before. It skips unknown pages and staff pages. An event gets
+ * an account only when its browser is signed in to this account now. Throws TOO_FREQUENT by the number of events, for
+ * one network or account and in total. @returns the number of stored events
  */
 export async function collect(
   { database, caller, limits, now }: CallContext,

@@ -5,12 +5,12 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { analyticsEvents } from "../database/schema";
 import type { CallContext } from "../server/context";
 
-/** A field is a fiftieth of the width, and as many pixels high. */
+/** The size of a field: a fiftieth of the page's width, and 20 pixels in height. */
 const across = 20;
 const down = 20;
 const spotsMax = 500;
 
-/** Where a page was clicked on, as long as single events are kept. */
+/** The clicks on a page by field, from the single events that are still stored. */
 export async function trafficHeatmap(
   { database, now }: CallContext,
   { page, shell }: CallRequest<"trafficHeatmap">,
@@ -29,7 +29,7 @@ export async function trafficHeatmap(
     .where(events("page_size"))
     .orderBy(desc(analyticsEvents.createdAt), desc(analyticsEvents.id))
     .limit(1);
-  // A thousand thousandths are the last field's.
+  // The right edge (1,000 thousandths) belongs to the last field.
   const x = sql<number>`least(floor((${data}->>'x')::float8 / ${sql.raw(String(across))}), ${sql.raw(String(1_000 / across - 1))})::int`;
   const y = sql<number>`floor((${data}->>'y')::float8 / ${sql.raw(String(down))})::int`;
   const clicks = sql<number>`count(*)::int`;

@@ -11,22 +11,22 @@ import { enqueue, type JobKind } from "../server/jobs";
 const batch = 2_000;
 
 interface Payload {
-  /** Events and batches from before go. */
+  /** Events and batches before this time are deleted. */
   raw: string;
-  /** Sums from before go. */
+  /** Sums before this time are deleted. */
   sums: string;
-  /** Rows that may stay. */
+  /** The maximal number of rows. */
   rows: number;
 }
 
-/** The newest event that there is no room for; null where there is room. */
+/** The newest event beyond the maximal number of rows; null within it. */
 async function lastTooMany(database: Database, rows: number): Promise<number | null> {
   const [span] = await database
     .select({
       span: sql<number>`coalesce(max(${analyticsEvents.id}) - min(${analyticsEvents.id}) + 1, 0)::float8`,
     })
     .from(analyticsEvents);
-  // Ids have gaps: a short span is few rows, and needs no look at all of them.
+  // A span of ids is never shorter than its number of rows, so a short span needs no counting.
   if (!span || span.span <= rows) return null;
   const [last] = await database
     .select({ id: analyticsEvents.id })
@@ -38,7 +38,7 @@ async function lastTooMany(database: Database, rows: number): Promise<number | n
 }
 
 /**
- * Deletes old events, and the oldest beyond the maximum; events that are in no sum yet stay until they are.
+ * Deletes old events, and the oldest ones beyond the maximum. Events stay until the sums include them.
  */
 export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
   name: "purge-analytics",
@@ -87,14 +87,14 @@ export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
           await keep({ deleted }, inside);
           return length === batch;
         });
-        // As the sums do: readers come first.
+        // The pause gives readers priority, as in sum-hours.ts.
         if (more) await setTimeout(Math.min(500, 3 * (performance.now() - began)));
       }
     await database.delete(analyticsHours).where(lt(analyticsHours.hour, new Date(payload.sums)));
   },
 };
 
-/** Every ten minutes. */
+/** Runs every ten minutes. */
 export const purgeAnalyticsJob: Job = {
   name: "analytics-purge",
   everySeconds: 600,

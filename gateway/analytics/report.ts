@@ -8,10 +8,10 @@ import { p75 } from "./vital-fields";
 
 type Kind = typeof analyticsHours.$inferSelect.kind;
 
-/** Rows of a table. */
+/** The number of rows in a table. */
 const rowsMax = 50;
 
-/** The first moment of a report, the pattern of its hours' or days' names, and the names. */
+/** The start of a report, the pattern for names of its hours or days, and the names. */
 function span(now: Date, days: number): { from: Date; pattern: string; times: string[] } {
   const [unit, steps, pattern] =
     days === 1 ? (["hour", 24, "YYYY-MM-DD HH"] as const) : (["day", days, "YYYY-MM-DD"] as const);

@@ -14,13 +14,13 @@ type Event = Pick<typeof analyticsEvents.$inferSelect, "id" | "code" | "page" | 
 type Sum = typeof analyticsHours.$inferInsert;
 type Part = Pick<Sum, "kind" | "key" | "amount">;
 
-/** Events of one transaction, and the most of one run: whatever is left is summed in the next. */
+/** The number of events in one transaction, and of transactions in one run. The next run sums the rest. */
 const batch = 500;
 const batchesMax = 200;
-/** Between two, readers get more time than the sums took: on the embedded database nothing else lets them have it. */
+/** The pause between transactions, longer than the transaction itself, so that the embedded database serves readers. */
 const pause = { share: 3, most: 500 };
 
-/** Sums by names that browsers give. */
+/** The kinds of sums whose keys come from browsers. */
 const limitedKinds = ["source", "seen", "ad"] as const satisfies readonly Sum["kind"][];
 const isNamed = ({ kind }: Sum) => (limitedKinds as readonly string[]).includes(kind);
 
@@ -64,7 +64,7 @@ function sumsOf(events: readonly Event[]): Sum[] {
   return [...sums.values()];
 }
 
-/** Of names that an hour has not yet, as many get sums of their own as there is room for; the others are one. */
+/** Limits the number of keys of an hour. New keys beyond the limit share one sum. */
 async function bounded(database: Database, sums: Sum[]): Promise<Sum[]> {
   const hours = [...new Set(sums.filter(isNamed).map(({ hour }) => hour.getTime()))];
   if (hours.length === 0) return sums;
@@ -90,7 +90,7 @@ async function bounded(database: Database, sums: Sum[]): Promise<Sum[]> {
   };
   for (const row of existing) keysOf(row).add(row.key);
   const sumsByKey = new Map<string, Sum>();
-  // Those that led to most first: they are what the report is about.
+  // The largest sums come first, because the report shows these.
   for (const sum of [...sums].sort((one, other) => other.amount - one.amount)) {
     const keys = isNamed(sum) ? keysOf(sum) : null;
     const name = !keys || keys.has(sum.key) || keys.size < namesMax ? sum.key : furtherNames;
@@ -100,11 +100,11 @@ async function bounded(database: Database, sums: Sum[]): Promise<Sum[]> {
     if (before) before.amount += sum.amount;
     else sumsByKey.set(id, { ...sum, key: name });
   }
-  // In one order, so that two processes never wait for each other.
+  // A fixed order prevents deadlocks between two processes.
   return [...sumsByKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** Adds some of what is not yet in the sums; an event and its mark in one transaction. @returns how many. */
+/** Adds some new events to the sums, and marks them in the same transaction. @returns the number of events */
 async function sumSome({ database }: Services): Promise<number> {
   return transact(database, async (inside) => {
     const events = await inside
@@ -136,7 +136,7 @@ async function sumSome({ database }: Services): Promise<number> {
   });
 }
 
-/** Once a minute: events become sums of their hour. */
+/** Adds events to the sums of their hour, once a minute. */
 export const sumHoursJob: Job = {
   name: "analytics-hours",
   everySeconds: 60,

@@ -1,12 +1,12 @@
 import type { VitalName } from "contract/analytics/events";
 
 /**
- * A vital's values are counted in fields, each 5 % wider than the one before: from their counts any percentile of any
- * time can be had, within that.
+ * The values of a vital are counted in fields, each 5 % wider than the previous one. From the counts, any percentile of
+ * any period can be computed with this precision.
  */
 const step = Math.log(1.05);
 
-/** Thousandths for CLS, which is small and has no unit; milliseconds for the others. */
+/** A value in thousandths for CLS, which is small and has no unit, and in milliseconds for the others. */
 const scaled = (name: VitalName, value: number) => (name === "CLS" ? value * 1_000 : value);
 
 export const vitalField = (name: VitalName, value: number): number =>

@@ -40,10 +40,10 @@ const endSchema = z.object({
 });
 export type End = z.output<typeof endSchema>["end"];
 
-/** Why a backup cannot be taken or restored, as a sentence for people. */
+/** Thrown when a backup cannot be taken or restored. Its message is for people. */
 export class BackupProblem extends Error {}
 
-/** A backup that is not as it was written. */
+/** The problem of a damaged backup. */
 export const damaged = (what: string) =>
   new BackupProblem(`备份已损坏（${what}），没有恢复任何内容。请换一份备份。`);
 
@@ -55,7 +55,7 @@ function parsed<Value>(schema: z.ZodType<Value>, line: string | undefined): Valu
   }
 }
 
-/** The first line. Throws BackupProblem for what is no backup, or one of a form that this program does not know. */
+/** Reads the first line. Throws BackupProblem when it is no backup or has an unknown format. */
 export function readManifest(line: string | undefined): Manifest {
   const manifest = parsed(manifestSchema, line);
   if (!manifest) throw new BackupProblem("这个文件不是本程序的备份。");
@@ -74,7 +74,7 @@ export function readMark(line: string): TableHead | FileHead | End | undefined {
   return mark;
 }
 
-/** The digest of lines, each with its line feed. */
+/** Computes the hash of lines, each with its line feed. */
 export class LinesDigest {
   readonly #hash: Hash = createHash("sha256");
 
@@ -82,7 +82,7 @@ export class LinesDigest {
     this.#hash.update(line).update("\n");
   }
 
-  /** The digest of what was added, once. */
+  /** Returns the hash of all added lines. Call it once. */
   end(): string {
     return this.#hash.digest("hex");
   }

@@ -13,11 +13,11 @@ import {
 import { restoreFile } from "./outside-files";
 import { quoted, readSchema, readTables, rowsOf, settle, storedValue, type Table } from "./tables";
 
-/** Rows that are written by one statement: so many, or so many characters. */
+/** The maximal number of rows in one statement, and of characters. */
 const rowsAtOnce = 500;
 const charactersAtOnce = 1_000_000;
 
-/** Refuses a backup of another schema than the database has. */
+/** Throws when the backup and the database have different schemas. */
 function checkSchema(own: string[], { schema }: Manifest): void {
   const common = Math.min(own.length, schema.length);
   if (own.slice(0, common).join() !== schema.slice(0, common).join())
@@ -41,9 +41,9 @@ async function checkEmpty(database: Database, tables: Table[]): Promise<void> {
 }
 
 /**
- * Takes triggers and foreign keys away for the time of the restore: rows come as they were, in any order. Also keeps
- * everybody else out of the tables.
- * @returns puts them back, which checks every reference
+ * Removes triggers and foreign keys during the restore, so that rows can be written unchanged and in any order. This
+ * also locks the tables for everybody else.
+ * @returns a function that restores them and thereby checks every reference
  */
 async function withoutRules(database: Database, tables: Table[]): Promise<() => Promise<void>> {
   for (const { name } of tables)
@@ -65,7 +65,7 @@ async function withoutRules(database: Database, tables: Table[]): Promise<() => 
   };
 }
 
-/** Writes rows of one table, some at a time. */
+/** Writes rows of one table in groups. */
 class TableWriter {
   #lines: string[] = [];
   #size = 0;

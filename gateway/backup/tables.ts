@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 
-/** A column that is stored: generated ones make themselves. */
+/** A stored column. Generated columns are not part of a backup. */
 interface Column {
   name: string;
-  /** Its type as SQL has it, such as `integer[]`. */
+  /** Its SQL type, such as `integer[]`. */
   type: string;
 }
 
@@ -13,7 +13,7 @@ export interface Table {
   columns: Column[];
 }
 
-/** The rows of a statement, whichever engine answers. */
+/** The rows of a statement, on both engines. */
 export async function rowsOf<Row>(database: Database, statement: SQL): Promise<Row[]> {
   const { rows } = (await database.execute(statement)) as unknown as { rows: Row[] };
   return rows;
@@ -21,7 +21,7 @@ export async function rowsOf<Row>(database: Database, statement: SQL): Promise<R
 
 export const quoted = (name: string) => sql.identifier(name);
 
-/** Values are written and read by the same rules, whatever the server or the role has set, and for as long as it takes. */
+/** Sets the formats of values, so that settings of the server or role do not matter, and removes the time limits. */
 export async function settle(database: Database): Promise<void> {
   for (const setting of [
     "datestyle = 'ISO, YMD'",
@@ -73,6 +73,6 @@ export function lineOf({ columns }: Table): SQL {
   return sql`json_build_array(${sql.join(values, sql`, `)})::text`;
 }
 
-/** The value of a column, out of a row `r` that was a line. */
+/** The value of a column from a row `r`, which was a line. */
 export const storedValue = ({ type }: Column, at: number): SQL =>
   type === "bytea" ? sql.raw(`decode(r ->> ${at}, 'base64')`) : sql.raw(`(r ->> ${at})::${type}`);

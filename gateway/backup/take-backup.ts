@@ -12,10 +12,10 @@ import {
 import { holdObjects, type OutsideFile, outsideFiles, writeFiles } from "./outside-files";
 import { lineOf, quoted, readSchema, readTables, rowsOf, settle, type Table } from "./tables";
 
-/** Rows that are in memory at once; one where each may be a file. */
+/** The number of rows in memory at once; one for tables whose rows may be files. */
 const rowsAtOnce = 200;
 
-/** Takes a line, and resolves when the next one may come. */
+/** Writes a line, and resolves when the next one may follow. */
 export type WriteLine = (line: string) => Promise<void>;
 
 async function writeRows(database: Database, table: Table, write: WriteLine): Promise<number> {
@@ -81,7 +81,7 @@ function writeDatabase({ work, engine }: Pick<OpenDatabase, "work" | "engine">, 
         await add(JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) }));
         rows[table.name] = await writeRows(database, table, add);
       }
-      // Sequences are of no moment: read after all rows, none is behind its table.
+      // Sequences are outside of the snapshot. They are read after all rows, so none is behind its table.
       const used = await rowsOf<{ name: string; value: string }>(
         database,
         sql`select sequencename as name, last_value::text as value from pg_sequences

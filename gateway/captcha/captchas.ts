@@ -10,7 +10,7 @@ const length = 5;
 const lifetimeMilliseconds = 10 * 60_000;
 
 export interface Captcha {
-  /** Goes into the form beside the picture and comes back with the answer. */
+  /** The form contains it and sends it back with the answer. */
   token: string;
   /** A `data:` address of the picture. */
   image: string;
@@ -19,23 +19,23 @@ export interface Captcha {
 /** The answer to a captcha. */
 interface Answer {
   token: string;
-  /** The text that somebody read in the picture. */
+  /** The text that the person read in the picture. */
   answer: string;
-  /** Or the proof of work, which a script did instead; empty without one. */
+  /** The proof of work that a script computed instead; empty without one. */
   work: string;
 }
 
 /**
- * Captchas that need no storage: the token carries the expiry and a keyed digest of the answer, the
- * challenge its signature.
+ * Captchas without storage: the token contains the expiry and a keyed hash of the answer, and a challenge contains its
+ * signature.
  */
 export interface Captchas {
   create(): Promise<Captcha>;
-  /** The proof of work that a script sends instead of a text. */
+  /** Creates a challenge, whose proof of work a script sends instead of a text. */
   createWork(): Promise<Challenge>;
-  /** Whether the answer is the picture's. A picture is good for one answer, right or wrong. */
+  /** Whether the answer is right. Each picture accepts only one answer, right or wrong. */
   check(token: string, answer: string): Promise<boolean>;
-  /** As check; where there is a proof of work that alone counts, and it is good once. */
+  /** Like `check`, but when the answer has a proof of work, only that counts. Each proof is valid once. */
   checkEither(sent: Answer): Promise<boolean>;
 }
 

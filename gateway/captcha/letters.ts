@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 import { decompress } from "woff2-encoder";
 
-/** Without characters that are easily taken for another, the more so when they are bent. */
+/** The characters of captchas, without those that people confuse, especially in bent form. */
 export const characters = "345679ACDEFHJKMNPRTWXY";
 
 export type Point = readonly [x: number, y: number];
@@ -15,7 +15,7 @@ export interface Letter {
 }
 
 const weights = [450, 700];
-/** Pieces that a curve is cut into: each is bent by itself. */
+/** The number of pieces of a curve. Each piece is bent separately. */
 const pieces = 5;
 
 interface Command {
@@ -23,7 +23,7 @@ interface Command {
   args: number[];
 }
 
-/** The outlines of a path as points close enough together to be bent. */
+/** The outlines of a path as points that are close enough for bending. */
 function flatten(commands: Command[], unitsPerEm: number): Point[][] {
   const outlines: Point[][] = [];
   let [x, y] = [0, 0];
@@ -77,7 +77,7 @@ async function read(): Promise<Map<string, Letter>[]> {
 
 let letters: Promise<Map<string, Letter>[]> | undefined;
 
-/** The letters of captchas by weight, each as points; the font is read once, when the first picture is drawn. */
+/** The letters of captchas as points, by font weight. The font is read once, for the first picture. */
 export function allLetters(): Promise<Map<string, Letter>[]> {
   letters ??= read();
   return letters;

@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { allLetters, type Point } from "./letters";
 
-/** Twice the size it is shown in. */
+/** The size in pixels: twice the size on the page. */
 const [width, height] = [280, 96];
 const colours = { paper: "#f2f5f7", ink: "#24443f" };
 
-/** A number from 0 to 1, 1 excluded. */
+/** A source of random numbers in [0, 1). */
 export type Random = () => number;
 const unguessable: Random = () => randomInt(2 ** 40) / 2 ** 40;
 
@@ -14,7 +14,7 @@ type Bend = (point: Point) => Point;
 
 const between = (random: Random, low: number, high: number) => low + (high - low) * random();
 
-/** Waves along and across, of lengths and phases of this picture alone. */
+/** Horizontal and vertical waves with random lengths and phases. */
 function waves(random: Random): Bend {
   const wave = (length: number, size: number) => {
     const [phase, stretch] = [random() * 2 * Math.PI, between(random, 0.8, 1.25)];
@@ -24,13 +24,13 @@ function waves(random: Random): Bend {
   return ([x, y]) => [x + across(y), y + down(x) + fine(x)];
 }
 
-/** Where a letter stands: turned, leaning, at its size. */
+/** The position of a letter, with random rotation and slant. */
 function bendAt(random: Random, size: number): Bend {
   const angle = between(random, -0.24, 0.24);
   const lean = between(random, -0.15, 0.15);
   const [sine, cosine] = [Math.sin(angle) * size, Math.cos(angle) * size];
   return ([x, y]) => {
-    // About the letter's middle.
+    // The letter rotates about its centre.
     const [fromX, fromY] = [x - 0.3 - lean * (y + 0.37), y + 0.37];
     return [fromX * cosine - fromY * sine, fromX * sine + fromY * cosine];
   };
@@ -38,7 +38,7 @@ function bendAt(random: Random, size: number): Bend {
 
 const pathOf = (points: Point[]) => points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L");
 
-/** A line through the letters, as thick as their strokes, so that no thickness tells it from them. */
+/** A line through the letters, as thick as their strokes, so that thickness does not distinguish it from them. */
 function strokeOf(random: Random, bend: Bend, from: Point, to: Point): string {
   const steps = 24;
   const bulge = between(random, -22, 22);
@@ -53,16 +53,15 @@ function strokeOf(random: Random, bend: Bend, from: Point, to: Point): string {
 }
 
 /**
- * Draws a captcha as SVG for the rasteriser alone: letters that touch and overlap, bent in waves; strokes of their own
- * thickness and colour through them, and gaps cut out of them. What goes out is the raster: outlines would say which
- * letter they are.
+ * Draws a captcha as SVG: bent letters that touch and overlap, strokes of the same thickness and colour through them,
+ * and gaps in them. The SVG is only for the rasteriser: a program could recognise the letters by their outlines.
  */
 async function drawing(text: string, random: Random): Promise<string> {
   const weights = await allLetters();
   const letters = Array.from(text, (character) => {
     const letter = weights[Math.floor(random() * weights.length)]?.get(character);
     if (!letter) throw new Error(`no letter for ${character}`);
-    // Each of its own size and distance: no rule says where one ends.
+    // Each letter has a random size and distance, so that nothing tells where it ends.
     return { letter, size: between(random, 62, 80), distance: between(random, 0.8, 1.04) };
   });
   const advance = ({ letter, size, distance }: (typeof letters)[number]) => letter.width * size * distance;
@@ -97,12 +96,12 @@ async function drawing(text: string, random: Random): Promise<string> {
 export const pictures = {
   /**
    * The picture of a captcha, a PNG.
-   * @param text of letters that `characters` has
+   * @param text a text of letters from `characters`
    */
   draw: async (text: string): Promise<Buffer> => (await rasterOf(text)).png().toBuffer(),
 };
 
-/** The same before it is made a file. @param random tests draw the same picture again */
+/** The picture before encoding. @param random a source of random numbers, so that tests can repeat a picture */
 export async function rasterOf(text: string, random: Random = unguessable): Promise<Sharp> {
   return sharp(Buffer.from(await drawing(text, random))).greyscale();
 }

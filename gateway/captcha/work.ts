@@ -4,21 +4,21 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { captchaWork } from "contract/activities/fields";
 
 /**
- * A try costs a browser about as much as a program (PBKDF2 is native in both): 1 to 2 ms, and some 300 of them are
- * half a second of a desktop, two to three of a phone.
+ * The cost of one try. PBKDF2 is native, so it takes browsers and other programs the same time, 1 to 2 ms; 300 tries
+ * take half a second on a desktop, and two to three on a phone.
  */
 const cost = 4_000;
 const tries = { least: 200, most: 400 };
 
-/** Proof of work (ALTCHA, version 2): a challenge whose answer costs whoever gives it some time of their processor. */
+/** Proof of work (ALTCHA, version 2): challenges whose answers cost the client processor time. */
 export interface Work {
-  /** A challenge, good until then. */
+  /** Creates a challenge that is valid until `expiresAt`. */
   create(expiresAt: Date): Promise<Challenge>;
-  /** The nonce of the challenge that an answer solves; null where it solves none of ours, or an old one. */
+  /** The nonce of the solved challenge; null for a wrong answer, a foreign challenge, or an expired one. */
   solved(answer: string, now: Date): Promise<string | null>;
 }
 
-/** @param keysFor keys of their own for each purpose: the first is for new challenges, all are for answers */
+/** @param keysFor returns the keys of a purpose: the first one signs new challenges, and all can verify answers */
 export function createWork(keysFor: (purpose: string) => [string, ...string[]]): Work {
   const [signing, keys] = [keysFor("captcha work"), keysFor("captcha work key")];
   const secretsOf = (index: number) => ({
@@ -49,7 +49,7 @@ export function createWork(keysFor: (purpose: string) => [string, ...string[]]):
   };
 }
 
-/** The content of an answer, where it is readable. */
+/** The content of an answer; null when it is not readable. */
 function payloadIn(answer: string): Payload | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(answer, "base64").toString("utf8"));

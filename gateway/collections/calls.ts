@@ -1,4 +1,4 @@
-/** What people collect beside topics: products, resources and videos (spec 7.2, Home and Person). */
+/** Collections of products, resources and videos (spec 7.2, Home and Person). */
 import { pageSize } from "contract/base/constants";
 import type { CollectionKind, collectionCalls } from "contract/collections/calls";
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
@@ -24,7 +24,7 @@ const places = {
   lesson: { table: lessons, missing: "LESSON_NOT_FOUND" },
 } as const;
 
-/** What was taken down is collected by nobody any more, though it stays where it was. */
+/** Throws for a missing or delisted target. A delisted one stays in existing collections. */
 async function checkTarget(database: Database, kind: CollectionKind, target: number): Promise<void> {
   const { table, missing } = places[kind];
   const [row] = await database
@@ -50,11 +50,11 @@ export async function collectedAmong(
   return rows.map(({ id }) => id);
 }
 
-/** One page of a kind: the ids, latest first. */
+/** The ids of one page of a kind, latest first. */
 async function collectedPage(context: CallContext, kind: CollectionKind, request: number) {
   const { database } = context;
   const mine = ofCaller(context, kind);
-  // One's own, off an index: people collect some hundreds.
+  // This counts only the caller's rows, through an index; people collect some hundreds.
   const total = await database.$count(collections, mine);
   const { offset, ...place } = pageOf(total, request, pageSize);
   const rows = await database

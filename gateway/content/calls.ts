@@ -11,7 +11,7 @@ import { namedChanges } from "./load/change-names";
 import { checkDocument, previousPack } from "./load/keep-pack";
 import { type PackJobPayload, type PackJobProgress, packJob, packJobKey } from "./pack-job";
 
-/** Loads that are shown. */
+/** The number of loads that the page shows. */
 const loadsMax = 20;
 
 const waiting = and(eq(jobs.kind, packJob.name), eq(jobs.key, packJobKey), isNull(jobs.failedAt));

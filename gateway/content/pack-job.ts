@@ -11,13 +11,13 @@ import { loadContentPack, loadPreviousPack } from "./load/load-pack";
 import type { LoadResult, LoadStep } from "./load/load-result";
 import { ContentPackError } from "./pack/problems";
 
-/** There is one at a time: two loads at once would only wait for each other. */
+/** All pack jobs share one key, so only one runs at a time: two loads would only wait for each other's lock. */
 export const packJobKey = "pack";
 
 export interface PackJobPayload {
   accountId: number;
   dryRun: boolean;
-  /** The pack that was in force before the present one, instead of the server's. */
+  /** Loads the previous pack instead of the server's pack. */
   previous?: boolean;
 }
 export interface PackJobProgress {
@@ -25,9 +25,9 @@ export interface PackJobProgress {
   percent: number;
 }
 
-/** How much further a step has to be for that to be kept: a page shows it. */
+/** The job stores its progress after every so many percent; a page shows it. */
 const percentStep = 5;
-/** Problems that are kept of a check: who has so many begins at the top. */
+/** The number of problems that a check stores; the operator starts with the first ones anyway. */
 const problemsKept = 200;
 
 async function keepCheck(
@@ -68,8 +68,8 @@ const wrong = ({ problems }: ContentPackError) => ({
 });
 
 /**
- * Checks or loads the server's content pack in the running portal. A load that a process did not live to end
- * begins anew: it is all or nothing, and a second one finds done what the first has done.
+ * Checks or loads the server's content pack in the running portal. When the process stops during a load, the load
+ * starts again from the beginning: it writes all or nothing, and repeating it changes nothing more.
  */
 export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
   name: "content-pack",
@@ -78,7 +78,7 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
   async run(job, services) {
     const { contentPack, demo } = services.settings;
     const { accountId, dryRun, previous = false } = job.payload;
-    // The setting went with a restart.
+    // A restart removed the setting after the job was enqueued.
     if (contentPack === null && !previous) return;
     let kept: PackJobProgress | null = null;
     const progress = async (step: LoadStep, done: number, total: number) => {
@@ -98,17 +98,17 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
         services.pagesChanged(wholeChange);
       }
       if (dryRun) await keepCheck(services, previous, nothingWrong(result));
-      // What the server's pack would change was found before the other one was in force.
+      // The stored check compared the server's pack with another state of the database.
       else if (previous)
         await services.database.delete(documents).where(eq(documents.key, checkDocument(false)));
       else await keepCheck(services, false, { ...nothingWrong(result), ...nothingLeft });
     } catch (error) {
-      // The operator's to mend: another try would find the same.
+      // The operator has to correct the pack. A retry would find the same problems.
       if (!(error instanceof ContentPackError)) throw error;
       await keepCheck(services, previous, wrong(error));
     }
   },
 };
 
-/** After a load, nothing is left that another one would change. */
+/** The result of a check right after a load: loading the same pack again would change nothing. */
 const nothingLeft = { changes: [], members: 0, topics: 0, posts: 0 };

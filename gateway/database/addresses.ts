@@ -1,18 +1,19 @@
-/** The servers that DATABASE_URL names: one, or those of a cluster whose primary moves. */
+/** The servers in DATABASE_URL: one, or those of a cluster whose primary can change. */
 export interface Servers {
-  /** An address for each, in the order in which they are tried. */
+  /** Their addresses, in the order of connection attempts. */
   urls: readonly string[];
-  /** Whether a server that only reads is passed over. */
+  /** Whether to skip read-only servers. */
   mustWrite: boolean;
 }
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
-/** What libpq knows, of which a gateway, which writes, can use these. */
+/** The values of `target_session_attrs` in libpq that allow writes. */
 const usableAttributes = ["any", "read-write", "primary"];
 
 /**
- * Reads an address as libpq does, of which node-postgres knows one server only: `postgres://a,b:5433/db`, lists in
- * `host` and `port`, sockets (`postgres:///db?host=/run/postgresql`), and `target_session_attrs`. Null for what is none.
+ * Reads an address like libpq, because node-postgres supports only one server: `postgres://a,b:5433/db`, lists in
+ * `host` and `port`, sockets (`postgres:///db?host=/run/postgresql`), and `target_session_attrs`. Null for an invalid
+ * address.
  */
 export function serversOf(databaseUrl: string): Servers | null {
   const [, start, authority, path = "", search = ""] = shape.exec(databaseUrl) ?? [];
@@ -31,7 +32,7 @@ export function serversOf(databaseUrl: string): Servers | null {
     ? named.split(",").map((host, at) => urlOf("", { host, port: ports[at] ?? ports[0] }))
     : authority.split(",").map((host) => urlOf(host, {}));
   const isComplete = named ? named.split(",").every(Boolean) : authority.split(",").every(Boolean);
-  // An address with a user and a socket has no host, which URL does not take and node-postgres does.
+  // An address with a user and a socket has no host. `URL` rejects it, but node-postgres accepts it.
   if (!isComplete || !urls.every((url) => URL.canParse(url.replace("@/", "@localhost/")))) return null;
   return { urls, mustWrite: urls.length > 1 || (attributes !== null && attributes !== "any") };
 }

@@ -1,8 +1,8 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
 /**
- * Whether a column holds a text somewhere: the rows that have all its characters come off an index (gin over the
- * column's characters, `regexp_split_to_array(column, '')`), and only these are compared.
+ * The condition that a column contains a text. A GIN index over the column's characters
+ * (`regexp_split_to_array(column, '')`) finds the rows with all characters of the text, and only these are compared.
  */
 export function holdsText(column: SQL | AnyColumn, text: string): SQL {
   const characters = sql.join(

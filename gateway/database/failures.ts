@@ -1,4 +1,4 @@
-/** What a failed statement says of the database: which of its errors are nobody's fault and pass. */
+/** Classifies database errors: which of them are temporary. */
 
 function* causesOf(error: unknown): Generator<object> {
   for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 10; depth += 1) {
@@ -7,10 +7,10 @@ function* causesOf(error: unknown): Generator<object> {
   }
 }
 
-/** PostgreSQL's own code of a failure, wherever the driver's error is wrapped; null for any other error. */
+/** PostgreSQL's code of an error, also of a wrapped one; null for any other error. */
 export function sqlState(error: unknown): string | null {
   for (const at of causesOf(error)) {
-    // The system's codes, such as EPIPE, can have five letters too.
+    // Codes of the operating system, such as EPIPE, can have five letters too.
     if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code) && !("syscall" in at))
       return at.code;
   }
@@ -30,40 +30,39 @@ const unreachable = new Set([
   ],
   ...["ENETDOWN", "ENOTFOUND", "EAI_AGAIN", "ENOENT"],
 ]);
-/** What node-postgres and PGlite say in words alone. */
+/** Messages of node-postgres and PGlite errors that have no code. */
 const lostWords =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is clos)/;
 
 /**
- * 08: connection; 57P: the server is going down, coming up or has dropped the session; 25P03: a transaction
- * that idled too long.
+ * 08: connection; 57P: the server stops, starts or ended the session; 25P03: a transaction was idle for too long.
  */
 const lostStates = /^(?:08|57P|25P03)/;
 /**
- * 53: no room, no memory, too many connections; a statement or a lock took too long; the server only reads
- * for now; a prepared statement was another connection's.
+ * 53: no disk space, no memory, too many connections; 57014, 55P03: a statement or a lock took too long; 25006: the
+ * server is read-only; 26000, 42P05: a prepared statement belongs to another connection.
  */
 const busyStates = /^(?:53|57014|55P03|25006|26000|42P05)/;
 
-/** Whether a prepared statement is not there, or another is under its name: the connection is not ours alone. */
+/** Whether a prepared statement is missing, or its name is in use. Then a pooler shares the connection. */
 export const isStatementLost = (error: unknown): boolean => /^(?:26000|42P05)/.test(sqlState(error) ?? "");
 
-/** Whether a write came to a server that takes none, such as a primary of before. */
+/** Whether a write reached a read-only server, such as a former primary. */
 export const isOnlyReading = (error: unknown): boolean => sqlState(error) === "25006";
 
-/** Whether the connection to the database is gone, or cannot be had: it is not to be used again. */
+/** Whether the connection to the database is lost or could not be made. It must not be used again. */
 export function isConnectionLost(error: unknown): boolean {
   if (lostStates.test(sqlState(error) ?? "")) return true;
   for (const at of causesOf(error)) {
     if ("syscall" in at && "code" in at && unreachable.has(String(at.code))) return true;
     if (at instanceof Error && lostWords.test(at.message)) return true;
-    // One attempt for each address of a name.
+    // An AggregateError has one error for each address of a host name.
     if (at instanceof AggregateError && at.errors.some(isConnectionLost)) return true;
   }
   return false;
 }
 
-/** Whether the database could not answer for now: the same request is worth trying again later. */
+/** Whether the database is temporarily unavailable, so that a later retry makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || busyStates.test(sqlState(error) ?? "");
 }

@@ -1,8 +1,8 @@
-/** A text in which the signs that `like` reads as anything stand for themselves. */
+/** Escapes the wildcards of `like` in a text. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-/** The pattern of `like` for what holds a text anywhere. */
+/** The `like` pattern for values that contain a text. */
 export const likeContaining = (text: string): string => `%${literal(text)}%`;
 
-/** The pattern of `like` for what begins with a text. */
+/** The `like` pattern for values that begin with a text. */
 export const likeBeginning = (text: string): string => `${literal(text)}%`;

@@ -2,38 +2,38 @@ import { logInfo, logWarning } from "contract/base/log";
 import { sqlState } from "./failures";
 import type { Migration } from "./migration-files";
 
-/** Why the schema cannot be used, or not be brought up to date, as a sentence for people. */
+/** Thrown when the schema cannot be used or upgraded. Its message is for people. */
 export class SchemaProblem extends Error {}
 
-/** Asks one question of one connection. */
+/** Runs one statement on one connection. */
 export type Ask = (statement: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
 /** The connections that migrations run on. */
 export interface MigrationDatabase {
-  /** For a question alone. */
+  /** Runs a statement outside of a transaction. */
   ask: Ask;
   transaction<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>;
-  /** Whether other processes may be at the same database. */
+  /** Whether other processes may use the same database. */
   isShared: boolean;
   /**
-   * Runs statements on a connection of their own, outside of a transaction. `null`: a pooler stands between,
-   * and what a connection is told would stay with the next who is lent it. `inside`: nobody else is there, and
-   * a transaction does as well.
+   * Runs statements on their own connection, outside of a transaction. `null`: connections come from a pooler, so
+   * settings of a session would reach its next user. `inside`: no other process uses the database, so a transaction
+   * works too.
    */
   outside: ((work: (ask: Ask) => Promise<void>) => Promise<void>) | "inside" | null;
 }
 
-/** How long migrations wait, in milliseconds. */
+/** The waiting times of migrations, in milliseconds. */
 export interface MigrationPatience {
-  /** For another process that migrates. */
+  /** The wait for another process that migrates. */
   others: number;
-  /** For a table that is in use, each time: everybody else who wants the table waits as long. */
+  /** Each wait for the lock of a table. Other users of the table wait as long. */
   lock: number;
-  /** How often a lock is tried. */
+  /** The number of tries to get a lock. */
   tries: number;
-  /** Between tries. */
+  /** The pause between tries. */
   pause: number;
-  /** For one statement: an index on a large table takes as long as it takes, but not for ever. */
+  /** The limit of one statement. It is long, because an index on a large table takes long. */
   statement: number;
 }
 
@@ -46,19 +46,19 @@ export const migrationPatience: MigrationPatience = {
 };
 
 const journal = "drizzle.__drizzle_migrations";
-/** The lock that processes which migrate at once wait for each other on (PostgreSQL advisory lock). */
+/** The PostgreSQL advisory lock that allows only one migrating process at a time. */
 const migrationLock = 7_261_001;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * What of `migrations` the database has not run. Throws SchemaProblem where it has run others (docs/upgrading.md):
- * this program would break it, or fail on it.
+ * The migrations that the database has not run yet. Throws SchemaProblem when the database has run unknown migrations
+ * that this program cannot work with (docs/upgrading.md).
  */
 export async function pendingMigrations(ask: Ask, migrations: readonly Migration[]): Promise<Migration[]> {
   const { rows: there } = await ask(`select to_regclass('${journal}') is not null as there`);
   if (!there[0]?.there) return [...migrations];
-  // The journals of before have no `needs`.
+  // The journal of an older version has no column `needs`.
   const { rows } = await ask(
     `select hash, to_jsonb(done) ->> 'needs' as needs from ${journal} as done order by id`,
   );
@@ -79,7 +79,7 @@ export async function pendingMigrations(ask: Ask, migrations: readonly Migration
   return migrations.slice(common.length);
 }
 
-/** Throws SchemaProblem, which names the command, where the schema is older than the program. */
+/** Throws SchemaProblem with the command to run when the schema is older than the program. */
 export async function refuseOutdated(ask: Ask, migrations: readonly Migration[]): Promise<void> {
   const { length } = await pendingMigrations(ask, migrations);
   if (length > 0)
@@ -105,14 +105,14 @@ async function run(
       `升级 ${tag} 要在事务之外运行，不能经过连接池：请用 DATABASE_DIRECT_URL 给出 PostgreSQL 自己的地址。`,
     );
   await outside(async (own) => {
-    // An index that waits for a lock blocks nobody, and one that gives up is left half made.
+    // A concurrent index that waits for a lock blocks nobody, but one that stops leaves an invalid index.
     await own(`set statement_timeout = ${statement}`);
     await own("set lock_timeout = 0");
     for (const text of statements) await own(text);
   });
 }
 
-/** Has the schema of the journal, which Drizzle's own migrator made before. */
+/** Creates the journal's schema, which has the name that Drizzle's migrator uses. */
 async function prepareJournal(ask: Ask): Promise<void> {
   await ask("create schema if not exists drizzle");
   await ask(
@@ -121,19 +121,19 @@ async function prepareJournal(ask: Ask): Promise<void> {
   await ask(`alter table ${journal} add column if not exists needs text`);
 }
 
-/** What one transaction came to: the migration that it ran, nothing to do, or somebody else at work. */
+/** The result of one transaction: the migration that it ran, nothing to do, or another process is migrating. */
 type Step = Migration | "done" | "busy";
 
 /**
- * Gives a transaction its limits and the lock, or answers false. Both are the transaction's, so they go with it,
- * whoever had lent its connection.
+ * Sets the limits of a transaction and takes the lock. Both end with the transaction, so they do not stay in a pooler's
+ * connection. @returns false when another process has the lock
  */
 async function lock(ask: Ask, patience: MigrationPatience): Promise<boolean> {
   await ask(`set local statement_timeout = ${patience.statement}`);
   await ask(`set local lock_timeout = ${patience.lock}`);
-  // This connection is idle while another makes an index.
+  // This connection is idle while another one creates an index.
   await ask("set local idle_in_transaction_session_timeout = 0");
-  // Of a process that was killed, the statement under way goes too, and with it the lock.
+  // With this, PostgreSQL stops the statement of a killed process and releases its lock.
   await ask("select set_config('client_connection_check_interval', '2000', true) where version() ~* 'linux'");
   const { rows } = await ask(`select pg_try_advisory_xact_lock(${migrationLock}) as locked`);
   return rows[0]?.locked === true;
@@ -151,7 +151,7 @@ function step(
     if (!next) return "done";
     try {
       await run(database, ask, next, patience);
-      // Locks the journal for a moment, which starts read to see who is at work.
+      // This locks the journal for a moment only. Other starts read it to see whether a process is migrating.
       await prepareJournal(ask);
       await ask(`insert into ${journal} (hash, created_at, needs) values ($1, $2, $3)`, [
         next.hash,
@@ -166,7 +166,7 @@ function step(
   });
 }
 
-/** Says so, once, while another process migrates; throws SchemaProblem when it takes too long. */
+/** Logs once that another process migrates. Throws SchemaProblem when it takes too long. */
 function waitForOthers({ others }: MigrationPatience) {
   const deadline = performance.now() + others;
   let said = false;
@@ -183,8 +183,8 @@ function waitForOthers({ others }: MigrationPatience) {
 }
 
 /**
- * Runs the migrations that are pending, each in a transaction of its own, while no other process does. A killed
- * process leaves whole migrations. Throws SchemaProblem. @returns their tags.
+ * Runs the pending migrations, each in its own transaction, with a lock against other processes. A killed process
+ * leaves only complete migrations. Throws SchemaProblem. @returns the tags of the migrations
  */
 export async function runMigrations(
   database: MigrationDatabase,
@@ -192,10 +192,10 @@ export async function runMigrations(
   patience: MigrationPatience = migrationPatience,
 ): Promise<string[]> {
   const done: string[] = [];
-  // Most starts have nothing to do, and need no lock and no right to change anything.
+  // Most starts have no pending migrations, and need neither the lock nor the right to change the schema.
   const pending = await pendingMigrations(database.ask, migrations);
   if (pending.length === 0) return done;
-  // In a new database nobody reads a table that gets an index.
+  // A new database has no readers, so indexes can be created inside the transaction.
   const on = pending.length === migrations.length ? { ...database, outside: "inside" as const } : database;
   const othersAreDone = waitForOthers(patience);
   for (let tries = 1; ; ) {

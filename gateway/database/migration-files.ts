@@ -3,24 +3,24 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** One step of the schema, as its file says it. */
+/** One migration, from its file. */
 export interface Migration {
   /** The file's name without `.sql`. */
   tag: string;
-  /** Milliseconds; Drizzle's journal has them. */
+  /** The time in Drizzle's journal, in milliseconds. */
   madeAt: number;
   hash: string;
   statements: string[];
   /**
-   * The last migration of the release before: a program that knows it runs on this schema, an older one does
-   * not. Null for those of the first release.
+   * The last migration of the previous release. A program that knows it can run on this schema; an older one cannot.
+   * Null for migrations of the first release.
    */
   needs: string | null;
-  /** Whether it runs statement by statement outside of a transaction, as `create index concurrently` must. */
+  /** Whether its statements run outside of a transaction, which `create index concurrently` needs. */
   isOutside: boolean;
 }
 
-/** Migrations lie beside this file in the source and beside the bundle in a build. */
+/** The folder of migrations: beside this file in the source, and beside the bundle in a build. */
 export function migrationsFolder(): string {
   const beside = fileURLToPath(new URL("./migrations", import.meta.url));
   return existsSync(beside)
@@ -28,7 +28,7 @@ export function migrationsFolder(): string {
     : fileURLToPath(new URL("../gateway/database/migrations", import.meta.url));
 }
 
-/** A migration from its text; the lines that it begins with say what it is (docs/upgrading.md). */
+/** A migration from its text. Its first lines have its properties (docs/upgrading.md). */
 export function migrationOf(tag: string, madeAt: number, text: string): Migration {
   return {
     tag,
@@ -40,7 +40,7 @@ export function migrationOf(tag: string, madeAt: number, text: string): Migratio
   };
 }
 
-/** Reads the migrations that drizzle-kit keeps the journal of, in their order. */
+/** Reads the migrations in the order of drizzle-kit's journal. */
 export function readMigrations(folder: string): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];

@@ -10,20 +10,19 @@ import type { Replica } from "./replica";
 import * as schema from "./schema";
 
 /**
- * The database as every handler sees it: the same on PGlite and on PostgreSQL, inside a transaction or not.
+ * The database for all handlers: the same type for PGlite and PostgreSQL, inside a transaction or not.
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   database: Database;
   /**
-   * The same database for what nobody waits for: statements there may take minutes. On PGlite it is
-   * `database` itself.
+   * The same database for background work, where statements may take minutes. On PGlite it is `database` itself.
    */
   work: Database;
-  /** Which engine answers, for the start-up line and for tests. */
+  /** The database engine, for the start-up line and for tests. */
   engine: "pglite" | "postgres";
-  /** The connections that are open and idle, and the queries that wait for one; null where there are none to count. */
+  /** The numbers of open and idle connections and of waiting queries; null on PGlite. */
   connections(): { open: number; idle: number; waiting: number } | null;
   /** What answers visitors in the primary's place; null where nothing does. */
   replica: Replica | null;
@@ -31,8 +30,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens PostgreSQL at `databaseUrl` and brings its schema up to date. Throws when it cannot be reached, and
- * SchemaProblem when its schema cannot be used.
+ * Opens PostgreSQL at `databaseUrl` and upgrades its schema. Throws when the server is not reachable, and SchemaProblem
+ * when the schema cannot be used.
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -42,17 +41,17 @@ export async function openPostgres(
   return { ...(await connectPostgres(databaseUrl, migrations, settings)), engine: "postgres" };
 }
 
-/** Pages that PGlite keeps in its own memory; its files are this process's, and the system keeps them besides. */
+/** PGlite's own page cache. It can be small, because the operating system caches the files too. */
 const sharedBuffers = "32MB";
 
-/** PGlite's own way of reading and writing bytes goes digit by digit, and takes four times as long (docs/performance.md). */
+/** Replaces PGlite's conversion of bytes, which goes digit by digit and is four times slower (docs/performance.md). */
 function passBytesQuickly(client: PGlite): void {
   client.parsers[types.BYTEA] = (text: string) => Buffer.from(text.slice(2), "hex");
   client.serializers[types.BYTEA] = (bytes: Uint8Array) =>
     `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
 }
 
-/** The migrations' view of a PGlite: one connection, and nobody beside us. */
+/** The connections for migrations on PGlite, which has one connection and no other users. */
 export const migrationsOnPglite = (client: PGlite): MigrationDatabase => ({
   ask: (statement, values) => client.query(statement, values),
   transaction: (work) =>
@@ -61,7 +60,7 @@ export const migrationsOnPglite = (client: PGlite): MigrationDatabase => ({
   outside: "inside",
 });
 
-/** Creates or opens the PGlite folder as it is; `undefined` makes one in memory. */
+/** Creates or opens the PGlite folder without migrations; `undefined` creates a database in memory. */
 export async function createPglite(folder: string | undefined): Promise<PGlite> {
   if (folder) await mkdir(folder, { recursive: true });
   const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`];
@@ -69,8 +68,8 @@ export async function createPglite(folder: string | undefined): Promise<PGlite> 
 }
 
 /**
- * Opens (or creates) the PGlite folder and brings its schema up to date; a `PGlite` made elsewhere is taken as it
- * is. Throws SchemaProblem when its schema cannot be used.
+ * Opens (or creates) the PGlite folder and upgrades its schema. It accepts an open `PGlite` too. Throws SchemaProblem
+ * when the schema cannot be used.
  */
 export async function openPglite(
   source: string | PGlite | undefined,

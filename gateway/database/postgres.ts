@@ -9,8 +9,8 @@ import { type AskSql, Replica } from "./replica";
 import { type Connector, connector } from "./servers";
 
 /**
- * Somebody waits for the answer, and a call has 60 s (spec 9): several statements in a row must fail before
- * that, and a frozen server must not keep every connection.
+ * The limits of calls. A call has 60 s (spec 9), so several statements in a row must be able to fail within that time,
+ * and a server that hangs must not occupy every connection.
  */
 const forVisitors: Patience = {
   statement: 10_000,
@@ -20,8 +20,7 @@ const forVisitors: Patience = {
   connection: 10_000,
 };
 /**
- * Jobs, the filling of the search index and loading content: nobody waits, and a statement may look at every
- * post.
+ * The limits of jobs, search indexing and loading content. Nobody waits for them, and a statement may read every post.
  */
 const forWork: Patience = {
   statement: 300_000,
@@ -31,18 +30,18 @@ const forWork: Patience = {
   connection: 10_000,
 };
 
-/** What an operator may say of the connections. */
+/** The operator's settings of connections. */
 export interface PostgresSettings {
-  /** PostgreSQL itself where `databaseUrl` is a pooler's: for migrations. */
+  /** The address of PostgreSQL itself when `databaseUrl` leads to a pooler; migrations use it. */
   directUrl?: string | undefined;
-  /** Whether statements are kept prepared; `auto`: where nothing stands between. */
+  /** Whether connections keep prepared statements; `auto`: only without a pooler. */
   prepared?: "auto" | "0" | "1";
-  /** Connections for visitors, and for what nobody waits for. */
+  /** The number of connections for calls; `workPool` is that for background work. */
   pool?: number;
   workPool?: number;
-  /** Whether the schema may be brought up to date. */
+  /** Whether to run pending migrations. */
   migrate?: boolean;
-  /** For what visitors wait. */
+  /** The limits of calls. */
   patience?: Patience;
   /** A replica for what visitors read, and how many milliseconds it may be behind. */
   replicaUrl?: string | undefined;
@@ -50,17 +49,16 @@ export interface PostgresSettings {
 }
 
 /**
- * Which of the limits of a connection's start a pooler lets through: none, with refusal or without. The number is
- * nobody's setting.
+ * A start parameter with this unusual value shows whether there is a pooler: poolers refuse or ignore the parameter.
  */
 const probe = 10_001;
 
-/** A connection, and whether a pooler stands between. */
+/** Connects, and finds out whether the connection goes through a pooler. */
 async function recognise(servers: Connector): Promise<{ client: pg.Client; isPooled: boolean }> {
   const connect = (config: pg.ClientConfig) =>
     servers.inTurn(async () => {
       const client = new servers.Client(config);
-      // What is under way fails by itself.
+      // The running statement fails by itself.
       client.on("error", () => undefined);
       try {
         await client.connect();
@@ -83,7 +81,7 @@ async function recognise(servers: Connector): Promise<{ client: pg.Client; isPoo
   }
 }
 
-/** The migrations' view of a connection. */
+/** The connections for migrations on PostgreSQL. */
 export function migrationsOn(client: pg.Client, servers: Connector, isPooled: boolean): MigrationDatabase {
   const ask = (statement: string, values?: unknown[]) => client.query(statement, values);
   return {
@@ -139,8 +137,8 @@ async function bringUpToDate(databaseUrl: string, migrations: Migration[], mayMi
 }
 
 /**
- * Behind a pooler a statement outside of a transaction has no limit but the role's: one that runs away would go
- * on after everybody stopped waiting.
+ * Warns when the role has no statement timeout. Behind a pooler, statements outside of a transaction have no other
+ * limit, so a slow one would continue after its caller stopped waiting.
  */
 async function warnWithoutLimits(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ unlimited: boolean; role: string }>(
@@ -184,8 +182,8 @@ function replicaAt(databaseUrl: string, max: number) {
 }
 
 /**
- * Opens PostgreSQL and brings its schema up to date; `work` is the same database for what nobody waits for.
- * Throws when it cannot be reached, and SchemaProblem when its schema cannot be used.
+ * Opens PostgreSQL and upgrades its schema; `work` is the same database for background work. Throws when the server is
+ * not reachable, and SchemaProblem when the schema cannot be used.
  */
 export async function connectPostgres(
   databaseUrl: string,

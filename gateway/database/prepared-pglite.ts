@@ -10,7 +10,7 @@ import { statementStep, traced } from "contract/base/trace";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 
-/** Statements that stay prepared. The gateway has some hundreds; those with lists of ids vary by length. */
+/** The number of prepared statements. The gateway has some hundreds; those with lists of ids vary by length. */
 const preparedMaximum = 500;
 
 type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
@@ -19,9 +19,9 @@ const already = new WeakSet<PGlite>();
 
 interface Prepared {
   name: string;
-  /** OIDs of the parameters. */
+  /** The OIDs of the parameters. */
   types: number[];
-  /** What the statement says of its rows: nothing for one that has none. */
+  /** The description of the result rows; empty for a statement without rows. */
   described: Messages;
 }
 
@@ -38,10 +38,10 @@ function together(messages: Uint8Array[]): Uint8Array {
 }
 
 /**
- * Has a PGlite prepare the statements that it is given again and again, each once: PGlite itself parses, plans and
- * describes a statement every time, which costs four times what running a small one does (docs/performance.md). Only
- * what PGlite documents is used: `execProtocol` within `runExclusive`, which waits for other queries. It does not wait
- * for transactions, so whatever stands outside of one waits here.
+ * Makes a PGlite prepare each repeated statement once. PGlite itself parses, plans and describes a statement every
+ * time, which costs four times as much as running a small one (docs/performance.md). It uses only documented functions:
+ * `execProtocol` within `runExclusive`, which waits for other queries but not for transactions. So statements outside
+ * of a transaction wait here.
  */
 export function preparing(client: PGlite): PGlite {
   if (already.has(client)) return client;
@@ -75,7 +75,7 @@ export function preparing(client: PGlite): PGlite {
     return statement;
   }
 
-  /** Runs a prepared statement. Nothing else is under way. */
+  /** Runs a prepared statement. No other statement may run at the same time. */
   async function run<Row>(text: string, values: unknown[], options?: QueryOptions): Promise<Results<Row>> {
     let answers: Messages;
     try {
@@ -92,23 +92,23 @@ export function preparing(client: PGlite): PGlite {
         ...(await send(serialize.bind({ statement: name, values: bound }), serialize.execute({}))),
       ];
     } finally {
-      // Ends the statement, after a failure too; what it wrote is committed here.
+      // This ends the statement, also after a failure, and commits its writes.
       await send(serialize.sync());
     }
-    // PGlite would put these and its own together anew for every query: more than half of what a small one takes.
+    // PGlite would merge these parsers with its own for every query, which takes half of the time of a small query.
     const { parsers, ...rest } = options ?? {};
     const all = parsers ? Object.assign(Object.create(client.parsers), parsers) : client.parsers;
     return parse.parseResults(answers as never, all, rest)[0] as Results<Row>;
   }
 
-  /** The same outside of a transaction: what it wrote is written down, as PGlite's own query does. */
+  /** Runs a statement outside of a transaction, and then flushes the files like PGlite's own query. */
   async function runAlone<Row>(text: string, values: unknown[], options?: QueryOptions) {
     const results = await run<Row>(text, values, options);
     await client.syncToFs();
     return results;
   }
 
-  /** Whether it is worth preparing: it came before, and needs nothing that only PGlite's own query does. */
+  /** Whether to prepare a statement: it is repeated, and uses no option that only PGlite's own query supports. */
   function isWorthIt(text: string, options?: QueryOptions): boolean {
     if (options?.blob || options?.paramTypes || options?.serializers || options?.onNotice) return false;
     if (prepared.has(text) || once.has(text)) return true;

@@ -1,22 +1,22 @@
 import pg from "pg";
 import type { Servers } from "./addresses";
 
-/** Of several servers one that is down must not use up the patience for all. */
+/** The connection timeout. It is shorter with several servers, so that one that is down does not use up the time. */
 const milliseconds = { ofOne: 10_000, ofSeveral: 3_000 };
 
-/** A server that is there, but takes no writes: a standby. */
+/** Thrown for a read-only server, such as a standby. */
 class OnlyReads extends Error {
-  /** PostgreSQL's code of a write to such a server. */
+  /** PostgreSQL's code for a write to such a server. */
   readonly code = "25006";
 }
 
 export type Connector = ReturnType<typeof connector>;
 
-/** Makes connections to the server that answered last, and goes to the next one when it does not. */
+/** Connects to the server that answered last, or to the next one when it does not answer. */
 export function connector({ urls, mustWrite }: Servers) {
   let at = 0;
 
-  /** A connection to the server whose turn it is when it is made. */
+  /** A connection to the server that is current at its creation. */
   class ServerClient extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
       super({
@@ -32,20 +32,20 @@ export function connector({ urls, mustWrite }: Servers) {
   return {
     Client: ServerClient,
     mustWrite,
-    /** Throws where the server of a new connection takes no writes. */
+    /** Throws OnlyReads when the server of a new connection is read-only and writes are necessary. */
     async check(client: pg.ClientBase): Promise<void> {
       if (!mustWrite) return;
       const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
       if (rows[0]?.transaction_read_only !== "off") throw new OnlyReads("the server only reads");
     },
-    /** Tries the servers in turn until `connect` resolves; what the last of them said is thrown. */
+    /** Tries the servers in turn until `connect` resolves. Throws the error of the last server. */
     async inTurn<Result>(connect: () => Promise<Result>): Promise<Result> {
       for (let tried = 1; ; tried += 1) {
         const asked = at;
         try {
           return await connect();
         } catch (error) {
-          // A pool that has no connection to spare says nothing of the server.
+          // A full pool says nothing about the server.
           const isFull = error instanceof Error && error.message.startsWith("timeout exceeded when trying");
           if (!isFull && at === asked) at += 1;
           if (isFull || tried >= urls.length) throw error;

@@ -1,21 +1,21 @@
 import { sqlState } from "./failures";
 import type { Database } from "./open";
 
-/** Whether a write failed because a row with that unique key is there already. */
+/** Whether a write failed because a row with the same unique key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === "23505";
 }
 
 /**
- * Deadlock and serialisation failure: PostgreSQL gave up one of two writes that waited for each other. And a prepared
- * statement that another connection has: none is used the second time.
+ * Errors after which the transaction is repeated: deadlock, serialisation failure, and a prepared statement that the
+ * connection does not have (the repetition uses none).
  */
 const worthRepeating = new Set(["40P01", "40001", "26000", "42P05"]);
 const attempts = 5;
 
 /**
- * Runs a transaction, again when it lost a deadlock or a prepared statement. Inside, everything goes through the given database:
- * PGlite has one connection, and a query past the transaction would wait for it for ever.
+ * Runs a transaction, and repeats it after a deadlock or a lost prepared statement. All queries inside must use the
+ * given database: PGlite has one connection, so any other query would wait for the transaction for ever.
  */
 export async function transact<Result>(
   database: Database,

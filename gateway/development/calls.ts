@@ -1,4 +1,4 @@
-/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
+/** The development centre (spec 7.2, Dev resources; the menu of Home; the course-management right of spec 6). */
 import type { developmentCalls } from "contract/development/calls";
 import { kindsOfType } from "contract/development/calls";
 import { menuFlags } from "contract/site/constants";
@@ -21,7 +21,7 @@ export const developmentHandlers = {
 
   async queryAggDcRoleVOByPk({ pk_user }, context) {
     const { id, admin } = accountOf(context);
-    // A person's role stands in their own pages alone.
+    // Only the person can see their own role.
     if (pk_user !== id) throw new Refusal("NOT_PERMITTED");
     const menu = await readMenu(context.database);
     return {

@@ -8,13 +8,13 @@ import { found } from "../server/refusal";
 
 type TreeNode = CallResponse<"devProductTree">["result"][number];
 
-/** Products that are listed under a class, and boards of a part of the menu. */
+/** The number of products under a class, and of boards in a part of the menu. */
 const productsMaximum = 60;
 
 const countOfScope = (scope: "class" | "product") =>
   and(eq(resourceCounts.scope, scope), eq(resourceCounts.levelId, 0));
 
-/** Listed products with their numbers of resources, those with most first. */
+/** Listed products with their numbers of resources, in descending order. */
 export async function countedProducts(
   database: Database,
   where: { classId: number } | { boards: number },
@@ -39,7 +39,7 @@ export async function countedProducts(
     .limit("boards" in where ? where.boards : productsMaximum);
 }
 
-/** The classes that there are resources of. */
+/** The classes with resources. */
 async function classTree(database: Database): Promise<TreeNode[]> {
   const rows = await database
     .select({
@@ -66,7 +66,7 @@ async function classTree(database: Database): Promise<TreeNode[]> {
   return nodesUnder(null) as TreeNode[];
 }
 
-/** Classes, or with an id the products of a class and all beneath it (spec 7.2, Dev resources). */
+/** The classes; with an id, the products of this class and of all classes below it (spec 7.2, Dev resources). */
 export async function devProductTree(database: Database, classId: number | undefined): Promise<TreeNode[]> {
   if (classId === undefined) return classTree(database);
   const [product] = await database
@@ -78,7 +78,7 @@ export async function devProductTree(database: Database, classId: number | undef
   return rows.map(({ id, name, resources }) => ({ id, name, type: "product" as const, resources }));
 }
 
-/** A product as the resource list's head names it. Throws PRODUCT_NOT_FOUND. */
+/** A product for the head of the resource list. Throws PRODUCT_NOT_FOUND. */
 export async function devProductInfo(
   services: Pick<Services, "database" | "now">,
   id: number,

@@ -13,11 +13,11 @@ import { readDevelopment, readMenu } from "./types";
 
 type Group = CallResponse<"devResourcesByType">["types"][number];
 
-/** The resources that each part of the menu shows. */
+/** The numbers of resources and boards in each part of the menu. */
 const shownResources = 5;
 const shownBoards = 8;
 
-/** The topmost levels of a type: those beneath them are reached from there. */
+/** The topmost levels of a type. The levels below them are not included. */
 function topLevels(levels: Map<number, Level>, type: MenuFlag): Group["levels"] {
   const levelsLeft = levelsWithin(levels, undefined, kindsOfType[type]);
   const ids = new Set(levelsLeft.map(({ id }) => id));
@@ -26,7 +26,7 @@ function topLevels(levels: Map<number, Level>, type: MenuFlag): Group["levels"] 
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** The newest resources of each part that the menu shows; of evaluation boards the products. */
+/** The newest resources of each visible part of the menu; for evaluation boards, products. */
 export async function resourcesByType(
   services: Pick<CallContext, "database" | "now" | "texts">,
   { types, prodId }: CallRequest<"devResourcesByType">,
@@ -86,7 +86,7 @@ export async function previewInfo(
   };
 }
 
-/** Ways to begin whose board, SDK and program are all listed. */
+/** The quick starts whose board, SDK and program are all listed. */
 export async function quickStarts(
   database: Services["database"],
 ): Promise<CallResponse<"devQuickStarts">["result"]> {

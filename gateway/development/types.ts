@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { documents } from "../database/schema";
 
-/** A document of the operator's; null where no pack has one. */
+/** A document of the operator; null when no pack has one. */
 export async function readDocument(database: Database, key: string): Promise<unknown> {
   const [row] = await database
     .select({ value: documents.value })
@@ -14,7 +14,7 @@ export async function readDocument(database: Database, key: string): Promise<unk
   return row?.value ?? null;
 }
 
-/** Which parts of the development centre the operator shows (spec 3.1): all where nothing is said. */
+/** The visible parts of the development centre (spec 3.1). Parts without a setting are visible. */
 export async function readMenu(database: Database): Promise<MenuFlags> {
   const flags = (await readDocument(database, "menu")) as Partial<MenuFlags> | null;
   return Object.fromEntries(menuFlags.map((flag) => [flag, flags?.[flag] ?? true])) as MenuFlags;

@@ -1,4 +1,4 @@
-/** Pictures, with the ending of their names: shown in pages, from /gateway/files/. */
+/** The types of pictures with their file endings. Pages show them from /gateway/files/. */
 const pictureTypes = {
   "image/svg+xml": "svg",
   "image/png": "png",
@@ -7,7 +7,7 @@ const pictureTypes = {
   "image/gif": "gif",
 } as const;
 
-/** What people attach to posts: only ever downloaded, from /gateway/attachments/. */
+/** The types of attachments. People can only download them, from /gateway/attachments/. */
 export const attachmentTypes = {
   "application/zip": "zip",
   "application/x-7z-compressed": "7z",
@@ -23,7 +23,7 @@ export const attachmentTypes = {
   "text/plain": "txt",
 } as const;
 
-/** What an operator's pack brings besides pictures: served by signed addresses. */
+/** The other types of files in content packs, which have signed addresses. */
 export const mediaTypes = {
   "application/zip": "zip",
   "application/pdf": "pdf",
@@ -32,7 +32,7 @@ export const mediaTypes = {
   "text/vtt": "vtt",
 } as const;
 
-/** The kinds of file that are stored. Nothing else is served. */
+/** All stored types of files. The gateway serves no others. */
 export const fileTypes = { ...pictureTypes, ...attachmentTypes, ...mediaTypes };
 
 export type FileType = keyof typeof fileTypes;
@@ -45,10 +45,10 @@ export type AttachmentType = keyof typeof attachmentTypes;
  */
 export const pictureNamePattern = new RegExp(`^[0-9a-f]{32}\\.(?:${Object.values(pictureTypes).join("|")})$`);
 
-/** The storage name of what a pack brings besides pictures. */
+/** The storage name of a pack's file that is no picture. */
 export const mediaNamePattern = new RegExp(`^[0-9a-f]{32}\\.(?:${Object.values(mediaTypes).join("|")})$`);
 
-/** The type that a storage name says by its ending, or null. */
+/** The type from the ending of a storage name, or null. */
 export function typeOfName(name: string): FileType | null {
   const ending = name.slice(name.lastIndexOf(".") + 1);
   const found = Object.entries(fileTypes).find(([, each]) => each === ending);

@@ -27,8 +27,7 @@ async function* uploadsOf(database: Database, accountId: number) {
 }
 
 /**
- * Uploads that no text of the person's shows or links to go; of the others only the name that the picture's
- * file had.
+ * Deletes the uploads that no text of the person uses. For the others it erases only the original file name.
  */
 async function eraseUploads(database: Database, id: number): Promise<number> {
   const address = sql`'/gateway/files/' || ${uploads.fileName}`;

@@ -1,4 +1,4 @@
-/** Following people, sections and tags, and who follows whom. */
+/** Following people, sections and tags, and lists of followers. */
 import type { followCalls } from "contract/follows/calls";
 import { openCardOf } from "../people/cards";
 import { isFollowing } from "../people/following";

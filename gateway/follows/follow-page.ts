@@ -9,7 +9,7 @@ import type { CallContext } from "../server/context";
 
 type FollowPage = CallResponse<"userFollowInfo">;
 
-/** Which of these people the account follows, and which follow it. */
+/** The people among these that the account follows, and those that follow it. */
 async function ties(
   database: Database,
   accountId: number | undefined,
@@ -37,8 +37,7 @@ async function ties(
 }
 
 /**
- * One page of the people whom a member follows or who follow them, the latest first, as the caller stands to
- * each.
+ * One page of a member's followers or followed people, the latest first, with the caller's relation to each.
  */
 export async function followPage(
   { database, caller }: CallContext,

@@ -3,7 +3,7 @@ import type { Database } from "../database/open";
 import { accounts, follows, products, sections, tags } from "../database/schema";
 import { type PersonalData, rowsAtOnce, stretches } from "../server/personal-data";
 
-/** Whom and what somebody follows. */
+/** Everything that a person follows. */
 async function* followed(database: Database, accountId: number) {
   const names = { user: accounts.nickname, section: sections.name, tag: tags.name, product: products.name };
   const places = { user: accounts, section: sections, tag: tags, product: products };

@@ -9,7 +9,7 @@ import { type FollowTarget, moveFollowers } from "../people/following";
 import { accountOf, type CallContext, type Caller } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 
-/** Refuses what cannot be followed: oneself, and what is not there. */
+/** Throws for targets that cannot be followed: the own account, and missing ones. */
 async function checkTarget(
   database: Database,
   { kind, target }: FollowTarget,
@@ -24,7 +24,7 @@ async function checkTarget(
       .where(and(eq(accounts.id, target), isNull(accounts.closedAt)));
     found(row, "USER_NOT_FOUND");
   } else if (kind === "product") {
-    // One that was taken down says nothing new any more.
+    // A delisted product has no news, so nobody can follow it.
     const [row] = await database
       .select({ id: products.id })
       .from(products)

@@ -89,8 +89,7 @@ async function* draftsWithVersions(database: Database, accountId: number) {
 }
 
 /**
- * What the person wrote and took out of sight themselves: nobody needs its text any more. The row stays, for
- * the floors.
+ * Erases the texts that the person wrote and deleted, because nobody needs them. The rows stay, for the floor numbers.
  */
 async function eraseDeletedTexts(database: Database, id: number): Promise<void> {
   const byAuthor = <Table extends typeof posts | typeof topics>(table: Table) =>

@@ -1,4 +1,4 @@
-/** The home page (spec 7.2, Home): its banners and blocks, and posts as they are written from there. */
+/** The home page (spec 7.2, Home): its banners and blocks, and writing posts from there. */
 
 import type { homeCalls } from "contract/home/calls";
 import { and, gt, inArray, isNull } from "drizzle-orm";
@@ -15,7 +15,7 @@ import { chosenFirst } from "./chosen";
 import { isOver, isShown, type Period, storedHome, withLinkPictures, withPictures } from "./home-document";
 import { newProducts } from "./new-products";
 
-/** Held-back news that the preview names. */
+/** The number of unpublished news in the preview. */
 const heldBackMax = 50;
 
 const undated = <Dated extends Period>({ from: _from, until: _until, ...entry }: Dated) => entry;
@@ -78,7 +78,7 @@ export const homeHandlers = {
       return { ...written, pk_post: written.pid };
     }
     const { post } = await visiblePost(context, pk_post);
-    // A reply has nothing of this but its text.
+    // A reply has no title, section or tags, so this call edits only topics.
     if (post.floor !== 1) throw new Refusal("POST_NOT_FOUND");
     const changed = await topicHandlers.editTopic({ ...fields, tid: post.topicId, baseEditedAt }, context);
     return { ...changed, pk_post: changed.pid };

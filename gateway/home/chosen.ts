@@ -1,4 +1,4 @@
-/** The first `count` of what the operator puts first, in that order, and then of the rest; each once. */
+/** The operator's chosen rows in their order, followed by the rest, without repetitions, up to `count`. */
 export function chosenFirst<Row extends { id: number }>(
   first: number[],
   fixed: Row[],

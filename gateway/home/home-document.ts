@@ -5,7 +5,7 @@ import type { Database } from "../database/open";
 import { documents, type PackImage } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
 
-/** From when to when something stands on the page, as moments; null where it always has, or always will. */
+/** The period in which an entry is on the page; null for no start or no end. */
 export interface Period {
   from: string | null;
   until: string | null;
@@ -18,13 +18,13 @@ interface StoredLink {
   linkurl: string;
 }
 
-/** The document as a pack's load writes it. */
+/** The stored document, written by a load. */
 interface Stored {
   banners: (Omit<HomeBanner, "image"> & { image: PackImage } & Period)[];
   blocks: (Omit<HomeBlock, "links"> & { links: StoredLink[] } & Period)[];
 }
 
-/** What stands there where the operator has arranged nothing: all that a community has. */
+/** The default blocks, for an operator who configured none. */
 const usual: [HomeBlockKind, string, string | null, number][] = [
   ["products", "新品", "/products/index", 8],
   ["videos", "热门视频", null, 4],
@@ -52,7 +52,7 @@ const usualHome: Stored = {
   })),
 };
 
-/** The home page as the operator arranged it, whatever its dates say. */
+/** The operator's home page with all entries, also those outside of their period. */
 export async function storedHome(database: Database): Promise<Stored> {
   const [row] = await database
     .select({ value: documents.value })
@@ -62,15 +62,15 @@ export async function storedHome(database: Database): Promise<Stored> {
   return (row?.value as Stored | undefined) ?? usualHome;
 }
 
-/** Whether it stands there at a moment. */
+/** Whether an entry is shown now. */
 export const isShown = ({ from, until }: Period, now: Date): boolean =>
   (from === null || new Date(from) <= now) && !isOver({ until }, now);
 
-/** Whether it will not stand there any more. */
+/** Whether the period of an entry is over. */
 export const isOver = ({ until }: Pick<Period, "until">, now: Date): boolean =>
   until !== null && new Date(until) <= now;
 
-/** Banners with their pictures. */
+/** Adds the pictures to banners. */
 export async function withPictures<Banner extends { image: PackImage }>(
   database: Database,
   banners: Banner[],
@@ -85,7 +85,7 @@ export async function withPictures<Banner extends { image: PackImage }>(
   });
 }
 
-/** Blocks with the pictures of their links. */
+/** Adds the pictures to the links of blocks. */
 export async function withLinkPictures<Block extends { links: StoredLink[] }>(
   database: Database,
   blocks: Block[],

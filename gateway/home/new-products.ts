@@ -7,10 +7,10 @@ import { chosenFirst } from "./chosen";
 
 type NewProducts = CallResponse<"queryNewProduct">["data"];
 
-/** New is what is sold, or soon will be; what leaves the market is not, however lately it came. */
+/** Only products on sale or announced count as new. */
 const current = inArray(products.state, ["preview", "production"]);
 
-/** New products, the newest first, after those that the operator puts before them. */
+/** The operator's chosen products, followed by the newest ones. */
 export async function newProducts(database: Database, first: number[], count: number): Promise<NewProducts> {
   const select = (condition: SQL | undefined) =>
     database

@@ -1,4 +1,4 @@
-/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
+/** News of the operator (spec 7.2, Information), by category. News become public on their date. */
 
 import { pageSize } from "contract/base/constants";
 import { shortKeep } from "contract/base/keep-for";
@@ -15,7 +15,7 @@ import { published, selectNews } from "./rows";
 
 const relatedMax = 4;
 
-/** The category asked for; null for all news. Throws NEWS_CATEGORY_NOT_FOUND. */
+/** The requested category; null for all news. Throws NEWS_CATEGORY_NOT_FOUND. */
 async function categoryOf(database: Database, id: number | undefined) {
   if (id === undefined) return null;
   const [row] = await database
@@ -34,7 +34,7 @@ const allCategories = (database: Database) =>
     .where(isNull(newsCategories.delistedAt))
     .orderBy(asc(newsCategories.position));
 
-/** How much was published, by category. */
+/** The numbers of published news by category. */
 async function countPublished(database: Database, now: Date): Promise<Map<number, number>> {
   const rows = await database
     .select({ id: news.categoryId, total: count() })
@@ -48,13 +48,12 @@ const inCategory = (id: number | undefined): SQL | undefined =>
   id === undefined ? undefined : eq(news.categoryId, id);
 
 /**
- * The time of the last change that readers see: a piece that was written before its date changed on that
- * date.
+ * The time of the last change for readers: the publication date, or a later edit.
  */
 const changedAt = (date: string, updatedAt: Date) =>
   new Date(Math.max(Date.parse(date), updatedAt.getTime())).toISOString();
 
-/** A piece of news whatever its date, and when it was taken down. */
+/** A piece of news of any date, and the time of its delisting. */
 async function readNews(database: Database, id: number) {
   const [row] = await selectNews(database, eq(news.id, id), { limit: 1 });
   const newsRow = found(row, "NEWS_NOT_FOUND");
@@ -78,7 +77,7 @@ async function readNews(database: Database, id: number) {
   };
 }
 
-/** What else was published about these products, and after that in the same category. */
+/** Other published news about these products, followed by news of the same category. */
 async function relatedTo(
   database: Database,
   { id, category, products: about }: Awaited<ReturnType<typeof readNews>>,

@@ -14,10 +14,10 @@ const columns = {
   cover: news.cover,
 };
 
-/** News is public from its date on, until a pack names it no longer. */
+/** The condition for public news: its date has come, and it is not delisted. */
 export const published = (now: Date): SQL => and(isNull(news.delistedAt), lte(news.date, now)) ?? sql`true`;
 
-/** Newest first; `soonest` turns it round. */
+/** Selects news, the newest first; `soonest` reverses the order. */
 export async function selectNews(
   database: Database,
   condition: SQL | undefined,

@@ -1,5 +1,5 @@
 import { dayjs } from "contract/base/time";
-/** Members as everyone sees them (spec 7.2, Person). */
+/** Public data of members (spec 7.2, Person). */
 
 import { shortKeep } from "contract/base/keep-for";
 import type { peopleCalls } from "contract/people/calls";
@@ -48,7 +48,7 @@ export const peopleHandlers = {
   },
 } satisfies HandlersOf<typeof peopleCalls>;
 
-/** Those whose answers were accepted most, then liked most. */
+/** The members with the most accepted answers, then the most likes. */
 async function wellInformed(database: Database) {
   const { intro, answersAccepted, likesReceived } = accounts;
   const rows = await database
@@ -69,7 +69,7 @@ async function wellInformed(database: Database) {
   }));
 }
 
-/** Whom of these people the caller follows. */
+/** The people among these that the caller follows. */
 async function followedAmong({ database, caller }: CallContext, uids: number[]): Promise<Set<number>> {
   if (!caller.account || uids.length === 0) return new Set();
   const rows = await database

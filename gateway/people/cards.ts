@@ -6,7 +6,7 @@ import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";
 import { found, Refusal } from "../server/refusal";
 
-/** The columns of a member's public face. */
+/** The columns of a member's public data. */
 export const personColumns = { id: accounts.id, nickname: accounts.nickname, avatar: accounts.avatar };
 
 interface PersonRow {
@@ -15,12 +15,12 @@ interface PersonRow {
   avatar: string | null;
 }
 
-/** The public face of a member. */
+/** The public data of a member. */
 export function toPerson(row: PersonRow): Person {
   return { uid: row.id, nickName: row.nickname, icon: row.avatar ? `${filesPrefix}${row.avatar}` : null };
 }
 
-/** The public faces of these members, by id. One query however many; ids may repeat and may be null. */
+/** The public data of these members, by id, from one query. Ids may repeat or be null. */
 export async function peopleByIds(database: Database, ids: (number | null)[]): Promise<Map<number, Person>> {
   const distinctIds = distinct(ids);
   if (distinctIds.length === 0) return new Map();
@@ -56,7 +56,7 @@ type CardRow = PersonRow &
 
 function toAuthorCard(row: CardRow): AuthorCard {
   const { intro, topics, posts, followers, following, joinedAt } = row;
-  // What an account that has ended wrote stays; how much, and whom it followed, is nobody's business.
+  // The texts of a closed account stay, but its counts are not public.
   if (row.closed)
     return {
       ...toPerson(row),
@@ -81,7 +81,7 @@ function toAuthorCard(row: CardRow): AuthorCard {
   };
 }
 
-/** The cards of these members, by id; as `peopleByIds`. */
+/** The cards of these members, by id. Ids may repeat or be null. */
 export async function cardsByIds(
   database: Database,
   ids: (number | null)[],
@@ -98,8 +98,7 @@ export async function authorCardOf(database: Database, uid: number): Promise<Aut
 }
 
 /**
- * As `authorCardOf`, for what a member shows of themselves: an account that has ended shows nothing. Throws
- * USER_NOT_FOUND.
+ * Like `authorCardOf`, but throws USER_NOT_FOUND for a closed account too, whose lists are not public.
  */
 export async function openCardOf(database: Database, uid: number): Promise<AuthorCard> {
   if (await database.$count(accounts, and(eq(accounts.id, uid), isNotNull(accounts.closedAt))))

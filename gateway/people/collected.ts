@@ -4,7 +4,7 @@ import { type collections, courses, lessons, products, resources, videos } from 
 
 const tables = { product: products, resource: resources, video: videos, course: courses, lesson: lessons };
 
-/** Moves the counter of what somebody collects, or no longer does. */
+/** Updates the counter of a collected item. */
 export async function moveCollected(
   database: Database,
   { kind, targetId }: Pick<typeof collections.$inferSelect, "kind" | "targetId">,

@@ -19,7 +19,7 @@ export async function isFollowing(
   return rows.length > 0;
 }
 
-/** Moves the counters that a follow changes; two accounts always in the order of their ids. */
+/** Updates the counters of a follow. It locks two accounts in the order of their ids, which avoids deadlocks. */
 export async function moveFollowers(
   database: Database,
   { kind, target }: { kind: typeof follows.$inferSelect.kind; target: number },

@@ -8,10 +8,10 @@ import { isFollowing } from "./following";
 
 type Profile = CallResponse<"authorInfo">;
 
-/** Enough to say what somebody is good at. */
+/** The number of skills on a member's page. */
 const skillsMax = 6;
 
-/** The tags under which a member answered most; an accepted answer counts as ten replies. */
+/** The tags with the most answers of a member; an accepted answer counts as ten replies. */
 function skillsOf(database: Database, uid: number): Promise<Profile["skills"]> {
   return database
     .select({ id: tags.id, name: tags.name, posts: tagSkills.posts, accepted: tagSkills.accepted })
@@ -23,8 +23,8 @@ function skillsOf(database: Database, uid: number): Promise<Profile["skills"]> {
 }
 
 /**
- * A member's page: the card, what they were thanked for and are good at, and whether the caller follows or blocked them.
- * Throws USER_NOT_FOUND.
+ * The data of a member's page: the card, likes and accepted answers, skills, and whether the caller follows or blocked
+ * them. Throws USER_NOT_FOUND.
  */
 export async function profileOf(
   database: Database,

@@ -1,4 +1,4 @@
-/** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; of Home the top downloads). */
+/** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; and the top downloads of Home). */
 import type { resourceCalls } from "contract/resources/calls";
 import { isNull, sql } from "drizzle-orm";
 import { resources } from "../database/schema";

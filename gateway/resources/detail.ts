@@ -12,13 +12,13 @@ import { namedSupports } from "./support";
 
 type Detail = CallResponse<"resourceDetail">;
 
-/** Products of a resource that its page names. */
+/** The number of a resource's products that its page names. */
 const productsMaximum = 60;
 
-/** The host of an address elsewhere. */
+/** The host of an external address. */
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Documents that browsers show, and archives whose list is kept. */
+/** The kind of preview: documents that browsers show, or archives with a stored list of entries. */
 function previewOf({
   fileName,
   fileType,
@@ -73,7 +73,7 @@ async function versionsOf(
   }));
 }
 
-/** The products that a resource is for, and where a question about it is asked: at the first that says where. */
+/** The products of a resource, and the section for questions about it, from the first product with one. */
 async function placesOf(database: Database, id: number): Promise<Pick<Detail, "products" | "ask">> {
   const rows = await database
     .select({
@@ -97,7 +97,7 @@ async function placesOf(database: Database, id: number): Promise<Pick<Detail, "p
   };
 }
 
-/** One resource with all that its page shows. Throws RESOURCE_NOT_FOUND. */
+/** The data of a resource's page. Throws RESOURCE_NOT_FOUND. */
 export async function resourceDetail(
   services: Pick<Services, "database" | "settings" | "now">,
   id: number,

@@ -9,7 +9,7 @@ import { checkDisclaimer } from "../privacy/consents";
 import type { Account, CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 
-/** Refuses whoever may not have what is not for everybody. */
+/** Throws when the caller may not download a resource with this access. */
 export async function checkMay(
   access: ResourceAccess,
   account: Account | null,
@@ -20,16 +20,16 @@ export async function checkMay(
   if (access === "disclaimer") await checkDisclaimer(account, context);
 }
 
-/** Where a version's file is had; the operator's own address, where it lies there. */
+/** The address of a version's file, in this portal or on the operator's other server. */
 export const addressOf = (
   { settings, now }: Pick<CallContext, "settings" | "now">,
   version: Pick<typeof resourceVersions.$inferSelect, "id" | "fileName" | "url" | "originalName">,
 ): string => (version.fileName === null ? (version.url ?? "") : signedDownload(settings, version, now()));
 
-/** What was withdrawn, or is not in the pack any more, is handed out to nobody. */
+/** The condition for downloadable versions: not withdrawn and not delisted. */
 export const isHandedOut = and(ne(resourceVersions.state, "withdrawn"), isNull(resourceVersions.delistedAt));
 
-/** Where a version is downloaded from; refused to whom it is not for, and for what was withdrawn. */
+/** The download address of a version. Throws for callers without access, and for withdrawn versions. */
 export async function downloadOf(
   version: number,
   context: CallContext,
@@ -46,8 +46,8 @@ export async function downloadOf(
 }
 
 /**
- * Counts a download that the caller says begins, once an hour for one caller. What lies here is counted when its
- * first byte is sent, and then not again.
+ * Counts a download when the caller reports its start, once an hour for each caller. The portal counts its own files
+ * when it sends the first byte, and does not count them here again.
  */
 export async function increaseVolume(
   id: number,

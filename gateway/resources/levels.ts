@@ -13,13 +13,13 @@ export interface Level {
   name: string;
   summary: string;
   kind: ResourceKind;
-  /** From the first level down to its own. */
+  /** The ids from the first level down to its own. */
   path: number[];
-  /** It is in the tree: it was not taken down. */
+  /** Whether it is in the tree, because it is not delisted. */
   listed: boolean;
 }
 
-/** Every level by its id, in the tree's order: a few dozen, read once in some seconds. */
+/** All levels by id, in the order of the tree. They are a few dozen, and cached for some seconds. */
 export function readLevels(services: Pick<Services, "database" | "now">): Promise<Map<number, Level>> {
   return keep(services, ["resource levels"], shortKeep, async () => {
     const rows = await services.database
@@ -38,7 +38,7 @@ export function readLevels(services: Pick<Services, "database" | "now">): Promis
 /** The key of a stored count of resources. */
 export type Scope = { scope: "all" } | { scope: "class" | "product"; id: number };
 
-/** How many resources stand at each level and beneath it. */
+/** The numbers of resources at each level, including the levels below it. */
 export async function countsOf(database: Database, scope: Scope): Promise<Map<number, number>> {
   const rows = await database
     .select({ levelId: resourceCounts.levelId, resources: resourceCounts.resources })
@@ -52,7 +52,7 @@ export async function countsOf(database: Database, scope: Scope): Promise<Map<nu
   return new Map(rows.map(({ levelId, resources }) => [levelId, resources]));
 }
 
-/** The listed levels at and beneath one, or all; those of the kinds that are asked for. */
+/** The listed levels at and below one level, or all levels, restricted to the given kinds. */
 export function levelsWithin(
   levels: Map<number, Level>,
   levelId: number | undefined,
@@ -65,7 +65,7 @@ export function levelsWithin(
   );
 }
 
-/** How many resources stand at these levels themselves, by the numbers of `countsOf`. */
+/** The number of resources at these levels without the levels below, from the numbers of `countsOf`. */
 export function ownCount(levels: Map<number, Level>, chosen: Level[], counts: Map<number, number>): number {
   const beneath = new Map<number, number>();
   for (const { id, path } of levels.values()) {
@@ -75,7 +75,7 @@ export function ownCount(levels: Map<number, Level>, chosen: Level[], counts: Ma
   return chosen.reduce((sum, { id }) => sum + (counts.get(id) ?? 0) - (beneath.get(id) ?? 0), 0);
 }
 
-/** The tree of levels with their numbers; `kinds` keeps the branches that hold such a level. */
+/** The tree of levels with their numbers, restricted to branches with a level of these `kinds`. */
 export function levelTree(
   levels: Map<number, Level>,
   counts: Map<number, number>,
@@ -92,7 +92,7 @@ export function levelTree(
         summary,
         kind,
         resources: counts.get(id) ?? 0,
-        // The third level has nothing beneath it, and the row says so.
+        // The third level has no children; the schema omits the field there.
         ...(path.length < 3 ? { child: nodesUnder(id) } : {}),
       })) as LevelNode[];
   return nodesUnder(undefined);

@@ -15,7 +15,7 @@ type ListRequest = Omit<CallRequest<"searchResource">, "kind"> & {
   kinds?: readonly ResourceKind[] | undefined;
 };
 
-/** Where the ids of a list come from: one table with an index in the list's order. */
+/** The source of a list's ids: one table with an index in the list's order. */
 interface Source {
   table: typeof resources | typeof resourceProducts | typeof resourceClasses;
   id: SQL;
@@ -25,12 +25,12 @@ interface Source {
 
 const newest = (date: SQL, id: SQL) => sql`${date} desc nulls last, ${id} desc nulls last`;
 
-/** A product's resources, a class's, or all; as the index of that table has them. */
+/** The table for the resources of a product, of a class, or for all, in the order of its index. */
 function sourceOf({ prodId, classId, order }: ListRequest, levelIds: number[]): Source {
   if (prodId !== undefined) {
     const { productId, listed, levelId, date, resourceId } = resourceProducts;
     const id = sql`${resourceId}`;
-    // A product has few resources: sorting them by anything costs little.
+    // A product has few resources, so sorting them without an index is cheap.
     const downloads = sql`(select downloads from ${resources} where ${resources.id} = ${resourceId})`;
     return {
       table: resourceProducts,
@@ -54,7 +54,7 @@ function sourceOf({ prodId, classId, order }: ListRequest, levelIds: number[]): 
   };
 }
 
-/** Filters that no stored count covers: such lists are counted up to a limit. */
+/** Filters without stored counts. Lists with such filters are counted up to a limit. */
 function looseConditions(
   { prodId, classId, language, year, order }: ListRequest,
   search: string | null,
@@ -70,7 +70,7 @@ function looseConditions(
   ].filter((condition) => condition !== undefined);
 }
 
-/** The ids of one page; with loose conditions the source is joined to the resources that they are about. */
+/** The ids of one page. With loose conditions the source is joined to the resources. */
 function idsFrom(database: Database, { table, id, conditions }: Source, loose: SQL[]) {
   const ids = database.select({ id: id.mapWith(Number).as("id") }).from(table as typeof resources);
   const joined =
@@ -78,7 +78,7 @@ function idsFrom(database: Database, { table, id, conditions }: Source, loose: S
   return joined.where(and(...conditions, ...loose));
 }
 
-/** The scope whose kept numbers the list has, when nothing else narrows it down. */
+/** The scope whose stored counts apply to the list without further filters. */
 const scopeOf = ({ prodId, classId }: ListRequest): Scope =>
   prodId !== undefined
     ? { scope: "product", id: prodId }
@@ -86,7 +86,7 @@ const scopeOf = ({ prodId, classId }: ListRequest): Scope =>
       ? { scope: "class", id: classId }
       : { scope: "all" };
 
-/** A product or class that is not there is a mistake, and no empty list. */
+/** Throws for a missing product or class; an empty list would hide the mistake. */
 export async function checkPlaces(
   database: Database,
   { prodId, classId }: Pick<ListRequest, "prodId" | "classId">,
@@ -113,7 +113,7 @@ interface Counted {
   more: boolean;
 }
 
-/** How many there are: by the kept numbers, or counted up to a limit. */
+/** The length of a list, from stored counts or counted up to a limit. */
 async function countList(
   services: Pick<Services, "database" | "now">,
   request: ListRequest,
@@ -140,7 +140,7 @@ async function countList(
   return { total: Math.min(total, countedMax), more: total > countedMax };
 }
 
-/** The tsqueries of a condition, the strictest first; none where nothing is looked for. */
+/** The tsqueries for a text, the strictest first; null without a text. */
 async function tsqueriesOf({ texts }: Pick<Services, "texts">, text: string): Promise<string[] | null> {
   if (text === "") return null;
   const query = await readQuery(texts, text);

@@ -4,7 +4,7 @@ import type { Database } from "../database/open";
 import { resources } from "../database/schema";
 import type { Level } from "./levels";
 
-/** A resource in a list. */
+/** The columns of a resource in a list. */
 export const resourceColumns = {
   pk_rm_resource: resources.id,
   title: resources.title,
@@ -29,7 +29,7 @@ export function toResourceRow(
   return { ...row, level: { id: levelId, name, kind }, delisted: delistedAt !== null };
 }
 
-/** Resources by their ids, in that order; those that are not there are left out. */
+/** Resources by their ids, in that order; missing ones are left out. */
 export async function resourceRows(
   database: Database,
   ids: number[],

@@ -46,7 +46,7 @@ export function serveDownloads(app: Hono, services: Services): void {
     if (signed.state !== "good")
       return goneBack(context, services, signed.state === "expired" ? 410 : 404, back);
     if (state === "withdrawn" || delistedAt) return goneBack(context, services, 404, back);
-    // An address is alike for everybody and may be passed on: what was asked of its finder is asked of each.
+    // The address is the same for everybody and people may share it, so access is checked at every download.
     if (!(await may(row.access, context, services))) return context.redirect(back.address, 303);
     const [stored] = await database
       .select({ type: files.type, name: files.name, location: files.location })

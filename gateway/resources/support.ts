@@ -7,7 +7,7 @@ import type { VersionSupport } from "../database/tables/resources";
 import type { Services } from "../server/context";
 import { listResources } from "./list";
 
-/** The names of what versions work with; entries that no longer exist are left out. */
+/** The names of the things that versions support; missing entries are left out. */
 export async function namedSupports(
   database: Database,
   supports: VersionSupport[],
@@ -40,12 +40,12 @@ export async function namedSupports(
   }));
 }
 
-/** Versions of one resource that the table tells of: the newest few that are not withdrawn. */
+/** The number of versions of a resource in the table: the newest that are not withdrawn. */
 const versionsMax = 3;
 
 /**
- * What works with what (SDK by chip, tool and system): the newest versions of the resources that the conditions
- * leave, a page of the list at a time. SDKs alone where no kind is asked for.
+ * The support table (SDKs by chip, tool and system): one page of the matching resources with their newest versions. It
+ * lists only SDKs when the request names no kind.
  */
 export async function supportTable(
   services: Pick<Services, "database" | "now" | "texts">,

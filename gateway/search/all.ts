@@ -23,8 +23,8 @@ const limits: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
 };
 
 /**
- * The best few results of each kind. Results with only some of the words are left out where another kind has results
- * with all of them.
+ * The best few results of each kind. Results with only some of the words are left out when another kind has results
+ * with all words.
  */
 export async function searchAll(text: string, query: SearchQuery, context: CallContext): Promise<Results> {
   const { database } = context;

@@ -136,8 +136,8 @@ export const searchHandlers = {
     const results = await search(request, request.text, context);
     const enough = results.total >= fewResults && !results.partial;
     for (const read of enough ? [] : [readPinyin, correctNames, readHomophones]) {
-      // A nickname is never corrected to a chip's name. Words that some text has together are no mistake, and a word
-      // that some text has is not corrected to another of the same sound.
+      // A nickname is never corrected to a chip's name. When some text contains all the words, they are no mistake, and
+      // an existing word is not replaced by another of the same sound.
       const found = results.total > 0 && !results.partial;
       const isIntended = found && (read === readHomophones || stretchesOf(request.text).length > 1);
       if (read !== readPinyin && (request.kind === "people" || isIntended)) continue;

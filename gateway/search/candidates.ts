@@ -11,9 +11,9 @@ import type { SearchQuery, WordMatch } from "./query";
  */
 export const candidatesMaximum = 200;
 
-/** Filters of a search: ids, and times from and to. */
+/** Filters of a search: ids and a period. */
 export interface SearchFilters {
-  /** The chosen section, if any; in every case only open sections. */
+  /** The chosen section; without it, all sections. Closed sections are never searched. */
   sectionId?: number;
   tagId?: number;
   authorId?: number;
@@ -22,7 +22,7 @@ export interface SearchFilters {
   solved?: boolean;
 }
 
-/** The best place of each part of the query in a document: 4 title, 3 tags, 2 text, 1 only a piece, 0 nowhere. */
+/** The best place of each query part in a document: 4 title, 3 tags, 2 text, 1 only a piece of a word, 0 no match. */
 export type Levels = number[];
 
 export interface TopicCandidate {
@@ -65,7 +65,7 @@ export function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")
 }
 export const toLevels = (text: string): Levels => [...text].map(Number);
 
-/** The highest ids, read seldom: windows are wide. */
+/** The highest ids, cached for some seconds: the windows are wide, so they need no exact ids. */
 function newestIds(database: Database, now: Date): Promise<{ topic: number; post: number }> {
   return keep({ database, now: () => now }, ["search newest"], { seconds: 5 }, async () => {
     const [[topic], [post]] = await Promise.all([
@@ -76,10 +76,10 @@ function newestIds(database: Database, now: Date): Promise<{ topic: number; post
   });
 }
 
-/** A window is worth it where it leaves out most of a table: the table has at least this many of them. */
+/** The search uses a window only when the table has at least this many, so that the window skips most of the table. */
 const windowsLeast = 12;
 
-/** A tsquery for the newest rows only; null where these are most of the table. */
+/** A tsquery for the newest rows only; null when these are most of the table. */
 function withinNewest(tsquery: string, size: number, newest: number): string | null {
   const bucket = Math.floor(newest / size);
   if (bucket < windowsLeast) return null;
@@ -88,8 +88,8 @@ function withinNewest(tsquery: string, size: number, newest: number): string | n
 }
 
 /**
- * The newest topics that match, so many, asked for in widening windows. @param ask answers a tsquery, newest
- * first
+ * The newest matching rows, up to a limit, from wider and wider windows. @param ask runs a tsquery and returns the
+ * newest rows first
  */
 export async function newestMatching<Row>(
   database: Database,
@@ -130,11 +130,11 @@ function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined
 export const milliseconds = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::int8`;
 
 /**
- * Rows in one JSON text: two hundred rows of eight values cost more to send and to read than to find. Their documents
- * are unpacked once (`||` does), not for each question to them.
- * @param matched a select of ids, facts and `search`; its `offset 0` has the matches come off the index of words, and
- * put in order then. Told of the order at once, PostgreSQL may walk the ids from the newest on and read the forum
- * through for a word that is rare.
+ * Returns rows as one JSON text, because two hundred rows of eight values cost more to transfer than to find. `||`
+ * decompresses each document once instead of once for each use.
+ * @param matched a select of ids, facts and `search`. Its `offset 0` makes PostgreSQL read the matches from the word
+ * index and sort them afterwards. Otherwise PostgreSQL may walk the ids from the newest on, and read the whole forum
+ * for a rare word.
  */
 export const closely = (
   matched: SQL,
@@ -154,8 +154,8 @@ function matchingTopics(query: SearchQuery, tsquery: string, filters: SearchFilt
 }
 
 /**
- * The newest replies that match, each with what of its topic ranks it. @param own whether author and dates are the
- * reply's; otherwise they are the topic's, because the reply only leads to it.
+ * The newest matching replies, each with the columns of its topic that ranking needs. @param own whether the filters of
+ * author and dates apply to the reply; otherwise they apply to its topic, because the topic is the result.
  */
 function matchingPosts(query: SearchQuery, tsquery: string, filters: SearchFilters, own: boolean): SQL {
   const { authorId, from, before } = filters;
@@ -166,7 +166,7 @@ function matchingPosts(query: SearchQuery, tsquery: string, filters: SearchFilte
         before ? lt(posts.createdAt, before) : undefined,
       ]
     : [];
-  // Each reply's topic is looked up by its id (`limit 1`), however many topics there are.
+  // `limit 1` makes PostgreSQL look up each reply's topic by its id.
   return closely(
     sql`select found.*, within.* from
       (select ${posts.id}, ${posts.topicId}, ${posts.createdAt}, ${posts.likes}, ${posts.search} from ${posts}
@@ -195,14 +195,14 @@ function toPostCandidate(values: PostValues): PostCandidate {
 export interface Candidates {
   topics: TopicCandidate[];
   posts: PostCandidate[];
-  /** The names of all sections: a handful, and every result has one of them. */
+  /** The names of all sections. They are few, and every result shows one. */
   sections: { id: number; name: string }[];
 }
 
 /**
- * The newest topics and replies that match, in one statement; in a large forum the newest rows are asked first, then
- * more and more, until there are enough or no more.
- * @param kind topics with the replies that lead to them, or replies for themselves
+ * The newest matching topics and replies, from one statement. In a large forum it searches the newest rows first, then
+ * wider windows, until it has enough rows.
+ * @param kind topics with the replies that lead to them, or replies as results
  */
 export async function candidatesOf(
   database: Database,

@@ -9,9 +9,9 @@ import { foldText } from "./index/fold";
 import { stretchesOf } from "./index/tokens";
 import { foldQuery } from "./query";
 
-/** A name that exists, and how much of the portal has it. */
+/** A name that exists in the portal, with its frequency. */
 interface Name {
-  /** As it is written where it stands. */
+  /** The spelling in its source. */
   name: string;
   key: string;
   letters: number;
@@ -20,7 +20,7 @@ interface Name {
 
 interface Names {
   byKey: Map<string, Name>;
-  /** By the number of a key's characters. */
+  /** The names by the length of their keys. */
   byLength: Map<number, Name[]>;
 }
 
@@ -28,23 +28,22 @@ type Reading = Pick<CallContext, "database" | "now">;
 
 const keepSeconds = 600;
 const [tagsRead, titlesRead, productsRead, partsRead] = [2_000, 5_000, 5_000, 20_000];
-/** The operator's names come before words of members' titles. */
+/** The factor by which the operator's names count more than words in members' titles. */
 const ownWeight = 5;
 
-/** What is compared: nobody is wrong about case, width, spaces or what joins a name. */
+/** The form for comparison: differences of case, width, spaces and joining signs are no mistakes. */
 const keyOf = (text: string) => foldQuery(text).replace(/[\s._-]/g, "");
 
 /**
- * So many mistakes may stand in a name of this length; in the shortest only two neighbours may have changed
- * places.
+ * The number of mistakes that a name of this length may have. In the shortest names the only allowed mistake is two
+ * swapped neighbours.
  */
 const mistakesIn = (length: number) => (length < 8 ? 1 : 2);
 const shortest = 4;
 
 /**
- * The names that exist: products and order numbers, tags, sections, words of letters and digits in titles,
- * and our own words, each with how many texts have it. Read again every ten minutes, where somebody finds
- * little.
+ * The existing names with their frequency: products and order numbers, tags, sections, words of letters and digits in
+ * titles, and words of our dictionary. Cached for ten minutes, and only read after a search with few results.
  */
 function namesOf({ database, now }: Reading): Promise<Names> {
   return keep({ database, now }, ["search names"], { seconds: keepSeconds }, async () => {
@@ -99,12 +98,12 @@ function namesOf({ database, now }: Reading): Promise<Names> {
   });
 }
 
-/** A quantity, such as 100W or 3.3V: nobody's name. */
+/** A quantity, such as 100W or 3.3V, which is no name. */
 const quantity = /^\d+[a-z]{0,3}$/;
 
 /**
- * The name that was most likely meant: with the fewest mistakes, and among those the most frequent.
- * @param swapped only two neighbours may have changed places
+ * The most likely name: the one with the fewest mistakes, and of several the most frequent.
+ * @param swapped whether the only allowed mistake is two swapped neighbours
  */
 function nearest(key: string, { byLength }: Names, swapped: boolean): Name | null {
   const characters = [...key];
@@ -128,12 +127,12 @@ function nearest(key: string, { byLength }: Names, swapped: boolean): Name | nul
 }
 
 /**
- * What somebody meant who mistyped a name: the text whole (`OpenHarmnoy`), or its words that are no
- * names, each (`Hi3681 串口`). Null when nothing that exists is near. It reads the memory alone.
+ * Corrects mistyped names: the whole text (`OpenHarmnoy`), or each of its unknown words (`Hi3681 串口`). Null without a
+ * similar existing name. It needs only the cached names.
  */
 export async function correctNames(reading: Reading, text: string): Promise<string | null> {
   const folded = foldQuery(text);
-  // Who looks for a phrase, or without a word, means what was typed.
+  // A search with a phrase or an excluded word is not corrected: the person typed it with care.
   if (!folded || /["“”「」『』]|(?:^| )-/.test(folded)) return null;
   const names = await namesOf(reading);
   const words = stretchesOf(text);

@@ -1,11 +1,11 @@
-/** One bit for each character that a text has, of thirty-two. */
+/** A set of the text's characters as 32 bits. */
 export function lettersOf(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
   return bits;
 }
 
-/** Whether texts with these characters may be so near: a mistake changes at most two bits. A glance before a look. */
+/** A quick test before `distanceWithin`: whether the distance can be so small. One mistake changes at most two bits. */
 export function mayBeWithin(one: number, other: number, most: number): boolean {
   let bits = one ^ other;
   for (let matches = 2 * most; bits !== 0; bits &= bits - 1) {
@@ -16,10 +16,10 @@ export function mayBeWithin(one: number, other: number, most: number): boolean {
 }
 
 /**
- * How many characters were left out, added, mistaken, or changed places with their neighbour (Damerau-Levenshtein, in
- * its form where nothing is changed twice); null when there are more than `most`. Two neighbours that changed places
- * are a little less than a mistake: that is what fingers do.
- * @param most `swap`: nothing but two neighbours may differ
+ * The number of missing, added, wrong and swapped characters (Damerau-Levenshtein distance in its restricted form,
+ * which edits no part twice); null when it is more than `most`. Two swapped neighbours count a little less than one
+ * mistake, because they are the most common typing error.
+ * @param most `swap` allows only one pair of swapped neighbours
  */
 export function distanceWithin(
   one: readonly string[],

@@ -2,7 +2,7 @@ import { partsOf } from "./candidates";
 import { foldCharacters } from "./index/fold";
 import type { SearchQuery } from "./query";
 
-/** A piece of a text, and whether it is what was looked for. Plain text: whoever shows it escapes it. */
+/** A piece of a text, and whether it matches the query. It is plain text, so the page must escape it. */
 export interface TextPart {
   text: string;
   hit: boolean;
@@ -13,10 +13,10 @@ interface Span {
   to: number;
 }
 
-/** Runs of characters of which each folds to one: letters and digits, Chinese, and the signs between them. */
+/** Runs of characters that each fold to exactly one character: letters, digits, Chinese, and common signs. */
 const oneToOne = /[\t-~\u2010-\u2016\u2018-\u201f\u3001-\u3020\u4e00-\u9fff\uff01-\uff5e]+|[\s\S]/gu;
 
-/** The text folded as queries are, with the place in the original of each of its characters. */
+/** The text folded in the same way as queries, with the original position of each folded character. */
 function foldWithPlaces(text: string): { folded: string; places: Uint32Array } {
   const pieces: { folded: string; from: number; length: number }[] = [];
   let size = 1;
@@ -28,7 +28,7 @@ function foldWithPlaces(text: string): { folded: string; places: Uint32Array } {
   const places = new Uint32Array(size).fill(text.length);
   let at = 0;
   for (const { folded, from, length } of pieces) {
-    // A character that folds to more or fewer is found at its beginning.
+    // When a character folds to more or fewer characters, all of them get the position of its start.
     const step = folded.length === length ? 1 : 0;
     for (let unit = 0; unit < folded.length; unit += 1) places[at + unit] = from + step * unit;
     at += folded.length;
@@ -39,8 +39,8 @@ function foldWithPlaces(text: string): { folded: string; places: Uint32Array } {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /**
- * Latin names light up only where they begin, with or without the signs that join them; Chinese wherever it
- * stands.
+ * The pattern to highlight a needle: Latin names match only at the start of a word, with or without joining signs;
+ * Chinese matches anywhere.
  */
 function patternOf(needle: string): string {
   if (/^\p{Script=Han}/u.test(needle) || /\s/.test(needle)) return escaped(needle).replace(/\s+/g, "\\s*");
@@ -50,7 +50,7 @@ function patternOf(needle: string): string {
     .map((character, index) => {
       const next = characters[index + 1];
       const mayJoin = next !== undefined && /[\p{L}\p{N}]/u.test(character) && /[\p{L}\p{N}]/u.test(next);
-      // A number may stand apart from its unit.
+      // A space may separate a number from its unit.
       const apart = /^\d/.test(needle) && kind(character) !== kind(next ?? "");
       return escaped(character) + (mayJoin ? (apart ? "[-._ ]?" : "[-._]?") : "");
     })
@@ -60,10 +60,10 @@ function patternOf(needle: string): string {
   return first + body + last;
 }
 
-/** Finds where a query's words stand in a text. */
+/** Makes a function that finds a query's words in a text. */
 export function highlighter(query: SearchQuery): (text: string) => Span[] {
   const needles = [...new Set(partsOf(query).flatMap(({ needles: each }) => each))].filter(Boolean);
-  // The longest first: 低功耗 rather than 功耗 where both would do.
+  // The longest needles come first, so that 低功耗 wins over 功耗.
   const ordered = needles.sort((one, other) => other.length - one.length);
   if (ordered.length === 0) return () => [];
   const pattern = new RegExp(ordered.map(patternOf).join("|"), "gu");
@@ -91,17 +91,17 @@ function split(text: string, spans: Span[]): TextPart[] {
   return parts;
 }
 
-/** A short text whole, its hits marked. */
+/** The whole of a short text with its matches marked. */
 export function markHits(text: string, find: (text: string) => Span[]): TextPart[] {
   return split(text, find(text));
 }
 
-/** Never in the middle of a pair of surrogates. */
+/** Moves a position out of the middle of a surrogate pair. */
 const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text[at] ?? "") ? at - 1 : at);
 
 /**
- * Where the stretch begins that has most different hits in it, and most hits among those. One pass: a
- * window's two ends move on through the spans, which come in order, and what is inside is counted as they do.
+ * The start of the window with the most different matches, and of several the one with the most matches. The window
+ * slides over the sorted spans once and counts the matches inside.
  */
 function bestStart(text: string, spans: Span[], length: number): number {
   const inside = new Map<string, number>();
@@ -127,13 +127,13 @@ function bestStart(text: string, spans: Span[], length: number): number {
 }
 
 /**
- * The stretch of a long text that shows most of what was looked for, about `length` characters, its hits
- * marked; the beginning of the text when nothing of it stands there.
+ * An excerpt of about `length` characters with the most matches of the query, which are marked; the beginning of the
+ * text when there are no matches.
  */
 export function excerptAround(text: string, find: (text: string) => Span[], length = 140): TextPart[] {
   const spans = find(text);
   const best = bestStart(text, spans, length);
-  // A little before the first hit, from the beginning of a sentence if one begins there.
+  // The excerpt begins a little before the first match, at the start of a sentence if possible.
   const lead = text.slice(Math.max(0, best - 40), best);
   const sentence = Math.max(
     ...["。", "！", "？", "；", ". ", "\n"].map(

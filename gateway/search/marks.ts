@@ -7,19 +7,19 @@ import type { Job } from "../jobs";
 import { keep } from "../server/answers";
 import type { GatewaySettings, Services } from "../server/context";
 
-/** Who searched for what is known for so long, and only by marks. */
+/** Searches and their anonymous marks are kept for this time. */
 const keepDays = 7;
-/** More people than this are counted no further. */
+/** The count of people stops at this number. */
 const peopleMaximum = 1_000;
 const keyKeptSeconds = 3_600;
 
 const keyPrefix = "search-key:";
 const weekOf = (now: Date) => Math.floor(now.getTime() / (keepDays * 86_400_000));
 
-/** The identity of an account in the counts of searches. */
+/** The identity of an account for counting searches. */
 export const accountSearching = (id: number) => `account ${id}`;
 
-/** The secret of a week, the same in every process; made by whoever needs it first. */
+/** The secret of a week. The first process that needs it creates it, and all processes share it. */
 function keyOf(database: Database, week: number, now: Date): Promise<string> {
   return keep({ database, now: () => now }, ["search key", week], { seconds: keyKeptSeconds }, async () => {
     const key = `${keyPrefix}${week}`;
@@ -35,10 +35,9 @@ function keyOf(database: Database, week: number, now: Date): Promise<string> {
 }
 
 /**
- * Writes down that somebody searched for a text, and how many did in the last seven days. The mark is of the
- * text and the person together: one person's searches cannot be put side by side. Its key is the portal's
- * secret and one that changes each week and is then deleted; whoever was marked under last week's, or an earlier
- * secret, is marked anew, not twice.
+ * Records that somebody searched for a text, and updates the number of people in the last seven days. A mark is a keyed
+ * hash of text and person together, so nobody can connect one person's searches. The key consists of the portal's
+ * secret and a weekly secret, which is deleted later. A mark with an older secret is replaced, so nobody counts twice.
  * @param text see foldQuery
  */
 export async function markSearch(
@@ -76,7 +75,7 @@ export async function markSearch(
         last_at = greatest(${searchQueries.lastAt}, excluded.last_at)`);
 }
 
-/** Deletes what is older than seven days: searches, marks, and the keys that they were made with. */
+/** Deletes searches, marks and their weekly secrets after seven days. */
 async function forget({ database, now }: Services): Promise<void> {
   const before = subtractTime(now(), keepDays, "day");
   const week = weekOf(now());
@@ -96,5 +95,5 @@ async function forget({ database, now }: Services): Promise<void> {
     );
 }
 
-/** Once a day. */
+/** Runs once a day. */
 export const searchMarksJob: Job = { name: "search-marks", everySeconds: 86_400, run: forget };

@@ -16,7 +16,7 @@ function searchWords(text: string): string[] {
   return [...new Set([text, simplified, ...words])].slice(0, 8);
 }
 
-/** Best first: the very name, then names that begin with the text, then those with more in them. */
+/** The order of names: equal to the text, then beginning with it, then containing it. */
 const closeness = (column: SQL | AnyColumn, text: string) =>
   sql`case when ${column} = ${text} then 0 when starts_with(${column}, ${text}) then 1 else 2 end`;
 
@@ -28,7 +28,7 @@ const foundPerson = {
   followers: accounts.followers,
 };
 
-/** Accounts whose nickname holds the text or a word of it. */
+/** Accounts whose nickname contains the text or a word of it. */
 export async function findPeople(database: Database, text: string, limit: number) {
   const folded = foldNickname(text).replace(/\s+/g, " ").trim();
   if (!folded) return [];
@@ -57,7 +57,7 @@ export async function findPerson(database: Database, nickname: string): Promise<
 
 const tagName = sql`lower(${tags.name})`;
 
-/** Tags in use whose name holds the text or a word of it. */
+/** Used tags whose name contains the text or a word of it. */
 export async function findTags(database: Database, text: string, limit: number) {
   const folded = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
   if (!folded) return [];

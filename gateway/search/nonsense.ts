@@ -6,12 +6,11 @@ import { catalogueTables } from "./index/catalogue";
 import type { SearchQuery, Term } from "./query";
 
 /**
- * Whether anything holds a word: a topic, or something of the catalogue. By indexes, never by reading a
- * table.
+ * Whether a topic or an entry of the catalogue contains a word. All queries use indexes.
  */
 async function standsSomewhere(database: Database, now: Date, word: Term): Promise<boolean> {
   const topics = await newestMatching(database, now, word.match(""), 1, async (tsquery) => {
-    // The subquery's `offset 0` has the match come off the index of words (as in candidates.ts).
+    // The subquery's `offset 0` makes PostgreSQL use the word index (as in candidates.ts).
     const { rows } = (await database.execute(
       sql`select 1 from (select 1 from topics where search @@ ${tsquery}::tsquery and listed offset 0) as found limit 1`,
     )) as unknown as { rows: object[] };
@@ -31,9 +30,9 @@ async function standsSomewhere(database: Database, now: Date, word: Term): Promi
 }
 
 /**
- * Whether more than half of the words that were asked for stand nowhere: what holds the rest is then about
- * something else, and nothing is found. Words that stand in what was found are not asked for again.
- * @param rows where the query's parts stand in what was found
+ * Whether more than half of the required words exist nowhere. Then texts with the other words are about something else,
+ * and the search returns no results. Words in the found rows need no further query.
+ * @param rows the places of the query's parts in the found rows
  */
 export async function isNonsense(
   { database, now, query }: { database: Database; now: Date; query: SearchQuery },

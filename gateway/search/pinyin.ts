@@ -6,14 +6,14 @@ import { ownWords } from "./index/dictionary";
 import { isPopular } from "./popular";
 import { foldQuery, segment } from "./query";
 
-/** A Chinese word by how it is typed. */
+/** A Chinese word with its spelling. */
 interface Entry {
   word: string;
   /** Without tones or spaces: `xinpian`. */
   pinyin: string;
   /** First letters: `xp`. */
   initials: string;
-  /** How often tags, titles and searches have it. */
+  /** Its frequency in tags, titles and searches. */
   weight: number;
 }
 
@@ -27,14 +27,14 @@ const keepSeconds = 600;
 export const lexiconAnswer = "search lexicon";
 const [tagsRead, titlesRead, searchesRead] = [2_000, 5_000, 1_000];
 const tagWeight = 3;
-/** Characters of a run that are read by their sound at most: nobody types a sentence of wrong ones. */
+/** The longest run of characters that is corrected by sound: nobody mistypes a whole sentence. */
 const runMaximum = 12;
 const chinese = /\p{Script=Han}+/gu;
 
-/** What finds the words: the database, the threads that cut them, and the moment. */
+/** The services for reading words: the database, the threads that segment texts, and the clock. */
 type Reading = Pick<CallContext, "database" | "texts" | "now">;
 
-/** The words of tags, of the newest titles and of searches that many made, and those of our own dictionary. */
+/** Counts the words of tags, of the newest titles, of popular searches, and of our own dictionary. */
 async function countWords({ database, texts, now }: Reading): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const found: { run: string; weight: number; whole: boolean }[] = [];
@@ -74,10 +74,10 @@ async function countWords({ database, texts, now }: Reading): Promise<Map<string
   return counts;
 }
 
-/** Read again every ten minutes. */
+/** The words by their pinyin, cached for ten minutes. */
 function lexiconOf(reading: Reading): Promise<Lexicon> {
   return keep(reading, [lexiconAnswer], { seconds: keepSeconds }, async () => {
-    // Its tables take some memory: only where somebody types letters for Chinese.
+    // The library needs some memory, so it is imported only when somebody types pinyin.
     const { pinyin } = await import("pinyin-pro");
     const lexicon: Lexicon = { byPinyin: new Map(), byInitials: new Map(), longest: 0 };
     for (const [word, weight] of await countWords(reading)) {
@@ -102,9 +102,9 @@ function lexiconOf(reading: Reading): Promise<Lexicon> {
   });
 }
 
-/** Letters as Chinese words: as few as possible, the more frequent ones among equals; null when they are none. */
+/** Letters as Chinese words: the fewest words, and of several readings the most frequent; null without a reading. */
 function inWords(letters: string, lexicon: Lexicon): string | null {
-  /** The best reading of the letters so far, at each place: how many words, how rare, and which. */
+  /** The best reading of the letters up to each position, with its cost (number and rarity of words). */
   const best: ({ cost: number; text: string } | undefined)[] = [{ cost: 0, text: "" }];
   for (let end = 1; end <= letters.length; end += 1) {
     for (let start = Math.max(0, end - lexicon.longest); start < end; start += 1) {
@@ -119,16 +119,16 @@ function inWords(letters: string, lexicon: Lexicon): string | null {
   return best[letters.length]?.text ?? null;
 }
 
-/** The same, or the word of which they are the initials. */
+/** Letters as Chinese words, or the word with these initials. */
 const spell = (letters: string, lexicon: Lexicon): string | null =>
   inWords(letters, lexicon) ?? lexicon.byInitials.get(letters)?.word ?? null;
 
 const latin = /^[a-z']{2,40}$/;
 
 /**
- * What somebody meant who typed with the input method off: `xinpian` is 芯片, `xinpian shaolu` 芯片 烧录. Words
- * that are no Chinese stay as they are.
- * @returns null when there is nothing to read otherwise.
+ * Reads pinyin that somebody typed without an input method: `xinpian` is 芯片, `xinpian shaolu` 芯片 烧录. Other words
+ * stay unchanged.
+ * @returns null when no word is pinyin
  */
 export async function readPinyin(reading: Reading, text: string): Promise<string | null> {
   const folded = foldQuery(text);
@@ -146,9 +146,9 @@ export async function readPinyin(reading: Reading, text: string): Promise<string
 }
 
 /**
- * What somebody meant whose input method gave other characters of the same sound: 低功号 is 低功耗. Phrases and words
- * that are left out are meant as they are.
- * @returns null when nothing that exists sounds so.
+ * Corrects wrong characters with the right sound: 低功号 is 低功耗. A query with phrases or excluded words stays
+ * unchanged.
+ * @returns null when no existing word has this sound
  */
 export async function readHomophones(reading: Reading, text: string): Promise<string | null> {
   const folded = foldQuery(text);
@@ -159,7 +159,7 @@ export async function readHomophones(reading: Reading, text: string): Promise<st
     if (length < 2 || length > runMaximum) return run;
     const letters = pinyin(run, { toneType: "none", type: "array", v: true }).join("");
     const suggestion = /^[a-z]+$/.test(letters) ? inWords(letters, lexicon) : null;
-    // As many characters: each stands for another of its sound.
+    // The suggestion must have the same length, because each character replaces one of the same sound.
     return suggestion !== null && [...suggestion].length === length ? suggestion : run;
   });
   return read === folded ? null : read;

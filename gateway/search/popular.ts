@@ -18,10 +18,10 @@ const keepSeconds = 60;
 /** A text appears in the list only after so many different people have searched for it within seven days. */
 export const peopleLeast = 5;
 const rememberedDays = 7;
-/** Nobody looks for one letter, and nobody types the same sentence as others do. */
+/** One letter is no useful suggestion, and different people do not type the same long sentence. */
 const [lengthMinimum, lengthMaximum] = [2, 30];
 
-/** Searches that enough people made lately: only these are shown to others. */
+/** The condition for searches that enough people made lately. Only these are shown to others. */
 export const isPopular = (now: Date) =>
   and(
     gte(searchQueries.people, peopleLeast),
@@ -29,8 +29,7 @@ export const isPopular = (now: Date) =>
   );
 
 /**
- * Leaves out searches that hold a sensitive word, however it is spelled: whatever its level, it is not put
- * before people.
+ * Leaves out searches with a sensitive word in any spelling and of any level, because the portal must not suggest them.
  */
 async function withoutUnwanted(checking: Checking, texts: string[]): Promise<string[]> {
   if (texts.length === 0) return [];
@@ -39,13 +38,13 @@ async function withoutUnwanted(checking: Checking, texts: string[]): Promise<str
   return texts.filter((_text, at) => !unwanted.has(at));
 }
 
-/** Whether a search may come to be offered to others: of a fitting length, and with something to see. */
+/** Whether a search can become a suggestion: it has a suitable length and visible characters. */
 const isCountable = (text: string) =>
   text.length >= lengthMinimum && text.length <= lengthMaximum && isVisible(text);
 
 /**
- * Counts a search that found something: each account once, and each network that visitors come from. What is
- * stored of them is a mark that cannot be led back (marks.ts).
+ * Counts a search with results, once for each account or each network of visitors. It stores only anonymous marks
+ * (marks.ts).
  */
 export async function countSearch(context: CallContext, text: string): Promise<void> {
   const { database, settings, caller, limits } = context;
@@ -57,7 +56,7 @@ export async function countSearch(context: CallContext, text: string): Promise<v
   await markSearch({ database, settings }, folded, who, context.now());
 }
 
-/** Writes the words of searches as the tags of that name are written: `hi3861 低功耗` as Hi3861 低功耗. */
+/** Gives the words of searches the spelling of the tags with that name: `hi3861 低功耗` becomes Hi3861 低功耗. */
 async function popularSpellings(database: Database, texts: string[]): Promise<string[]> {
   if (texts.length === 0) return [];
   const words = [...new Set(texts.flatMap((text) => [text, ...text.split(" ")]))];
@@ -70,7 +69,7 @@ async function popularSpellings(database: Database, texts: string[]): Promise<st
   return texts.map((text) => names.get(text) ?? wordByWord(text).join(" "));
 }
 
-/** What most people searched for in the last seven days, without sensitive words; kept for a minute. */
+/** The most popular searches of the last seven days, without sensitive words; cached for a minute. */
 export function topSearches(context: CallContext): Promise<string[]> {
   const { database } = context;
   const now = context.now();
@@ -89,7 +88,7 @@ export function topSearches(context: CallContext): Promise<string[]> {
   });
 }
 
-/** What enough people searched for that begins with this, the most wanted first. @param folded see foldQuery */
+/** Popular searches that begin with this text, the most popular first. @param folded see foldQuery */
 export async function searchesBeginning(
   checking: Checking,
   now: Date,

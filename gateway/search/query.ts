@@ -7,7 +7,7 @@ import { joinedName, nameMaximum, nameOf, type Stretch, stretchesOf } from "./in
 /** Restricts a match to a weight of the document (A title, B tags, C text), or to none. */
 type Label = "" | "A" | "B" | "C";
 
-/** Something that is looked for, as PostgreSQL's tsquery and as what lights up in a text. */
+/** A part of a query, with its tsquery for PostgreSQL and its words to highlight. */
 export interface WordMatch {
   match(label: Label): string;
   /** The words to highlight, folded. */
@@ -17,28 +17,28 @@ export interface WordMatch {
 /** A word of the query. */
 export interface Term extends WordMatch {
   /**
-   * Whether what is found has to hold it. Words of asking and single characters only make a result better.
+   * Whether results must contain it. Question words and single characters only improve the rank of a result.
    */
   required: boolean;
 }
 
 /** A parsed search. */
 export interface SearchQuery {
-  /** In one spelling (foldQuery). */
+  /** The text in the form of `foldQuery`. */
   folded: string;
   terms: Term[];
   /** The phrases in quotes: they must match as they are. */
   phrases: WordMatch[];
-  /** Terms that stood side by side: results where they do so too are better. */
+  /** Pairs of adjacent terms: results with the same pair rank higher. */
   neighbours: WordMatch[];
   /** Words with a minus before them. */
   excluded: WordMatch[];
 }
 
-/** More than this is looked at no further: each costs time. */
+/** The search ignores further terms, because each costs time. */
 const termsMaximum = 10;
 
-/** One spelling for comparing and counting queries: of characters, in lower case, with single spaces. */
+/** A query in one form for comparing and counting: folded characters, lower case, single spaces. */
 export function foldQuery(text: string): string {
   return foldCharacters(text).toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -52,7 +52,7 @@ const either = (alternatives: string[]) =>
 const bigramsOf = (characters: string[]) =>
   characters.slice(1).map((second, index) => `${characters[index]}${second}`);
 
-/** A Chinese word: as the dictionary has it, or its characters side by side wherever it was cut otherwise. */
+/** Matches a Chinese word as one lexeme, or as adjacent characters where the text was segmented differently. */
 function hanMatch(word: string, label: Label): string {
   const characters = [...word];
   if (characters.length === 1) return leaf(word, label, true);
@@ -66,13 +66,12 @@ function hanMatch(word: string, label: Label): string {
 }
 
 /**
- * One longer than the index keeps: nothing is found by it, as nothing was by the whole. An empty alternative
- * would be no tsquery at all.
+ * A lexeme that is too long for the index, so it matches nothing. An empty alternative would not be a valid tsquery.
  */
 const unfindable = (text: string, label: Label) =>
   leaf([...text.toLowerCase()].slice(0, nameMaximum + 1).join(""), label);
 
-/** `2.4g` and `512k`: whatever unit they are of. */
+/** Quantities with an incomplete unit, such as `2.4g` and `512k`. */
 const isShortQuantity = (name: string) => /^\d+(?:\.\d+)?[kmg]$/.test(name);
 
 function nameMatch(text: string, label: Label): string {
@@ -84,8 +83,8 @@ function nameMatch(text: string, label: Label): string {
 }
 
 /**
- * A name at its place in a phrase: as it stands or, where that is too long for the index, by its parts, which
- * stand there too.
+ * Matches a name at its position in a phrase: as a whole or, when that is too long for the index, by its parts, which
+ * have the same position.
  */
 function nameInPhrase(text: string, label: Label): string {
   const { whole, parts } = nameOf(text);
@@ -109,12 +108,12 @@ function termOf(word: string): Term {
   return {
     match: (label) => either([word, ...others].map((each) => wordMatch(each, label))),
     needles: [lowered, ...(name ? [...name.whole, ...name.parts] : []), ...others],
-    // A single letter is most often what a name ends with: Type C, RISC V.
+    // A single letter is most often the end of a name: Type C, RISC V.
     required: !askingWords.has(lowered) && !/^[^\p{N}]$/u.test(word),
   };
 }
 
-/** The words of a run of Chinese; single characters side by side are one word that the dictionary lacks. */
+/** The words of a run of Chinese. Adjacent single characters count as one word that the dictionary lacks. */
 function hanWords(run: string, segmented: Segmented): string[] {
   const words: string[] = [];
   let singles = "";
@@ -133,7 +132,7 @@ function hanWords(run: string, segmented: Segmented): string[] {
   return words;
 }
 
-/** Stretches as a tsquery in which each stands where it stood. */
+/** A tsquery that matches stretches at the same distances. */
 function phraseMatch(stretches: Stretch[], label: Label): string {
   const pieces: { at: number; match: string }[] = [];
   for (const { kind, text, position } of stretches) {
@@ -143,7 +142,7 @@ function phraseMatch(stretches: Stretch[], label: Label): string {
     }
     const characters = [...text];
     if (characters.length === 1) pieces.push({ at: position, match: leaf(text, label, true) });
-    // Every second pair, and the last: together they are the run.
+    // Every second pair and the last one together cover the run.
     const pairs = bigramsOf(characters);
     pairs.forEach((pair, index) => {
       if (index % 2 === 0 || index === pairs.length - 1)
@@ -165,7 +164,7 @@ const quotes = /"([^"]*)"|“([^”]*)”|「([^」]*)」|『([^』]*)』/g;
 /** Runs of Chinese characters with their words. */
 export type Segmented = ReadonlyMap<string, string[]>;
 
-/** The words of runs of Chinese characters, cut where the dictionary is: in a worker. */
+/** Segments runs of Chinese characters in a worker, which has the dictionary. */
 export async function segment(texts: TextWorkers, runs: string[]): Promise<Segmented> {
   if (runs.length === 0) return new Map();
   const words = await texts.run("segment", { runs }, runs.join("").length, null);
@@ -173,7 +172,7 @@ export async function segment(texts: TextWorkers, runs: string[]): Promise<Segme
 }
 
 /**
- * Understands a query. One without a single letter, digit or Chinese character has no terms and no phrases.
+ * Parses a query. A query without letters, digits and Chinese characters has no terms and no phrases.
  */
 export async function readQuery(texts: TextWorkers, text: string): Promise<SearchQuery> {
   const runs = stretchesOf(text).flatMap(({ kind, text: run }) => (kind === "han" ? [run] : []));
@@ -181,8 +180,8 @@ export async function readQuery(texts: TextWorkers, text: string): Promise<Searc
 }
 
 /**
- * Understands a query whose runs were cut before. One without a single letter, digit or Chinese character has
- * no terms and no phrases.
+ * Parses a query whose runs are segmented already. A query without letters, digits and Chinese characters has no terms
+ * and no phrases.
  */
 export function parseQuery(text: string, segmented: Segmented): SearchQuery {
   const folded = foldText(text);
@@ -227,7 +226,7 @@ export function parseQuery(text: string, segmented: Segmented): SearchQuery {
   };
 }
 
-/** Whether there is anything to look for. */
+/** Whether the query has a term or a phrase. */
 export function isSearchable({ terms, phrases }: SearchQuery): boolean {
   return terms.length > 0 || phrases.length > 0;
 }
@@ -236,13 +235,13 @@ function without(query: SearchQuery, removed: string): string {
   return [removed, ...query.excluded.map((each) => `!${each.match("")}`)].join(" & ");
 }
 
-/** The tsquery of what holds everything that is required. */
+/** A tsquery for documents with all required terms and the phrases. */
 export function everyTerm(query: SearchQuery): string {
   const matches = [...query.terms.filter(({ required }) => required), ...query.phrases];
   return without(query, matches.map((each) => each.match("")).join(" & "));
 }
 
-/** The tsquery of what holds anything that is required, and the phrases; null when that is the same. */
+/** A tsquery for documents with any required term, and the phrases; null when it would equal `everyTerm`. */
 export function anyTerm(query: SearchQuery): string | null {
   const required = query.terms.filter((term) => term.required);
   if (required.length < 2) return null;

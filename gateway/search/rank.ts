@@ -1,32 +1,31 @@
 import type { Levels, PostCandidate, TopicCandidate } from "./candidates";
 import type { SearchQuery } from "./query";
 
-/** A topic that was found, and the reply that says most about what was asked, if one does. */
+/** A found topic, and the reply that matches the query best, if any. */
 export interface FoundTopic {
   tid: number;
   createdAt: Date;
   score: number;
-  /** Whether everything that was asked for stands in its own text and one reply together. */
+  /** Whether its own text and one reply together contain all required parts of the query. */
   whole: boolean;
   reply: number | null;
 }
 
 /**
- * What a word is worth by where it stands: 0 nowhere, 1 a piece, 2 text, 3 tags, 4 title. Replies have text
- * alone.
+ * The worth of a word by its level: 0 no match, 1 a piece, 2 text, 3 tags, 4 title. Replies have only text.
  */
 const topicWorth = [0, 0.2, 0.5, 0.85, 1] as const;
 const replyWorth = [0, 0.1, 0.35, 0.35, 0.35] as const;
-/** A word that need not be there. */
+/** The share of an optional word. */
 const optionalShare = 0.35;
-/** Asked side by side and standing side by side. */
+/** The share of adjacent words that are adjacent in the text too. */
 const neighbourShare = 0.3;
 /**
- * One more reply that speaks of it; how new it is; how much is going on. Together less than a place in the
+ * The shares of each further matching reply, of newness and of activity. Together they are less than one match in the
  * text.
  */
 const [replyShare, newShare, heatShare] = [0.03, 0.05, 0.05];
-/** A topic that holds less of the query than this share of what the best one holds is left out. */
+/** A topic is left out when it contains less than this share of the query parts that the best topic contains. */
 const partialShare = 0.6;
 
 interface Gathered {
@@ -49,7 +48,7 @@ function gather(topics: TopicCandidate[], posts: PostCandidate[]): Map<number, G
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 const level = (levels: Levels, part: number) => levels[part] ?? 0;
 
-/** How rare each part is among what was found: a word that all have says little about any. */
+/** The rarity of each part among the candidates: a word in all of them does not help to rank them. */
 export function rarity(parts: number, rows: Levels[]): number[] {
   return Array.from({ length: parts }, (_, part) => {
     const having = rows.filter((levels) => level(levels, part) > 0).length;
@@ -64,9 +63,9 @@ function liveliness(topic: Gathered["topic"], now: Date): number {
 }
 
 /**
- * Puts topics in order: title before tags before text before replies, rare words before common ones, words
- * side by side as they were asked; among equals the newer and livelier. Topics that hold everything come
- * alone if there are any; otherwise those that hold the most.
+ * Ranks topics: title before tags, text and replies; rare words before common ones; adjacent words as in the query; of
+ * equal topics the newer and more active ones. If some topics contain all parts, it returns only these; otherwise those
+ * with the most parts.
  */
 export function rankTopics(
   query: SearchQuery,
@@ -88,14 +87,14 @@ export function rankTopics(
   const parts = needed.map((_, part) => part);
   const says = (levels: Levels) => sum(parts.map((part) => (level(levels, part) > 0 ? weight(part) : 0)));
   const found = [...gather(topics, posts).values()].map(({ topic, own, replies }) => {
-    // One reply beside the topic itself: words strewn over hundreds of replies are about nothing.
+    // Only one reply counts beside the topic's text: words spread over hundreds of replies mean nothing together.
     const [best] = replies
       .map(({ pid, levels }) => ({ pid, levels, says: says(levels) }))
       .sort((one, other) => other.says - one.says);
     const inReply = (part: number) => level(best?.levels ?? [], part);
     const worth = (part: number) => {
       const most = Math.max(topicWorth[level(own, part) as 0] ?? 0, replyWorth[inReply(part) as 0] ?? 0);
-      // Here and there says a little more than here alone.
+      // A match in both the topic and the reply counts a little more.
       return most + (level(own, part) > 1 && inReply(part) > 1 ? 0.05 : 0);
     };
     const holds = (part: number) => level(own, part) > 0 || inReply(part) > 0;
@@ -127,7 +126,7 @@ export interface FoundPost {
   score: number;
 }
 
-/** Puts replies in order by the same measure, each for itself. */
+/** Ranks replies by the same measure, each by itself. */
 export function rankPosts(query: SearchQuery, posts: PostCandidate[], now: Date): FoundPost[] {
   const { terms, phrases, neighbours } = query;
   const termCount = terms.length + phrases.length;

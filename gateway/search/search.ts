@@ -42,9 +42,9 @@ export const nothing: Results = {
 /** The results of a search, before paging. */
 export interface Found<Item> {
   items: Item[];
-  /** There is more than was looked at. */
+  /** Whether there are more matches than ranked candidates. */
   more: boolean;
-  /** Nothing holds every word: these hold some. */
+  /** Whether no text contains all words, so that these results contain only some. */
   partial: boolean;
   sections: Candidates["sections"];
 }
@@ -77,9 +77,9 @@ function bounded<Item extends { createdAt: Date }>(
 }
 
 /**
- * Topics that hold the query, in their title, tags, text or replies. First those in which one text holds all
- * of it; when they do not fill a page, those that hold it with one of their replies together; when there are
- * none either, those that hold most of it, unless most of it stands nowhere.
+ * Topics with the query in their title, tags, text or replies. First it finds topics with one text that contains the
+ * whole query. When these do not fill a page, it adds topics that contain it together with one reply. Without any of
+ * these, it returns topics with most of the query, unless most of the words exist nowhere.
  */
 export async function findTopics(scope: SearchScope): Promise<Found<FoundTopic>> {
   const { database, now, query, filters } = scope;
@@ -114,7 +114,7 @@ export async function findTopics(scope: SearchScope): Promise<Found<FoundTopic>>
   return bounded(found, scope, { ...some, more: partial && some.more, partial });
 }
 
-/** Replies that hold the query; when none holds all of it, those that hold some. */
+/** Replies that contain the query; when none contains all of it, those that contain a part. */
 export async function findPosts(scope: SearchScope): Promise<Found<FoundPost>> {
   const { database, now, query, filters } = scope;
   const look = async (tsquery: string) => {
@@ -135,7 +135,7 @@ export async function findPosts(scope: SearchScope): Promise<Found<FoundPost>> {
   });
 }
 
-/** HTML of a post that is read for its excerpt: more than almost any has. */
+/** The length of a post's HTML that is read for an excerpt. Almost all posts are shorter. */
 const excerptSource = 60_000;
 
 /** Posts with their authors and plain texts. */
@@ -159,7 +159,7 @@ async function textsOf(database: Database, condition: SQL | undefined) {
   }));
 }
 
-/** A page of found topics as rows, with what was looked for marked in title and excerpt. */
+/** A page of found topics as rows, with the matches marked in title and excerpt. */
 export async function showTopics({ database, query }: SearchScope, found: Found<FoundTopic>, page: number) {
   const { offset, ...place } = pageOf(found.items.length, page);
   const { more, partial, sections } = found;

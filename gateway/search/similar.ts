@@ -11,13 +11,13 @@ const listMax = 5;
 const candidatesMax = 60;
 /** The weights of a word in a title, in a tag, and in the text alone. */
 const worth = [0, 0.1, 0.4, 0.7, 1] as const;
-/** A word that no result has says little about similarity. */
+/** The weight of a word that no result contains. */
 const strangeWeight = 0.5;
-/** A part number or the name of something in code says more than a word. */
+/** The weight of a part number or an identifier of code, relative to a word. */
 const nameWeight = 2;
-/** A topic has at least this share of what the title says. */
+/** The least share of the title's words that a similar topic contains. */
 const likeness = 0.34;
-/** Of the section that the title is for, or that it names. */
+/** The bonus for topics in the section of the new title, or in one that the title names. */
 const sectionBonus = 0.08;
 
 type Row = [
@@ -34,15 +34,15 @@ type Row = [
 const isName = ({ needles: [word = ""] }: Term) => /\p{L}/u.test(word) && /\d/.test(word);
 
 /**
- * Topics that everyone sees whose title or tags have most of what a title says. One statement, off the index of
- * words; in a large forum the newest that match.
+ * Public topics whose title or tags contain most words of a title. It is one statement on the word index; in a large
+ * forum it finds the newest matches.
  */
 export async function similarTo(
   { title, fid }: CallRequest<"similarTopics">,
   { database, texts, now }: CallContext,
 ): Promise<CallResponse<"similarTopics">> {
   const query = await readQuery(texts, title);
-  // Where nothing else was asked, how it is asked is looked for: that says nothing of a topic.
+  // A query of question words alone has them as required terms, but they say nothing about a topic.
   const terms = query.terms.filter(
     ({ required, needles: [word = ""] }) => required && !askingWords.has(word),
   );

@@ -20,7 +20,7 @@ const topicsMax = 5;
 const [productsMax, partsMax] = [3, 3];
 const [tagsMax, peopleMax] = [3, 3];
 
-/** A title that holds everything typed so far; the last word may still be in the middle of being typed. */
+/** A tsquery for titles with all typed words. The last word is a prefix, because the person may still be typing it. */
 function titleQuery(text: string): string | null {
   const stretches = stretchesOf(text);
   if (stretches.length === 0) return null;
@@ -28,7 +28,7 @@ function titleQuery(text: string): string | null {
   const parts = stretches.flatMap(({ kind, text: stretch }, index) => {
     if (kind === "word") {
       const joined = joinedName(stretch);
-      // One letter begins too much.
+      // Too many words begin with the same one letter.
       return index === last && joined.length > 1 ? [`${quoteToken(joined)}:*A`] : [`${quoteToken(joined)}:A`];
     }
     const characters = [...stretch];
@@ -57,7 +57,7 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
       .orderBy(sql`${topics.id} desc`)
       .limit(50),
   );
-  // Pairs of characters are pieces and found in texts too: only titles that really hold the text are shown.
+  // Pairs of characters also match other texts, so only titles that really contain the text are shown.
   const [word = ""] = stretchesOf(text).map(({ text: stretch }) => stretch.toLowerCase());
   const holds = (title: string) => foldQuery(title).replaceAll(" ", "").includes(folded);
   const begins = (title: string) => foldQuery(title).includes(word);
@@ -73,8 +73,8 @@ const kindPlace = sql`array_position(array[${sql.join(
 )}]::text[], ${products.kind})`;
 
 /**
- * Products whose name holds what was typed so far: the chip before its modules and kits, and among those of a kind the
- * shortest name first.
+ * Products whose name contains the typed text: chips before modules and kits, and within a kind the shortest name
+ * first.
  */
 async function findProducts(database: Database, text: string) {
   const tsquery = titleQuery(text);
@@ -102,7 +102,7 @@ async function partsBeginning(database: Database, text: string) {
   return rows.map(({ number, product_id }) => ({ number, productId: product_id }));
 }
 
-/** What a text that is being typed may become. Costs a few index look-ups, however large the forum. */
+/** Suggestions for a text during typing. Costs a few index look-ups, however large the forum is. */
 export async function suggestFor(
   context: CallContext,
   text: string,

@@ -12,7 +12,7 @@ import type { Limits } from "./limits";
 import { Refusal } from "./refusal";
 import type { Grant } from "./rights";
 
-/** What whoever runs the gateway says of a request, and wants to be told. */
+/** Data and callbacks of a request from the program that runs the gateway. */
 export interface GatewayBindings {
   /** The peer's address. */
   address: string;

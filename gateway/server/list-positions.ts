@@ -3,7 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { Database } from "../database/open";
 import { keep } from "./answers";
 
-/** A list that is sorted by a column and the id, or by the id alone, as an index has them. */
+/** A list that is sorted by a column and the id, or by the id alone, in the order of an index. */
 export interface SortedList {
   /** The table, with whatever the conditions join to it. */
   from: SQL;
@@ -14,11 +14,11 @@ export interface SortedList {
   descending: boolean;
 }
 
-/** How the deep pages of a list are found. */
+/** The settings for deep pages of a list. */
 interface Depth {
-  /** Every how many rows the list has an anchor; nearer to its beginning, rows are counted off. */
+  /** The number of rows between two anchors. Before the first anchor, rows are skipped by an offset. */
   spacing: number;
-  /** Nobody goes further than this. */
+  /** The maximal number of rows of the list. */
   longest?: number;
 }
 
@@ -27,14 +27,14 @@ interface Anchor {
   id: number;
 }
 
-/** Nobody minds that a page in the deep of a long list is as it was within this minute. */
+/** The seconds for which anchors are cached: a deep page may be this old. */
 export const positionsSeconds = 60;
 
 const dialect = new PgDialect();
 
-/** As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking an index. */
+/** The order of the indexes: without `nulls last` PostgreSQL would sort instead of reading an index. */
 export const sorted = ({ key, id, descending }: SortedList): SQL => {
-  // Lists by id alone have an index with the latest first, which is read backwards where nulls would come first.
+  // Lists by id alone have a descending index, which is read backwards with `nulls first`.
   const way = descending ? sql` desc nulls last` : key ? sql`` : sql` nulls first`;
   return key ? sql`${key.column}${way}, ${id}${way}` : sql`${id}${way}`;
 };
@@ -48,7 +48,7 @@ const reversed = ({ key, id, descending }: SortedList): SQL => {
 const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
-/** Under which answers about a list are kept: its query's text and values. */
+/** The cache key of a list: the text and values of its query. */
 export function listKey(what: string, list: SortedList) {
   const { sql: text, params } = dialect.sqlToQuery(
     sql`${list.from} where ${list.where} order by ${sorted(list)}`,
@@ -57,8 +57,8 @@ export function listKey(what: string, list: SortedList) {
 }
 
 /**
- * The condition for what stands after position `offset`, a multiple of the spacing; null where the list has become
- * shorter than that. The anchors of a list are read in one go and kept for a minute.
+ * The condition for rows after position `offset`, a multiple of the spacing; null when the list is shorter. All anchors
+ * of a list are read by one query and cached for a minute.
  */
 async function afterAnchor(
   database: Database,
@@ -91,13 +91,13 @@ async function afterAnchor(
 interface Stretch {
   offset: number;
   limit: number;
-  /** How many rows there are, where that is known for certain: the end may then be nearer. */
+  /** The exact number of rows, if known. Then the list can be read from its end when that is nearer. */
   count?: number;
 }
 
 /**
- * The ids of a stretch of a list, which costs the same at any depth: they are read off an index, from the nearer end
- * or from the nearest anchor before it.
+ * The ids of a stretch of a list, at the same cost at any depth: they are read from an index, from the nearer end or
+ * from the nearest anchor before the stretch.
  */
 export async function idsAt(
   database: Database,

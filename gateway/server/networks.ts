@@ -6,14 +6,14 @@ import { keep } from "./answers";
 import type { Caller, Services } from "./context";
 import { Refusal } from "./refusal";
 
-/** How long a process goes by the bans that it read: a new one holds everywhere after that. */
+/** The seconds for which a process caches the bans. After that, a new ban is effective in all processes. */
 const keepSeconds = 5;
 export const bansAnswer = "address bans";
 
-/** Wider than that, a ban is of whole providers. */
+/** The shortest allowed prefix: a wider ban would affect whole providers. */
 const shortestPrefix = { 4: 16, 6: 32 } as const;
 
-/** An address as it is compared: one that speaks IPv4 in IPv6 is IPv4. */
+/** An address in the form for comparison: an IPv4 address inside IPv6 becomes IPv4. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*/, "");
 
 interface Network {
@@ -22,7 +22,7 @@ interface Network {
   family: "ipv4" | "ipv6";
 }
 
-/** A network as address/bits, or an address alone; null for what is neither, or too wide. */
+/** Parses a network (address/bits) or a single address; null when it is neither, or too wide. */
 export function parseNetwork(text: string): Network | null {
   const [, written = "", prefixText] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
   const address = plainAddress(written);
@@ -44,7 +44,7 @@ export function isInNetwork(network: Network, address: string): boolean {
   return list.check(plain, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** Why nobody registers or writes from this address; null where they may. */
+/** The ban of this address's network, with its reason; null without one. */
 export async function networkBan(
   services: Pick<Services, "database" | "now">,
   address: string,

@@ -1,11 +1,11 @@
 import type { Database } from "../database/open";
 import type { Account } from "./context";
 
-/** A file of the export of one's data. */
+/** A file of a data export. */
 interface ExportedFile {
-  /** What is in it, in Chinese, for the README beside it. */
+  /** Its description in Chinese, for the README of the export. */
   about: string;
-  /** A list is read as it is packed. */
+  /** Reads the content. A list is read in steps during packing. */
   read(database: Database, account: Account): AsyncIterable<unknown> | Promise<unknown>;
 }
 
@@ -13,8 +13,8 @@ export interface PersonalData {
   /** By their names. */
   files?: Readonly<Record<string, ExportedFile>>;
   /**
-   * Removes what is personal, at the end of an account, in the transaction of that.
-   * @returns how many of what were removed, for the receipt
+   * Erases personal data, in the transaction that closes the account.
+   * @returns the numbers of erased rows by kind, for the receipt
    */
   erase?(database: Database, account: Account, now: Date): Promise<Record<string, number>>;
 }
@@ -22,7 +22,7 @@ export interface PersonalData {
 /** Rows read at a time. */
 export const rowsAtOnce = 200;
 
-/** All rows of a list, a stretch at a time; each stretch begins behind the last one's end. */
+/** All rows of a list, read in stretches. Each stretch begins after the end of the previous one. */
 export async function* stretches<Row extends { id: number }>(
   read: (after: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -35,6 +35,6 @@ export async function* stretches<Row extends { id: number }>(
   }
 }
 
-/** The person's own rows, without saying on each whose they are. */
+/** The person's own rows without the column of the account. */
 export const withoutOwner = async <Row extends { accountId: number | null }>(rows: Promise<Row[]>) =>
   (await rows).map(({ accountId: _owner, ...row }) => row);

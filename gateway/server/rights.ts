@@ -9,7 +9,7 @@ import {
 import type { Caller } from "./context";
 import { Refusal } from "./refusal";
 
-/** A section, with whom it lets do what. */
+/** A section with its rights. */
 export interface Entitling {
   id: number;
   rights: SectionRights;
@@ -22,14 +22,14 @@ export interface Grant {
   value: Exclude<RightValue, "default">;
 }
 
-/** Somebody as their rights depend on them: null for a visitor. */
+/** The data of a person that their rights depend on; the account is null for a visitor. */
 export interface Entitled {
   account: { admin: boolean } | null;
   fids: number[];
   grants: Grant[];
 }
 
-/** Whether they may, and the rule that it comes from. */
+/** Whether an action is allowed, and the rule that decides. */
 export interface Verdict {
   allowed: boolean;
   why: string;
@@ -58,8 +58,8 @@ export const mayIn = (caller: Entitled, section: Entitling, right: RightName): b
   verdictIn(caller, section, right).allowed;
 
 /**
- * Refuses whoever does not see the section: visitors are asked to sign in where that would do, for others it is not
- * there. Throws NOT_SIGNED_IN or the code.
+ * Throws when the caller may not view the section: NOT_SIGNED_IN for visitors if signing in is enough, otherwise the
+ * given code, as for a missing section.
  */
 export function checkView(
   caller: Caller,
@@ -70,7 +70,7 @@ export function checkView(
   throw new Refusal(caller.account === null && section.rights.view === "members" ? "NOT_SIGNED_IN" : code);
 }
 
-/** Throws RIGHT_DENIED, beside the field where there is one, for whoever may not do this here. */
+/** Throws RIGHT_DENIED, beside the field if there is one, when the caller does not have the right in the section. */
 export function checkRight(caller: Entitled, section: Entitling, right: RightName, field?: string): void {
   if (mayIn(caller, section, right)) return;
   const message = `你在这个版块没有${rightNames[right]}的权限`;

@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Signs what is handed to somebody and must come back unchanged: form tokens, captchas, addresses. */
+/** Signs data that clients must send back unchanged: form tokens, captchas, addresses. */
 export interface Signer {
-  /** The signature by the first secret. @param purpose keeps a signature made for one thing from being good for another. */
+  /** The signature by the first secret. @param purpose a signature is valid only for its own purpose */
   sign(purpose: string, text: string): string;
   /** Whether a signature is one of ours, by whichever of the secrets. */
   verifies(purpose: string, text: string, signature: string): boolean;
-  /** A key for one purpose from each secret: the first is for what is new. */
+  /** The keys for one purpose, one from each secret. The first one is for new signatures. */
   keysFor(purpose: string): [string, ...string[]];
 }
 
 /**
- * @param secrets shared by all processes of a deployment: the first signs, all verify, so that a secret can be changed
- * without what was signed by the one before being refused; without any, a key that lives as long as this process.
+ * @param secrets the secrets of a deployment: the first one signs, and all verify, so that signatures stay valid after
+ * a change of the secret. Without secrets, the key is random and exists as long as this process.
  */
 export function createSigner(secrets: readonly string[] = []): Signer {
   const keyOf = (secret: string) => createHmac("sha256", secret).update("sign-in portal").digest();

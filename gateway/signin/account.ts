@@ -19,9 +19,8 @@ export const nicknameTaken = () =>
   new FormProblem(422, { errors: { nickname: refusals.NICKNAME_TAKEN.message } });
 
 /**
- * Throws the form's problem when the nickname, or one that looks like it, is somebody's, or would be taken for one of
- * the staff's or the site's. Nicknames are
- * public.
+ * Throws the form's problem when the nickname or a similar one is in use, or when it looks like a name of the staff or
+ * the site. This reveals nothing, because nicknames are public.
  */
 export async function requireFreeNickname(services: Services, nickname: string): Promise<void> {
   const [holder] = await services.database
@@ -40,9 +39,9 @@ export async function consume(codes: Codes, database: Database, key: CodeKey): P
 }
 
 /**
- * Makes an account for a recipient that has proved to be the person's; only now are they told when it has
- * one. The code is used in the same transaction: when the nickname or the contact turns out to be taken, also
- * by a registration at the same moment, it stays good and the person changes what must be changed.
+ * Creates an account for a recipient that the person has proved to own. Only now do they learn when the recipient has
+ * an account already. The code is marked as used in the same transaction: when the nickname or contact is taken, also
+ * by a concurrent registration, the code stays valid and the person can change the form.
  */
 export async function createAccount(
   { database, now }: Services,
@@ -72,8 +71,8 @@ export async function createAccount(
 }
 
 /**
- * Sets a new password by a right code and signs the account out everywhere. Throws as for a wrong code when
- * there is no account.
+ * Sets a new password, authorised by a right code, and ends all sessions of the account. Without an account it throws
+ * the same error as for a wrong code.
  */
 export async function resetPassword(
   { database, now }: Services,

@@ -9,8 +9,8 @@ const purpose = "banned";
 const signedText = (accountId: string, expires: string) => `${accountId}.${expires}`;
 
 /**
- * Somebody who is banned has no session. This says, for half an hour and to the portal's pages alone, that they have
- * just proved whose account it is.
+ * A banned person has no session. This cookie proves to the sign-in portal's pages, for half an hour, that they own the
+ * account.
  */
 export function setBannedCookie(visit: Visit, accountId: number): void {
   const expires = (visit.portal.services.now().getTime() + lifetimeMinutes * 60_000).toString(36);
@@ -24,7 +24,7 @@ export function setBannedCookie(visit: Visit, accountId: number): void {
   });
 }
 
-/** Whose account this browser has proved; null where it has not, or no more. */
+/** The id of the account that this browser has proved to own; null without a valid cookie. */
 export function bannedAccountId(visit: Visit): number | null {
   const [id = "", expires = "", signature = ""] = (getCookie(visit.context, name) ?? "").split(".");
   if (!/^\d{1,9}$/.test(id) || !/^[0-9a-z]{6,12}$/.test(expires)) return null;

@@ -18,7 +18,7 @@ import { bannedView } from "./views/banned";
 import { bannedPath } from "./views/paths";
 import { openVisit, type SignInPortal, type Visit } from "./visit";
 
-/** The account of this browser's that is banned at this moment; null where there is none. */
+/** The account of this browser that is banned now; null without one. */
 async function bannedAccount(visit: Visit) {
   const id = bannedAccountId(visit);
   if (id === null) return null;
@@ -30,7 +30,7 @@ async function bannedAccount(visit: Visit) {
   return account ?? null;
 }
 
-/** The page's data of the ban; undefined without one. */
+/** The page's data about the ban; undefined without one. */
 async function banState(visit: Visit): Promise<Partial<FormState>> {
   const account = await bannedAccount(visit);
   if (!account?.bannedUntil) return {};
@@ -53,7 +53,7 @@ async function act(visit: Visit, intent: string, readText: () => string): Promis
   if (!account) return leave(visit, signInPath);
   const { services } = visit.portal;
   if (intent === "export") {
-    // Whoever is here has just proved whose account it is.
+    // The person has just proved that they own the account.
     await startExport(services, account.id, async () => {});
     return leave(visit, bannedPath);
   }
@@ -64,7 +64,7 @@ async function act(visit: Visit, intent: string, readText: () => string): Promis
   return leave(visit, bannedPath);
 }
 
-/** /gateway/banned: why somebody cannot sign in, until when, and their two ways on: an appeal, and their data. */
+/** /gateway/banned: the reason and the end of a ban, with two actions: an appeal, and a data export. */
 export const bannedScreen: Screen = {
   fieldNames: ["text"],
   codeFor: () => undefined,
@@ -87,7 +87,7 @@ export const bannedScreen: Screen = {
   },
 };
 
-/** Their own archive, for whoever cannot sign in. Throws EXPORT_NOT_FOUND. */
+/** Sends a banned person's own data export. Throws EXPORT_NOT_FOUND. */
 export async function sendBannedExport(context: Context, portal: SignInPortal): Promise<Response> {
   const visit = openVisit(context, portal);
   const account = await bannedAccount(visit);

@@ -11,7 +11,7 @@ import { FormProblem } from "./problem";
 import { bannedPath } from "./views/paths";
 import type { Visit } from "./visit";
 
-/** Gives the browser a session's token for that many seconds; 0 takes it away. */
+/** Sets the session cookie for so many seconds; 0 deletes it. */
 export function setSessionCookie({ context, secure }: Visit, token: string, maxAge: number): void {
   setCookie(context, gatewaySessionCookie, token, {
     path: "/",
@@ -53,7 +53,7 @@ export async function beginSession(visit: Visit, account: Account): Promise<Resp
     await noteCompanyProof(visit, account.id, session.token);
     setSessionCookie(visit, session.token, session.maxAge);
   } catch (error) {
-    // The password was reset while this sign-in was on its way.
+    // A concurrent request reset the password.
     if (error instanceof Refusal && error.code === "NOT_SIGNED_IN")
       throw new FormProblem(422, { alert: { kind: "error", text: "账号的密码刚刚改过，请重新登录" } });
     throw error;
@@ -61,13 +61,13 @@ export async function beginSession(visit: Visit, account: Account): Promise<Resp
   return leave(visit, redirect);
 }
 
-/** A banned person has proved who they are, and learns the reason and what they can do. */
+/** Redirects a banned person, who has proved to own the account, to the page about the ban. */
 function leadBanned(visit: Visit, accountId: number): Response {
   setBannedCookie(visit, accountId);
   return leave(visit, bannedPath);
 }
 
-/** Post/Redirect/Get: a page that nothing may keep. */
+/** Post/Redirect/Get: redirects with a response that must not be cached. */
 export function leave(visit: Visit, location: string): Response {
   visit.context.header("cache-control", "no-store");
   return visit.context.redirect(location, 303);

@@ -17,7 +17,7 @@ const title = "成为第一位管理员";
 
 type Status = 200 | 403 | 404;
 
-/** Its Referer, with the token in it, goes to this origin alone. With none at all a browser's form would have no Origin. */
+/** The page sends its Referer, which contains the token, only to this origin. Without one its form had no Origin. */
 const answer = ({ context, portal }: Visit, page: Markup, status: Status) =>
   htmlPage(context, portal.services.settings, page, status);
 
@@ -45,7 +45,7 @@ const showDead = (visit: Visit) =>
 
 const addressOf = (token: string) => `${firstAdministratorPath}?${new URLSearchParams({ token })}`;
 
-/** Nobody is signed in yet: they sign in or register, and come back. */
+/** The page for visitors: they sign in or register first, and come back. */
 const showSignIn = (visit: Visit, token: string) =>
   showPage(
     visit,
@@ -63,7 +63,7 @@ ${formOf(visit, addressOf(token), html``, "确认，成为管理员")}
     status,
   );
 
-/** The visit, its token and who is signed in; a dead link's page in their place. Throws TOO_FREQUENT. */
+/** The visit with its token and signed-in account, or the page for an invalid link. Throws TOO_FREQUENT. */
 async function open(context: Context, portal: SignInPortal) {
   const { services } = portal;
   const visit = openVisit(context, portal);
@@ -74,14 +74,14 @@ async function open(context: Context, portal: SignInPortal) {
   return { visit, token, isGood, account };
 }
 
-/** GET: asks whoever is signed in, and changes nothing: programs open links too. */
+/** GET: asks the signed-in person and changes nothing, because programs open links too. */
 export async function showFirstLink(context: Context, portal: SignInPortal): Promise<Response> {
   const { visit, token, isGood, account } = await open(context, portal);
   if (!isGood) return showDead(visit);
   return account ? showConfirm(visit, token, account) : showSignIn(visit, token);
 }
 
-/** POST: makes the account the first administrator, and leads to the moderation area. */
+/** POST: makes the account the first administrator, and redirects to the moderation area. */
 export async function submitFirstLink(context: Context, portal: SignInPortal): Promise<Response> {
   const { visit, token, isGood, account } = await open(context, portal);
   if (!isGood) return showDead(visit);

@@ -18,8 +18,8 @@ async function logOut(visit: Visit): Promise<Response> {
   const atProvider = token ? await providerLogout(visit, token) : null;
   if (token) await endSession(visit.portal.services, token);
   setSessionCookie(visit, "", 0);
-  // Pages that the browser keeps to turn back to, and whatever else it kept of this account. Not "storage":
-  // scans of an entrance that is offline wait there, and the kept pages leave by themselves.
+  // This clears cached pages of the account, also those for the Back button. It does not clear "storage", which may
+  // have unsent scans of an offline entrance; the service worker deletes its cached pages itself.
   visit.context.header("clear-site-data", '"cache"');
   if (atProvider === null) return leave(visit, visit.redirect);
   visit.context.header("refresh", `0; url=${atProvider}`);
@@ -49,19 +49,18 @@ ${formOf(visit, pageUrl(visit, logoutPath), html``, "退出登录")}
   );
 }
 
-/** Whether a page asked for this as a part of itself: a post may hold a picture whose address is this one. */
+/** Whether the request is for a part of a page, such as a picture in a post with this address. */
 function isPartOfPage(context: Context): boolean {
   const destination = context.req.header("sec-fetch-dest");
-  // Over plain http browsers send no such header, but they do say that they want a picture.
+  // Over plain http browsers do not send this header, but their Accept header shows a request for a picture.
   return destination === undefined
     ? /^image\//.test(context.req.header("accept") ?? "")
     : destination !== "document";
 }
 
 /**
- * The logout servlet (spec 1): a browser navigation. Another site's link or a picture must not log people
- * out, so a request that the browser marks as coming from one, or as a guess at the next page, gets a button
- * instead.
+ * The logout servlet (spec 1): a browser navigation. A link on another site, a picture or a prefetch must not log
+ * people out, so such requests get a page with a button instead.
  */
 export async function showLogout(context: Context, portal: SignInPortal): Promise<Response> {
   const visit = openVisit(context, portal);

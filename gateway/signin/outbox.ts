@@ -12,7 +12,7 @@ import { Refusal } from "../server/refusal";
 const messagesMax = 100;
 const loopbackPeer = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
-/** Headers that proxies add. */
+/** The headers that proxies add. */
 const proxyHeaders = [
   "x-forwarded-for",
   "x-forwarded-host",
@@ -23,11 +23,10 @@ const proxyHeaders = [
 ];
 
 /**
- * Whether the person in front of this machine asks, and nobody else. The codes in the outbox open accounts,
- * so three things must agree: the socket's peer is loopback (never a forwarded header, whatever is trusted
- * elsewhere); no header says that the peer is a reverse proxy speaking for somebody, which on the same
- * machine is a loopback peer too; and the address in the browser is loopback, which keeps out proxies that
- * pass the public name on, and web pages that point a name of theirs at 127.0.0.1 to read this page.
+ * Whether the request comes from a person at this machine. The codes in the outbox open accounts, so three conditions
+ * must hold: the socket's peer is loopback (forwarded headers are never trusted here); no header shows a reverse proxy,
+ * which may be a loopback peer too; and the host in the address is loopback, which excludes proxies that forward the
+ * public name, and web pages whose host name resolves to 127.0.0.1.
  */
 function isAtThisMachine(context: Context): boolean {
   const peer = (context.env as { address?: string } | undefined)?.address ?? "";
@@ -60,8 +59,8 @@ ${messages.length ? table : html`<p>还没有消息。在登录或注册页获�
 }
 
 /**
- * /gateway/outbox: the last messages that had no sender, as a page or (Accept: application/json) as JSON.
- * Otherwise a 404.
+ * /gateway/outbox: the last messages without a configured sender, as a page or (Accept: application/json) as JSON. For
+ * other clients it answers 404.
  */
 export async function showOutbox(context: Context, services: Services): Promise<Response> {
   const { database, delivery, settings } = services;

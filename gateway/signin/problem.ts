@@ -2,7 +2,7 @@ import type { DataExport } from "contract/privacy/calls";
 import type { registrationPolicies } from "contract/site/calls";
 import type { Captcha } from "../captcha/captchas";
 
-/** A ban, as the page about it shows it. */
+/** A ban, for the page about it. */
 export interface BanView {
   until: string;
   reason: string;
@@ -26,17 +26,17 @@ export interface CompanyView {
 
 /** A form page's content besides its labels. */
 export interface FormState {
-  /** What was typed, by field; of passwords only a new one, which is nobody's yet. */
+  /** The typed values by field. Of passwords it has only a new one, which no account has yet. */
   values: Record<string, string>;
   /** One message by field. */
   errors: Record<string, string>;
   /** A message about the whole form. */
   alert?: { kind: "error" | "success"; text: string };
-  /** Said beside the code field when a code was just asked for. */
+  /** Set when a code was just sent; the page says so beside the code field. */
   codeSent?: { outbox: boolean };
-  /** Seconds until another code may be asked for. */
+  /** Seconds until the person may request another code. */
   resendSeconds?: number;
-  /** What whoever registers agrees to: the policies that are there. */
+  /** The existing policies that registration requires. */
   agreements?: readonly (typeof registrationPolicies)[number][];
   captcha?: Captcha;
   ban?: BanView;
@@ -47,7 +47,7 @@ export interface FormState {
   turned?: boolean;
 }
 
-/** Thrown while a form is handled: the same page again, with this status, what was typed, and this added. */
+/** Thrown by the handler of a form: the same page is shown with this status, the typed values, and this state. */
 export class FormProblem extends Error {
   constructor(
     readonly status: 400 | 403 | 422 | 429,
@@ -58,5 +58,5 @@ export class FormProblem extends Error {
   }
 }
 
-/** Spec 8, code verification failed: the same words for a wrong, used, old or foreign code. */
+/** Spec 8, code verification failed: the same message for a wrong, used, expired or foreign code. */
 export const codeWrong = () => new FormProblem(422, { errors: { code: "验证码校验失败，请重试" } });

@@ -3,8 +3,7 @@ import { companyAccountPath } from "./views/paths";
 
 const fallback = "/";
 /**
- * A browser drops tabs and line ends from an address and reads `\` as `/`: an address with them is not what
- * it seems.
+ * Characters that change the meaning of an address: browsers remove tabs and line ends and read `\` as `/`.
  */
 const deceptive = /[\u0000-\u001f\u007f\\]/;
 /** Pages of the gateway's own to which somebody comes back signed in. */

@@ -23,7 +23,7 @@ async function reset(visit: Visit, form: PostedForm): Promise<Response> {
   } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();
   await resetPassword(services, codes, key, await hashPassword(sent.password));
-  // Whoever holds the phone or mailbox may try again, also after somebody else's failures.
+  // The owner of the phone or mailbox may try again, also after failed attempts by others.
   const account = `${sent.account.channel}:${sent.account.contact}`;
   await services.limits.reset("signInCaptcha", account);
   await services.limits.reset("signInPerAccount", account);

@@ -11,24 +11,24 @@ import { FormProblem, type FormState } from "./problem";
 import { recallCode } from "./sent-code";
 import { isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
 
-/** One page with one form. */
+/** A page with one form. */
 export interface Screen {
-  /** Fields whose values are shown again; a password that is an account's is not among them. */
+  /** The fields whose values are shown again. An account's present password is never among them. */
   fieldNames: readonly string[];
-  /** What a code is for that this screen asks for; undefined where it asks for none. */
+  /** The purpose of the code that this screen needs; undefined when it needs none. */
   codeFor(visit: Visit): CodePurpose | undefined;
-  /** A signed-in person is sent on instead. */
+  /** Whether signed-in people are redirected instead. */
   forVisitors: boolean;
   /** Where a field may be longer than what people type. */
   valueMax?: number;
   /** Its page has the gateway's own script. */
   script?: boolean;
   view(visit: Visit, state: FormState): Markup;
-  /** What its page shows whatever was typed. */
+  /** The part of the page's state that does not depend on the typed values. */
   around?(visit: Visit): Promise<Partial<FormState>>;
-  /** The content of a fresh page. */
+  /** The state of a new page. */
   open?(visit: Visit): Promise<Partial<FormState>>;
-  /** Does what the form asks, or throws a FormProblem. Gives the answer, or what the same page then shows. */
+  /** Handles the form, or throws a FormProblem. Returns the response, or the next state of the same page. */
   submit(visit: Visit, form: PostedForm): Promise<Response | Partial<FormState>>;
 }
 
@@ -37,7 +37,7 @@ const formRepeated = "表单里有重复的内容，请检查后重新提交";
 
 const alert = (text: string): Partial<FormState> => ({ alert: { kind: "error", text } });
 
-/** Renders a screen: what was typed, and on top of it what there is to say. */
+/** Renders a screen with the typed values and the given state. */
 async function answer(
   visit: Visit,
   screen: Screen,
@@ -65,13 +65,13 @@ export async function showScreen(context: Context, portal: SignInPortal, screen:
   return answer(visit, screen, {}, (await screen.open?.(visit)) ?? {}, 200);
 }
 
-/** A value that goes back unchanged, or empty: a cleaned password would be another one. */
+/** A value that is returned unchanged or, if cleaning changes it, empty: a cleaned password would be another one. */
 function unchanged(form: PostedForm, name: string): string {
   const value = form.value(name);
   return form.clean(name) === value ? value : "";
 }
 
-/** POST: the screen's answer, or the same page with what is wrong and everything typed but secrets. */
+/** POST: the screen's response, or the same page with the problems and the typed values except secrets. */
 export async function submitScreen(
   context: Context,
   portal: SignInPortal,
@@ -100,8 +100,7 @@ export async function submitScreen(
 }
 
 /**
- * Parses the fields that a schema names, each from the form. Throws a FormProblem with the first message of
- * each wrong one.
+ * Parses the form's fields by a schema. Throws a FormProblem with the first message of each wrong field.
  */
 export function parseFields<Shape extends z.ZodRawShape>(
   form: PostedForm,
@@ -115,7 +114,7 @@ export function parseFields<Shape extends z.ZodRawShape>(
   throw new FormProblem(400, { errors });
 }
 
-/** As `parseFields` for the account alone, in the words of the send-code checks. */
+/** Like `parseFields`, but for the account field alone and with the messages of the send-code checks. */
 export function parseRecipient<Schema extends z.ZodType<Recipient>>(
   form: PostedForm,
   schema: Schema,

@@ -8,9 +8,9 @@ import { rememberCode } from "./sent-code";
 import type { Visit } from "./visit";
 
 /**
- * Makes a code and sends it (spec 4, send-code). For signing in and resetting it is sent only when an account
- * has the recipient, and the answer is the same either way. Gives what the page then shows, with the message
- * id that its form must carry. Throws a FormProblem with the spec's words: 剩余N秒, 发送验证码失败.
+ * Creates a code and sends it (spec 4, send-code). For signing in and resetting, it is sent only when an account has
+ * the recipient, but the answer is always the same. Returns the page's next state, with the message id for its form.
+ * Throws a FormProblem with the spec's words: 剩余N秒, 发送验证码失败.
  */
 export async function sendCode(
   visit: Visit,

@@ -7,9 +7,8 @@ import type { Visit } from "./visit";
 const name = "gateway_code";
 
 /**
- * Keeps in the browser which code it was sent last, and until when there is no other: a page that is loaded
- * anew, or refused, goes on from there. Whoever changes it changes what their own page says: the
- * gateway counts for itself.
+ * Stores in a cookie the last code's id and the time until the next code, so that a reloaded or refused page can
+ * continue. Changing the cookie affects only the person's own page, because the gateway has its own limits.
  */
 export function rememberCode(
   { context, secure, portal }: Visit,
@@ -27,13 +26,13 @@ export function rememberCode(
   });
 }
 
-/** Gives a page what it has lost of the code that this browser was sent for the same purpose. */
+/** Restores the page's state of the last code for the same purpose from the cookie. */
 export function recallCode(
   { context, portal }: Visit,
   purpose: CodePurpose | undefined,
   state: FormState,
 ): void {
-  // A page that has just sent one knows it better than the cookie that it is only now sending along.
+  // When a code was just sent, the state is newer than the request's cookie.
   if (!purpose || state.codeSent) return;
   const match = /^([a-z]+)\.([0-9a-z]{6,12})\.([\w-]{1,64})$/.exec(getCookie(context, name) ?? "");
   if (!match || match[1] !== purpose) return;

@@ -15,12 +15,11 @@ import { companyAccountPath } from "./views/paths";
 import { signInView } from "./views/sign-in";
 import type { Visit } from "./visit";
 
-/** Not checked against the rules for new passwords: those may change, old passwords stay. */
+/** This does not apply the rules for new passwords, because old passwords stay valid when the rules change. */
 const password = z.string().min(1, "请输入密码").max(500, "账号或密码错误");
 
 /**
- * What failed sign-ins are counted by. Unknown recipients are counted like known ones, so counts tell
- * nothing.
+ * The keys for counting failed sign-ins. Unknown recipients are counted like known ones, so that counts reveal nothing.
  */
 const keysOf = (visit: Visit, recipient: Recipient) => ({
   account: `${recipient.channel}:${recipient.contact}`,
@@ -28,7 +27,7 @@ const keysOf = (visit: Visit, recipient: Recipient) => ({
 });
 type Keys = ReturnType<typeof keysOf>;
 
-/** The picture, when the next try from this address (or for this account) needs one. */
+/** A captcha when the next try from this address, or for this account, needs one. */
 async function captchaIfNeeded({ portal }: Visit, keys: Partial<Keys>): Promise<Partial<FormState>> {
   for (const key of [keys.account, keys.address]) {
     if (key && !(await portal.services.limits.allows("signInCaptcha", key)))
@@ -37,7 +36,7 @@ async function captchaIfNeeded({ portal }: Visit, keys: Partial<Keys>): Promise<
   return {};
 }
 
-/** After some failures a try needs a solved picture; the try is counted before the password is looked at. */
+/** After some failures a try needs a solved captcha. The try is counted before the check of the password. */
 async function requireCaptcha({ portal }: Visit, form: PostedForm, keys: Keys): Promise<void> {
   const { limits } = portal.services;
   const free = [
@@ -76,7 +75,7 @@ async function signInByPassword(visit: Visit, form: PostedForm): Promise<Respons
   return enter(visit, account);
 }
 
-/** A page sent back for an empty field still shows the picture it had needed. */
+/** Parses the fields. When one is empty, the page still shows a captcha if one is needed. */
 async function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
   try {
     return parseFields(form, { account: anyRecipient, password });
@@ -90,8 +89,8 @@ async function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
 }
 
 /**
- * The account's count starts anew; the address only gets this try back, or an account of one's own would buy
- * tries at others.
+ * Resets the count of the account. The address gets only this one try back: otherwise an attacker could use their own
+ * account to reset the address's count.
  */
 async function forgetFailures({ portal }: Visit, keys: Keys): Promise<void> {
   const { limits } = portal.services;

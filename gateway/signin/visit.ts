@@ -15,7 +15,7 @@ import type { Signer } from "../server/signer";
 import { safeRedirect } from "./redirect";
 import { formTokenField } from "./views/paths";
 
-/** The services of the sign-in portal, made once. */
+/** The services of the sign-in portal, created once. */
 export interface SignInPortal {
   services: Services;
   signer: Signer;
@@ -29,14 +29,14 @@ export interface SignInPortal {
 export interface Visit {
   portal: SignInPortal;
   context: Context;
-  /** Where the browser goes afterwards; already safe. */
+  /** The checked address for the redirect afterwards. */
   redirect: string;
   address: string;
-  /** The address as limits count it. */
+  /** The network of the address, for limits. */
   network: string;
-  /** Whether the browser speaks https, to us or to the trusted proxy in front. */
+  /** Whether the browser uses https, directly or to the trusted proxy. */
   secure: boolean;
-  /** What the browser's form cookie holds. */
+  /** The value of the browser's form cookie. */
   formCookie: string;
   /** The value of the field `formToken` in all forms of this browser. */
   formToken: string;
@@ -51,9 +51,9 @@ function isSecure(context: Context, services: Services): boolean {
 }
 
 /**
- * The browser's form cookie, made when it has none. There is no session yet to keep a token in, so forms are
- * guarded by a double submit: the cookie, and in the form its signature. Behind https the name's prefix keeps
- * a neighbouring subdomain from planting a cookie of its own.
+ * The browser's form cookie, created if missing. Without a session to store a token, forms are protected by a double
+ * submit: the cookie, and its signature in the form. With https, the prefix of the name prevents other subdomains from
+ * setting the cookie.
  */
 function formCookie(context: Context, secure: boolean): string {
   const name = secure ? "__Host-gateway_form" : "gateway_form";
@@ -120,7 +120,7 @@ export function isCrossSite(visit: Visit, allowed: readonly string[]): boolean {
   return site !== undefined && !allowed.includes(site);
 }
 
-/** Whether the form is one that we rendered for this browser. */
+/** Whether the gateway rendered the form for this browser. */
 export function isOwnForm(visit: Visit, form: PostedForm): boolean {
   const { context, portal } = visit;
   const origin = context.req.header("origin");

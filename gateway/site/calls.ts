@@ -1,4 +1,4 @@
-/** What the operator sets: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
+/** The operator's settings: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
 
 import { type CallName, type CallResponse, contract } from "contract";
 import type { PolicyId, siteCalls } from "contract/site/calls";
@@ -9,7 +9,7 @@ import { documents, policies, policyVersions, redirects } from "../database/sche
 import type { HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 
-/** The clauses of spec 3.5 by prottype; the spec gives the numbers and not their meaning. */
+/** The policies of spec 3.5 by prottype; the spec gives the numbers without their meaning. */
 const clauses: Record<number, PolicyId> = {
   1: "UserHidev",
   2: "HiDeveloper",
@@ -18,7 +18,7 @@ const clauses: Record<number, PolicyId> = {
   5: "legalNotices",
 };
 
-/** An operator's document, stored as the call's own response; `empty` where there is none yet. */
+/** An operator's document, which is stored in the form of the call's response; `empty` when there is none yet. */
 async function document<Name extends CallName>(
   database: Database,
   key: string,

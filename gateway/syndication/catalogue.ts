@@ -5,8 +5,8 @@ import type { Database } from "../database/open";
 import { productClasses, productNotices, products } from "../database/schema";
 
 /**
- * The pages of the product centre. The operator chooses products' numbers, so they are not cut into slices by
- * number: there could be one for each.
+ * The pages of the product centre. They are not split into slices of ids, because the operator chooses the ids and each
+ * could be in its own slice.
  */
 export async function catalogueEntries(database: Database): Promise<CallResponse<"sitemapProducts">> {
   const classes = await database

@@ -11,21 +11,21 @@ import { openCardOf } from "../people/cards";
 import { found, Refusal } from "../server/refusal";
 import { type Entitled, mayIn } from "../server/rights";
 
-/** Whoever reads a feed. */
+/** The reader of a feed, who has no rights. */
 const nobody: Entitled = { account: null, fids: [], grants: [] };
 
 type FeedTopic = CallResponse<"feedTopics">["topics"][number];
-/** The replacement for a text that is too long for a feed. */
+/** The length of the excerpt that replaces a text that is too long for a feed. */
 const excerptLength = 1_000;
 
-/** What a feed is about. Throws SECTION_NOT_FOUND, TAG_NOT_FOUND or USER_NOT_FOUND. */
+/** The subject of a feed. Throws SECTION_NOT_FOUND, TAG_NOT_FOUND or USER_NOT_FOUND. */
 export async function feedSubject(
   database: Database,
   { kind, target = 0 }: CallRequest<"feedTopics">,
 ): Promise<{ name: string; summary: string }> {
   if (kind === "section") {
     const section = await openSection(database, target);
-    // A feed is anybody's who has its address, and nobody signs in to it.
+    // Anybody with the address can read a feed without signing in, so only public sections have one.
     if (!mayIn(nobody, section, "view")) throw new Refusal("SECTION_NOT_FOUND");
     return section;
   }
@@ -44,7 +44,7 @@ async function tagOf(database: Database, id: number) {
   return found(row, "TAG_NOT_FOUND");
 }
 
-/** The newest topics that a feed is about, read off an index: by time, a tag's by id. */
+/** The ids of a feed's newest topics, from an index in the order of time (tags: in the order of ids). */
 export async function feedIds(
   database: Database,
   { kind, target = 0 }: CallRequest<"feedTopics">,
@@ -67,7 +67,7 @@ export async function feedIds(
     .limit(feedLength);
   const rows = await {
     all: newest([]),
-    // Whoever has the address of an unlisted section has its feed as well.
+    // An unlisted section is readable by its address, so it has a feed too.
     section: newest(
       [eq(topics.sectionId, target)],
       [sql`${topics.listed}`, ...inSeenSections(sections, nobody)],

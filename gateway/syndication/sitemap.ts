@@ -22,7 +22,7 @@ import type { SectionRow } from "../forum/sections/find-sections";
 type Slices = CallResponse<"sitemapIndex">["slices"];
 
 const tables = { topics, tags, people: accounts, resources, videos, news, courses, lessons };
-/** The ids of each kind, as its slices are cut from. */
+/** The ids of each kind, which define its slices. */
 const ids: Record<SitemapKind, SQL> = {
   topics: sql`${topics.id}`,
   tags: sql`${tags.id}`,
@@ -35,9 +35,9 @@ const ids: Record<SitemapKind, SQL> = {
 };
 
 /**
- * The pages of a kind that everyone may read, as a table `pages (id, changed_at)`: a topic changes with its
- * last reply and the last edit of its text, a tag's and a person's page with their newest topic, a resource and
- * a video with the load that changed it, and news with its date or its text.
+ * The public pages of a kind, as a table `pages (id, changed_at)`. A topic changes with its last reply and with the
+ * last edit of its text; the page of a tag or a person with the newest topic; a resource or a video with a load; and
+ * news with its date or its text.
  *
  * @param within a condition on the kind's `ids`.
  */
@@ -78,7 +78,7 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
 const changedAt = (moment: SQL) => moment.mapWith(topics.createdAt);
 
 /**
- * Whether ids of a kind reach as far as a slice: one in between may be empty, those after the last are none.
+ * Whether a slice exists, because the ids of the kind reach it. A slice between others may be empty.
  */
 export async function isSlice(database: Database, kind: SitemapKind, slice: number): Promise<boolean> {
   const table = tables[kind];
@@ -100,7 +100,7 @@ export function sliceEntries(
     .orderBy(sql`pages.id`);
 }
 
-/** The slices of a kind that have a page, and when the newest of each changed. */
+/** The slices of a kind that are not empty, with the time of the latest change in each. */
 export async function slicesOf(database: Database, kind: SitemapKind, all: SectionRow[]): Promise<Slices> {
   const slice = sql<number>`(pages.id - 1) / ${sql.raw(String(sitemapSliceLength))} + 1`;
   const rows = await database
@@ -111,7 +111,7 @@ export async function slicesOf(database: Database, kind: SitemapKind, all: Secti
   return rows.map((row) => ({ kind, slice: row.slice, updatedAt: row.at.toISOString() }));
 }
 
-/** The open sections, each with its last reply; null where nobody wrote yet. */
+/** The open sections, each with the time of its last reply; null without any. */
 export async function datedSections(
   database: Database,
 ): Promise<{ fid: number; updatedAt: string | null }[]> {

@@ -1,16 +1,16 @@
 import { attachmentsPrefix, filesPrefix } from "contract/base/wire";
 
-/** Attachments of a post: `cid:` names to the paths of the stored files (spec 9). */
+/** Attachments of a post: the paths of the stored files by their `cid:` names (spec 9). */
 export type Attachments = Record<string, string>;
 
-/** Pixels of stored pictures, by their address. */
+/** The sizes of stored pictures in pixels, by their address. */
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
 
-/** Whether a link leads to an attachment of ours, which is downloaded. */
+/** Whether a link leads to an attachment in this portal, which browsers download. */
 export const isAttachment = (url: string) => url.startsWith(attachmentsPrefix);
 
 const external = /^https?:\/\/[^\s/]/i;
-/** A path or an anchor of our own. `//host` and `/\host` are other hosts to a browser. */
+/** A path or an anchor in this portal. Browsers read `//host` and `/\host` as other hosts. */
 const internal = /^(?:\/(?![/\\])|#)/;
 const contact = /^(?:mailto:|tel:)[^\s]/i;
 
@@ -27,8 +27,8 @@ export function addressKind(url: string): AddressKind | null {
 }
 
 /**
- * An address with its host as the network knows it: `例子.中国` is `xn--fsqu00a.xn--fiqs8s`, and `[fe80::1]` keeps its
- * brackets, where Markdown has both percent-encoded, which browsers alone understand. Others come back as they are.
+ * An address with the network form of its host: `例子.中国` becomes `xn--fsqu00a.xn--fiqs8s`, and `[fe80::1]` keeps its
+ * brackets. The Markdown parser percent-encodes both, and only browsers understand that. Other addresses do not change.
  */
 export function withPlainHost(url: string): string {
   const [, before = "", host = "", after = ""] =

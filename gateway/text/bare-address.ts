@@ -1,14 +1,14 @@
 import { createRequire } from "node:module";
 
-/** Longer than any address; a longer one is cut here. */
+/** The maximal length of an address. A longer one ends here. */
 const addressMaximum = 2_048;
 
 /** The package is a JSON file, which ES modules do not import without an attribute. */
 const tlds: string[] = createRequire(import.meta.url)("tlds");
 
 /**
- * The endings of host names that are not written in Latin letters (`中国`, `公司`, `한국`), the longest first. Chinese
- * has no blanks, so only the list says where such a name ends and the sentence goes on.
+ * The top-level domains in other scripts than Latin (`中国`, `公司`, `한국`), the longest first. Chinese has no blanks, so
+ * only this list tells where such a host ends and the sentence continues.
  */
 const wideEndings = tlds
   .filter((tld) => /[^\p{ASCII}]/u.test(tld))
@@ -40,7 +40,7 @@ function hostOf(text: string): string {
   const narrow = narrowHost.exec(text)?.[0] ?? "";
   const wide = wideHost.exec(text)?.[0] ?? "";
   const rest = text.slice(narrow.length);
-  // What reads as a whole name by itself (`example.com`) ends where Chinese begins, but not `docs.` before `例子.中国`.
+  // A complete name (`example.com`) ends where Chinese begins, but `docs.` before `例子.中国` is not complete.
   const whole = narrow.includes(".") && !/^\.\p{L}/u.test(rest);
   const cut = !whole && /^\.?\p{L}/u.test(rest);
   return !narrow || (cut && wide.length > narrow.length) ? wide : narrow;

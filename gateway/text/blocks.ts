@@ -3,13 +3,13 @@ import type { Root as MdastRoot } from "mdast";
 import { SKIP, visit } from "unist-util-visit";
 import { captions } from "./languages";
 
-/** A page has its title as h1 and its areas as h2, so the highest heading of a text becomes this. */
+/** The highest heading of a text becomes an h3, because the page has its title as h1 and its areas as h2. */
 const highestHeading = 3;
 /** A longer block gets no colours: they would cost too much. */
 const highlightMaximum = 20_000;
 const languageWord = /^[a-z0-9+#._-]{1,20}$/;
 
-/** remark: moves the headings so that the highest is an h3, keeping their order of rank. */
+/** remark: shifts the headings so that the highest is an h3, and keeps their order of rank. */
 export function remarkHeadings() {
   return (tree: MdastRoot) => {
     let highest = 6;
@@ -34,7 +34,7 @@ const element = (
   children,
 });
 
-/** The word after the fence, in small letters; null when there is none or it is no language's name. */
+/** The word after the fence in lower case; null when there is none or it is no language. */
 function languageOf(code: Element): string | null {
   const [name] = Array.isArray(code.properties.className) ? code.properties.className : [];
   const word = String(name ?? "")
@@ -105,8 +105,8 @@ function hasLine(node: ElementContent): boolean {
 }
 
 /**
- * A wide table scrolls by itself, with the keyboard as well; alignment is a class, because the style
- * attribute is not ours to use.
+ * Puts a table into a frame that scrolls, also with the keyboard. Alignment becomes a class, because texts may not have
+ * style attributes.
  */
 function scrollingTable(table: Element): Element {
   visit(table, "element", (cell) => {
@@ -117,7 +117,7 @@ function scrollingTable(table: Element): Element {
   return element("section", { className: ["table-scroll"], ariaLabel: "表格", tabIndex: 0 }, [table]);
 }
 
-/** rehype, after highlighting: code blocks become figures, tables get their frame, task boxes their names. */
+/** rehype, after highlighting: makes code blocks figures, and gives tables their frame and task boxes their names. */
 export function rehypeBlocks() {
   return (tree: HastRoot) => {
     visit(tree, "element", (node, index, parent) => {

@@ -6,14 +6,14 @@ export interface Change {
   text: string;
 }
 
-/** Texts with more differences than this are shown as one removed and one added: that is cheaper and as clear. */
+/** Texts with more differences are shown as one removed and one added text, which is cheaper and as clear. */
 const stepsMaximum = 1_000;
 /** The number of unchanged lines to show before and after a change. */
 const context = 3;
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
 const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) => segment);
-/** Lines with their ends, so that joining them gives the text again. */
+/** The lines of a text with their line ends. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** The change that replaces a text as a whole. */

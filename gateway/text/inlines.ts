@@ -40,7 +40,7 @@ function withBreaks(value: string): ElementContent[] {
 
 const flowParents = new Set<Nodes["type"]>(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
-/** HTML is shown as typed text; comments are removed, and `<br>` breaks the line. */
+/** Shows HTML as typed text, removes comments, and turns `<br>` into a line break. */
 function html(node: Html, parent: Parents | undefined): ElementContent[] {
   if (/^<br\s*\/?>$/i.test(node.value)) return lineBreak();
   const value = node.value.replace(/<!--[\s\S]*?(?:-->|$)/g, "").trim();
@@ -52,8 +52,7 @@ function html(node: Html, parent: Parents | undefined): ElementContent[] {
 }
 
 /**
- * How mdast nodes become hast where the usual way is not ours. Footnotes stand where they were written,
- * without ids.
+ * Own conversions of mdast nodes to hast nodes. A footnote is shown at the place of its definition, without ids.
  */
 export const handlers: NonNullable<Options["handlers"]> = {
   text: (_state, node: Text) => withBreaks(node.value),

@@ -22,7 +22,7 @@ import verilog from "highlight.js/lib/languages/verilog";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 
-/** The languages that code blocks are highlighted in: what boards, SDKs and their tools are written in. */
+/** The languages for highlighting code blocks: those of boards, SDKs and their tools. */
 export const grammars: Record<string, LanguageFn> = {
   armasm,
   bash,
@@ -49,8 +49,7 @@ export const grammars: Record<string, LanguageFn> = {
 };
 
 /**
- * Names of languages after the fence, by the grammar that reads them. Each grammar has aliases of its own
- * besides.
+ * Additional names after the fence, by grammar. Each grammar also has its own aliases.
  */
 export const aliases: Record<string, string[]> = {
   armasm: ["asm", "s"],
@@ -63,10 +62,10 @@ export const aliases: Record<string, string[]> = {
   yaml: ["gn"],
 };
 
-/** Fence words that ask for no colours. */
+/** Words after the fence for code without highlighting. */
 export const plainWords = ["text", "txt", "plaintext", "plain", "log", "none"];
 
-/** The caption of a code block where it is not simply the word in capitals. */
+/** Captions of code blocks that differ from the word in capitals. */
 export const captions: Record<string, string> = {
   arkts: "ArkTS",
   armasm: "ARM 汇编",

@@ -7,13 +7,13 @@ import { withinTime } from "./cost/work-time";
 import { remarkSyntax } from "./syntax";
 
 /**
- * An address that only the author's own computer knows: a file, a drive, a share, or a piece of another page.
+ * An address that works only on the author's computer: a file, a drive, a network share, or data of another page.
  */
 const local = /^(?:file:|blob:|data:|[A-Za-z]:[\\/%]|\\)/i;
 const anywhere = /file:|blob:|data:|[A-Za-z]:[\\/]|\\\\/i;
 /**
- * A name with spaces makes Markdown take the whole for text. Each stretch has an end, so that a text of
- * nothing but beginnings is not read through once for each of them.
+ * A picture whose name has spaces, which Markdown reads as text. Each part has a maximal length, so that a text with
+ * many beginnings does not cost quadratic time.
  */
 const unparsed = /!\[[^\]\n]{0,500}\]\(\s{0,50}<?((?:file:|blob:|data:|[A-Za-z]:[\\/]|\\)[^\n)]*)\)/gi;
 const htmlImage =
@@ -21,21 +21,21 @@ const htmlImage =
 
 const parser = unified().use(remarkParse).use(remarkSyntax).freeze();
 
-/** How an author knows the picture: the file's name, as it was before it was escaped. */
+/** The unescaped name of the file, which the author knows. */
 function nameOf(address: string): string {
   if (/^(?:data|blob):/i.test(address)) return "粘贴的图片";
   let path = address.replace(/[?#].*$/s, "");
   try {
     path = decodeURIComponent(path);
   } catch {
-    // As it stands.
+    // The path is not percent-encoded correctly, so it stays unchanged.
   }
   return (path.split(/[\\/]/).filter(Boolean).at(-1) ?? "图片").trim().slice(0, 60);
 }
 
 /**
- * Pictures of a text that only its author can see (`file:///…`, `C:\…`, `data:`, `blob:`), by their names,
- * each once. Code is ignored. A text that is too slow to parse has none: it is shown as plain text.
+ * The names of pictures that only the author can see (`file:///…`, `C:\…`, `data:`, `blob:`), without repetitions. Code
+ * is ignored. The result is empty for a text that is too slow to parse, because it is shown as plain text.
  */
 export function localImages(source: string): string[] {
   if (!anywhere.test(source) || isHostile(source)) return [];

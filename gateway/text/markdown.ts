@@ -43,7 +43,7 @@ const processor = unified()
   .use(rehypeStringify, { characterReferences: { useNamedReferences: true } })
   .freeze();
 
-/** The serialiser leaves `>` in text and values as it is, which HTML allows and validators do not like. */
+/** Escapes `>` in texts and values: the serialiser does not, which HTML allows but validators criticise. */
 function escapeBrackets(html: string): string {
   return html.replace(/(<(?:[^>"]|"[^"]*")*)?>/g, (_found, tag?: string) =>
     tag === undefined ? "&gt;" : `${tag.replaceAll(">", "&gt;")}>`,
@@ -52,8 +52,8 @@ function escapeBrackets(html: string): string {
 
 let prepared = false;
 /**
- * Makes every language's colouring ready. It is made on first use otherwise, and one that is stopped half way
- * stays broken for as long as the thread lives. A thread does it before its first text.
+ * Compiles the grammars of all languages. Each thread calls this before its first text. Otherwise a grammar is compiled
+ * on first use, and if a time limit stops the compilation, the grammar stays broken in that thread.
  */
 export function prepareRenderer(): void {
   if (prepared) return;
@@ -65,25 +65,24 @@ export function prepareRenderer(): void {
   );
 }
 
-/** The operator's own texts have the time of one of so many characters: two seconds. */
+/** Texts of the operator get the time of a text with this length: two seconds. */
 const trustedLength = 135_000;
 
 export interface RenderOptions {
   /** The stored files behind the text's `cid:` pictures: name to path (spec 9). */
   attachments?: Attachments;
-  /** Pictures that stand in the text with their size, by address. */
+  /** The sizes of known pictures, by address. */
   sizes?: PictureSizes;
   /** People whose `@昵称` becomes a link. */
   mentions?: Mentions;
 }
 
 /**
- * Renders GFM Markdown to HTML that is safe to put into a page as it is; called when a text is written, never
- * when it is read. Never throws: a text that is hostile, takes seconds (work-time.ts) or would become too
- * large (size.ts) comes out as it was typed. For texts of the operator's own: what members write is rendered
- * by `renderedWithin`, in a worker thread.
+ * Renders GFM Markdown to safe HTML. Call it when a text is written, not when it is read. It never throws: a text that
+ * is hostile, takes seconds (work-time.ts) or becomes too large (size.ts) is returned as escaped source. It is for
+ * texts of the operator; a worker thread renders members' texts with `renderedWithin`.
  *
- * What comes out, for the style sheet:
+ * The structures of the result, for the style sheet:
  * - `<figure class="code" data-language="c"><figcaption>C</figcaption><pre tabindex="0"><code class="hljs
  *   language-c">…`; in a block of several lines an empty `<i>` stands at the head of each, for a CSS counter.
  * - `<section class="table-scroll" aria-label="表格" tabindex="0"><table>…`; cells have
@@ -106,8 +105,7 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
 }
 
 /**
- * As `renderMarkdown`, with null for a text that can only be shown as it was typed, and within the time that
- * was begun before.
+ * Like `renderMarkdown`, but returns null for a text that can only be shown as source. Call `beginWork` before it.
  */
 export function renderedWithin(source: string, options: RenderOptions = {}): string | null {
   prepareRenderer();
@@ -121,7 +119,7 @@ export function renderedWithin(source: string, options: RenderOptions = {}): str
     );
   const html = withinTime(() => withinSize(() => process(true)));
   if (html !== null || !hasDiagram(source)) return html;
-  // Its diagrams were too much, not its words.
+  // The diagrams took too much time or room, so it renders the text again without them.
   beginWork(source.length);
   return withinTime(() => withinSize(() => process(false)));
 }

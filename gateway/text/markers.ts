@@ -5,9 +5,9 @@ import { visit } from "unist-util-visit";
 /**
  * The text markers of spec 9: `[sup]2[/sup]` and `[sub]2[/sub]` become <sup> and <sub>, except in code.
  *
- * A marker looks like a link's text to Markdown (`10[sup]-3[/sup](V)`), so before parsing each becomes a
- * noncharacter, which no text may hold and Markdown has no meaning for; after parsing code gets its own
- * spelling back and the rest is paired up within its parent.
+ * Markdown would read a marker as the text of a link (`10[sup]-3[/sup](V)`). So each marker becomes a noncharacter
+ * before parsing: no text may contain one, and it has no meaning in Markdown. After parsing, code gets the typed
+ * markers back, and the other markers are paired within their parent.
  */
 const markers = [
   { spelling: "[sup]", stands: "\ufdd0", tag: "sup", opens: true },
@@ -32,7 +32,7 @@ function spell(text: string): string {
     : text;
 }
 
-/** remark: restores the typed markers everywhere but in running text. */
+/** remark: restores the typed markers everywhere except in running text. */
 export function remarkMarkersInCode() {
   return (tree: Nodes) => {
     visit(tree, (node) => {

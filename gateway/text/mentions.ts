@@ -3,7 +3,7 @@ import { foldNickname, nicknameUnits } from "contract/account/identity";
 import type { Link, PhrasingContent, Root } from "mdast";
 import { replaceInText } from "./replace-in-text";
 
-/** The people that a text may mention: folded nickname to uid. */
+/** The people that a text may mention: uids by folded nickname. */
 export type Mentions = ReadonlyMap<string, number>;
 
 /** The number of people linked in one text; further names stay plain text. */
@@ -45,7 +45,7 @@ export function possibleMentions(source: string): string[] {
   return [...names];
 }
 
-/** The address of a person's page, and the mark by which a link is known as a mention. */
+/** A link to a person's page, with the attribute that marks mentions. */
 const mentionLink = (uid: number, name: string): Link => ({
   type: "link",
   url: `/userhomepage?uid=${uid}`,

@@ -2,7 +2,7 @@ import { hasDiagram } from "./cost/cost";
 import { loadDiagrams } from "./diagrams/diagrams";
 import { loadFormulas } from "./formulas/mathml";
 
-/** Loads what a text needs besides the renderer: formulas and diagrams stay code without. */
+/** Loads the renderers of formulas and diagrams if the text has any. Without them, both stay code. */
 export async function prepareFor(source: string): Promise<void> {
   await Promise.all([source.includes("$") && loadFormulas(), hasDiagram(source) && loadDiagrams()]);
 }

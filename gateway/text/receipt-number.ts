@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { dayOf } from "contract/base/time";
 
-/** Without letters and digits that are mistaken for each other when read out. */
+/** Letters and digits that people do not confuse when they read them aloud. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /**

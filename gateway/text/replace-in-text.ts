@@ -2,8 +2,8 @@ import type { PhrasingContent, Root, Text } from "mdast";
 import { SKIP, visit } from "unist-util-visit";
 
 /**
- * Puts other content in place of running text, outside links.
- * @param pieces what stands for a text; none where it stays as it is
+ * Replaces running text outside links.
+ * @param pieces returns the replacement of a text; empty when the text stays
  */
 export function replaceInText(tree: Root, pieces: (value: string) => PhrasingContent[]): void {
   visit(tree, (node, index, parent) => {

@@ -2,7 +2,7 @@ import type { Options } from "rehype-sanitize";
 
 type Attributes = NonNullable<Options["attributes"]>;
 
-/** A length of a formula. What is negative moves a sign a little, and never out of its formula. */
+/** A length in a formula. A negative length is short, so that it cannot move a sign out of the formula. */
 const length = /^(?:-0?\.\d{1,4}|\+?\d{1,2}(?:\.\d{1,4})?)em$/;
 const truth = ["true", "false"] as const;
 const oneOf = (name: string, ...values: (string | RegExp)[]): [string, ...(string | RegExp)[]] => [
@@ -13,8 +13,8 @@ const space = [oneOf("width", length), oneOf("height", length), oneOf("depth", l
 const sides = [oneOf("lspace", length), oneOf("rspace", length)];
 
 /**
- * The MathML that KaTeX writes: shapes and sizes. Neither colours (a reader has light or dark) nor links,
- * pictures or styles.
+ * The attributes of the MathML that KaTeX writes: shapes and sizes. Colours are not allowed (readers use light or dark
+ * pages), nor links, pictures and styles.
  */
 export const formulaAttributes: Attributes = {
   math: ["alttext", oneOf("display", "block")],
@@ -48,7 +48,7 @@ export const formulaAttributes: Attributes = {
 
 const number = /^-?\d{1,5}(?:\.\d{1,3})?(?:px)?$/;
 const numbers = (...names: string[]) => names.map((name) => oneOf(name, number));
-/** Colours are those of the page's scheme, which its style sheet gives; a line of the library's has a name. */
+/** Colours are variables that the page's style sheet sets, so that they follow its colour scheme. */
 const paint = /^(?:none|var\(--_?[a-z-]{1,20}\))$/;
 const shape = [
   ...[oneOf("fill", paint), oneOf("stroke", paint), ...numbers("strokeWidth")],

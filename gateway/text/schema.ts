@@ -2,8 +2,8 @@ import type { Options } from "rehype-sanitize";
 import { diagramAttributes, formulaAttributes } from "./schema-drawn";
 
 /**
- * Everything that a rendered text may hold: the last word on it, after every transformation. No raw HTML
- * reaches the tree in the first place; what is not listed here goes all the same. No ids and no styles.
+ * Everything that a rendered text may contain. The sanitiser runs after all transformations and removes everything
+ * else, although no raw HTML reaches the tree. Ids and styles are not allowed.
  */
 export const schema: Options = {
   tagNames: [
@@ -29,7 +29,7 @@ export const schema: Options = {
       [
         "className",
         "formula",
-        // `hljs-built_in`, and beneath a first word `function_` and `inherited__`: what grammars give, no more.
+        // Only the classes of the grammars: `hljs-built_in`, and second classes such as `function_` and `inherited__`.
         /^hljs-[A-Za-z_][A-Za-z_-]{0,30}$/,
         /^[A-Za-z][A-Za-z-]{0,30}_{1,3}$/,
       ],

@@ -17,7 +17,7 @@ declare module "micromark-util-types" {
 
 const isEnd = (code: Code) => code === null || code < 0 || code === 32 || code === 60;
 
-/** Reads what follows up to a blank, without taking it: where an address ends is seen from its whole. */
+/** Reads up to the next blank without consuming it, because the end of an address depends on its whole text. */
 function ahead(read: (text: string) => void): Construct {
   return {
     partial: true,
@@ -39,7 +39,7 @@ function ahead(read: (text: string) => void): Construct {
   };
 }
 
-/** `http` and `www.` begin an address; anything else costs a few characters to refuse. */
+/** An address begins with `http` or `www.`. Other texts are rejected after a few characters. */
 const beginning: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -58,10 +58,10 @@ const beginning: Construct = {
   },
 };
 
-/** A typed address, in the tokens of GFM's own, which take everything up to the next blank. */
+/** A typed address, in the tokens of GFM. GFM's own construct reads everything up to the next blank. */
 const bareAddress: Construct = {
   name: "bareAddress",
-  // After GFM's mail addresses: `www.a@example.com` is one.
+  // It follows GFM's mail addresses, because `www.a@example.com` is a mail address.
   add: "after",
   tokenize(effects, ok, nok) {
     const { previous, events } = this;
@@ -72,7 +72,7 @@ const bareAddress: Construct = {
       type = /w/i.test(first) ? "literalAutolinkWww" : "literalAutolinkHttp";
       if (!mayBegin(previous === null || previous < 0 ? " " : String.fromCharCode(previous), first))
         return nok(code);
-      // In brackets that may become a link's text, addresses are looked for when that is known.
+      // Brackets may become the text of a link, so addresses in them are found after parsing (remarkAddressesInText).
       const open = events.some(
         ([, token]) => (token.type === "labelLink" || token.type === "labelImage") && !token._balanced,
       );
@@ -124,7 +124,7 @@ const linkTo = (url: string, text: string): Link => ({
   children: [{ type: "text", value: text }],
 });
 
-/** remark: addresses that stood in brackets, and mail boxes under Chinese names, become links. */
+/** remark: turns addresses in brackets, and mail addresses with Chinese domains, into links. */
 function remarkAddressesInText() {
   return (tree: Root) => {
     replaceInText(tree, (value): PhrasingContent[] => {
@@ -144,9 +144,9 @@ function remarkAddressesInText() {
 }
 
 /**
- * remark: the Markdown that people write here, wherever it is parsed. It is GFM with other ends of typed addresses
- * (bare-address.ts) and with `**注意：**请` and `~~旧（1.0）。~~后`, which CommonMark does not read as people mean
- * them. A single `~` stays as typed: Chinese writes ranges with it (3~5 V).
+ * remark: the Markdown syntax of this portal. It is GFM with different ends of typed addresses (bare-address.ts), and
+ * it accepts `**注意：**请` and `~~旧（1.0）。~~后`, which CommonMark does not read as people intend. A single `~` stays
+ * as typed, because Chinese writes ranges with it (3~5 V).
  */
 export function remarkSyntax(this: Processor) {
   remarkGfm.call(this, { singleTilde: false });
@@ -154,7 +154,7 @@ export function remarkSyntax(this: Processor) {
   remarkCjkFriendlyStrikethrough.call(this, { singleTilde: false });
   const data = this.data() as { micromarkExtensions: Extension[]; fromMarkdownExtensions: unknown[] };
   data.micromarkExtensions = [...data.micromarkExtensions, addresses];
-  // GFM looks through texts for addresses once more, by its own rules.
+  // This removes GFM's second search for addresses, which has other rules.
   data.fromMarkdownExtensions = data.fromMarkdownExtensions
     .flat()
     .map((extension) => ({ ...(extension as object), transforms: [] }));

@@ -1,4 +1,4 @@
-/** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
+/** The operator's videos: hot ones, their pages, and counts of plays (spec 7.2, Home and Person). */
 import { videoPageSize } from "contract/resources/constants";
 import type { HotVideo, videoCalls } from "contract/videos/calls";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
@@ -14,7 +14,7 @@ import { toVideoRows, videoColumns, videoRows } from "./rows";
 
 const hottest = [sql`${videos.heat} desc nulls last`, sql`${videos.id} desc nulls last`];
 
-/** The types of the files that a pack may bring. */
+/** The media type of a video file of a pack. */
 const typeOf = (name: string) => (name.endsWith(".mp4") ? "video/mp4" : "video/webm");
 
 /** The videos of a product, newest first. */
@@ -42,8 +42,8 @@ async function ofProduct(database: Database, prodId: number, limit: number) {
 }
 
 /**
- * The operator's videos and those of lessons, hottest first; of equally hot ones the two kinds take turns, so that
- * where nothing was played yet both are seen.
+ * The operator's videos and those of lessons, hottest first. Equally hot videos of the two kinds alternate, so that
+ * both kinds appear even before any plays.
  */
 async function hotVideos(context: CallContext, count: number): Promise<HotVideo[]> {
   const { database } = context;
@@ -74,7 +74,7 @@ export const videoHandlers = {
 
   async videoList({ prodId, page }, { database }) {
     if (prodId !== undefined) return ofProduct(database, prodId, page);
-    // An operator has dozens of videos: counting them costs nothing that grows.
+    // An operator has only dozens of videos, so counting them is cheap.
     const total = await database.$count(videos, isNull(videos.delistedAt));
     const { offset, ...place } = pageOf(total, page, videoPageSize);
     const rows = await database

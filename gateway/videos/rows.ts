@@ -4,7 +4,7 @@ import type { Database } from "../database/open";
 import { videos } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
 
-/** A video in a list. */
+/** The columns of a video in a list. */
 export const videoColumns = {
   id: videos.id,
   title: videos.title,
@@ -28,7 +28,7 @@ export async function toVideoRows(database: Database, rows: Selected[]): Promise
   });
 }
 
-/** Videos by their ids, in that order; those that are not there are left out. */
+/** Videos by their ids, in that order; missing ones are left out. */
 export async function videoRows(database: Database, ids: number[]): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
   const rows = await database.select(videoColumns).from(videos).where(inArray(videos.id, ids));

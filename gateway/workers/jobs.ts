@@ -15,12 +15,11 @@ import { asTyped } from "../text/as-typed";
 import type { Mentions } from "../text/mentions";
 import { matcherFor } from "./matchers";
 
-/** Jobs on members' texts, which may be crafted to be slow. */
+/** Jobs on members' texts, which may be deliberately slow to process. */
 export const writingJobs = {
   /**
-   * Looks at a text before the database is asked what it names: its words (with a list), the people it may
-   * mention, the pictures that only its author could see. @returns null when the worker needs the list's
-   * words
+   * Checks a text before the database is queried: its sensitive words (with a list), possible mentions, and pictures
+   * that only the author can see. @returns null when the worker needs the list's words
    */
   async inspect({ fields, words }: { fields: Record<string, FieldToCheck>; words: WordList | null }) {
     const matcher = words && matcherFor(words);
@@ -44,9 +43,9 @@ export const writingJobs = {
   },
 
   /**
-   * Renders a text, and looks at what readers will see of it (with a list).
-   * @param typed renders nothing: a worker was lost over this text. @returns null when the worker needs the
-   * list's words
+   * Renders a text, and checks the visible result (with a list).
+   * @param typed whether to skip rendering, because a worker crashed on this text. @returns null when the worker needs
+   * the list's words
    */
   async render({ source, sizes, mentions, words, typed }: RenderJob) {
     const matcher = words && matcherFor(words);
@@ -64,7 +63,7 @@ export const writingJobs = {
   },
 
   /**
-   * Looks through texts that stand: by place, the words for which they would not be published at once. @returns null
+   * Checks published texts: returns, for each, the words that would now prevent immediate publication. @returns null
    * when the worker needs the list's words
    */
   async scan({ texts, words }: { texts: StandingText[]; words: WordList }) {
@@ -72,7 +71,7 @@ export const writingJobs = {
     return matcher && texts.map((text) => wordsAgainst(matcher, text));
   },
 
-  /** Marks in texts the words that they wait for. */
+  /** Marks in texts the words that caused their review. */
   async mark({ texts }: { texts: TextToMark[] }) {
     const { markTexts } = await import("../sensitive-words/mark");
     return markTexts(texts);
@@ -89,7 +88,7 @@ export const writingJobs = {
     }
   },
 
-  /** What changed from one text to another; the two as a whole where comparing them takes too long. */
+  /** The changes from one text to another; both whole texts when the comparison takes too long. */
   async changes({ before, after }: { before: string; after: string }) {
     const [{ changesBetween, wholeChange }, { withinTime }] = await Promise.all([
       import("../text/changes"),
@@ -108,11 +107,11 @@ interface RenderJob {
 }
 
 /**
- * Words: short texts, and the documents of those that were accepted; each costs one pass. The dictionary is
- * here alone.
+ * Jobs on words: checks of short texts, and search lexemes of accepted texts. Each costs one pass over the text. Only
+ * this thread has the dictionary.
  */
 export const wordJobs = {
-  /** Looks for the list's words in short fields. @returns null when the worker needs the list's words */
+  /** Finds the list's words in short fields. @returns null when the worker needs the list's words */
   async check({ fields, words }: { fields: Record<string, FieldToCheck>; words: WordList }) {
     const matcher = matcherFor(words);
     return matcher && lookAtFields(matcher, fields);
@@ -124,21 +123,21 @@ export const wordJobs = {
     return matcher && tryWords(matcher, text);
   },
 
-  /** Reads words that are imported, beside those of the list. @returns null when the worker needs the list's words */
+  /** Compares imported words with those of the list. @returns null when the worker needs the list's words */
   async readWords({ text, level, words }: { text: string; level: WordLevel; words: WordList }) {
     const matcher = matcherFor(words);
     const { readWords } = await import("../sensitive-words/read-csv");
     return matcher && readWords(matcher, { text, level });
   },
 
-  /** The word of the list that a typed one is, however it is spelled. @returns null when the worker needs the list */
+  /** The word of the list that equals a typed one in any spelling. @returns null when the worker needs the list */
   async sameWord({ typed, words }: { typed: string; words: WordList }) {
     const matcher = matcherFor(words);
     const { sameWord } = await import("../sensitive-words/read-csv");
     return matcher && { same: sameWord(matcher, typed) };
   },
 
-  /** The lexemes of texts, as PostgreSQL reads them, without the marks of their rows. */
+  /** The lexemes of texts in PostgreSQL's form, without the window marks of their rows. */
   async lexemes({
     texts,
   }: {
@@ -151,7 +150,7 @@ export const wordJobs = {
     return texts.map(({ html, ...named }) => lexemesOf({ ...named, text: plainText(html) }));
   },
 
-  /** The words of runs of Chinese characters, each run's by itself. */
+  /** The words of each run of Chinese characters. */
   async segment({ runs }: { runs: string[] }): Promise<string[][]> {
     const { wordsOf } = await import("../search/index/segment");
     return runs.map((run) => wordsOf(run));

@@ -4,7 +4,7 @@ import { patienceFor } from "../text/cost/work-time";
 import { ThreadNotStarted, ThreadPool } from "./thread-pool";
 import type { Task } from "./worker";
 
-/** The thread was lost over this text, or ended because it did not come back. */
+/** Thrown when the thread crashed on this text, or was ended because it did not finish. */
 export class WorkerLost extends Error {}
 
 interface Waiting {
@@ -13,20 +13,19 @@ interface Waiting {
 }
 
 /**
- * A thread that does not start by then never will; measured in minutes on the slowest machine, so that it is
- * never a matter of load.
+ * The maximal time for the start of a thread. It is so long that even a slow and busy machine does not exceed it.
  */
 const startMaximum = 60_000;
 
 /**
- * A few threads for one kind of work, behind a bounded queue. Only one job of an account runs at a time: a
- * member with a thousand texts delays nobody else.
+ * A few threads for one kind of work, with a bounded queue. Only one job of an account runs at a time, so that a member
+ * with a thousand texts delays nobody else.
  */
 export class Lane {
   private readonly pool: ThreadPool;
   private readonly waiting: Waiting[] = [];
   private readonly busy = new Set<number>();
-  /** The number of the turn in which an account was last served; cleared when nobody waits. */
+  /** The number of the last turn of each account; cleared when nobody waits. */
   private readonly served = new Map<number, number>();
   private turns = 0;
   private running = 0;
@@ -35,10 +34,10 @@ export class Lane {
     private readonly options: {
       /** The module that a thread runs. */
       filename: string;
-      /** How much its threads give way to the process's other threads, as `nice` counts: 0 not at all. */
+      /** The `nice` value of its threads: with a higher value they yield to the other threads of the process. */
       niceness: number;
       threads: number;
-      /** Jobs that may wait: of all, and of one account. */
+      /** The maximal number of waiting jobs; `waitingPerAccount` is that of one account. */
       waitingMaximum: number;
       waitingPerAccount: number;
     },
@@ -47,7 +46,7 @@ export class Lane {
     this.pool = new ThreadPool({
       filename,
       maxThreads: threads,
-      // With nothing to do they end, and give back what they hold: 60 MB with the dictionary.
+      // Idle threads end and free their memory, 60 MB with the dictionary.
       idleTimeout: 30_000,
       maxQueue: threads,
       workerData: { niceness },
@@ -57,9 +56,9 @@ export class Lane {
   }
 
   /**
-   * Does a job in a thread. Throws TEXTS_BUSY when too many wait, WorkerLost when the thread did not come
-   * back, ThreadNotStarted when there is none.
-   * @param length characters of its text, by which it has its time
+   * Runs a job in a thread. Throws TEXTS_BUSY when too many jobs wait, WorkerLost when the thread did not finish, and
+   * ThreadNotStarted when no thread could start.
+   * @param length the number of characters of its text, which decides its time
    */
   async run(name: string, input: unknown, length: number, account: number | null): Promise<unknown> {
     await this.turn(account);
@@ -73,7 +72,7 @@ export class Lane {
     }
   }
 
-  /** Jobs that wait, and that are in a thread. */
+  /** The numbers of waiting and running jobs. */
   get queued(): { waiting: number; running: number } {
     return { waiting: this.waiting.length, running: this.running };
   }
@@ -100,8 +99,8 @@ export class Lane {
   }
 
   /**
-   * Takes the waiting job whose account was served longest ago: whoever sent many texts waits behind those
-   * who sent one.
+   * Takes the waiting job whose account had its last turn longest ago. So people with many texts wait behind those with
+   * one.
    */
   private takeNext(): Waiting | undefined {
     const ready = this.waiting.filter(({ account }) => account === null || !this.busy.has(account));

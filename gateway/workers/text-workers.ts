@@ -3,15 +3,14 @@ import { type JobInput, type JobName, type JobOutput, writingJobs } from "./jobs
 import { Lane } from "./lane";
 
 /**
- * The threads in which texts are read. Only they parse what people write: the thread that answers requests
- * never does.
+ * The threads that parse people's texts. The main thread, which answers requests, never parses them.
  */
 export interface TextWorkers {
   /**
-   * Does a job. Throws TEXTS_BUSY when too many wait, WorkerLost when its thread was lost, ThreadNotStarted
-   * when there is none.
-   * @param length characters of the job's text, by which it has its time
-   * @param account whose text it is: one of theirs is at work at a time; null for nobody's
+   * Runs a job. Throws TEXTS_BUSY when too many jobs wait, WorkerLost when its thread crashed, and ThreadNotStarted
+   * when no thread could start.
+   * @param length the number of characters of the job's text, which decides its time
+   * @param account the author, of whom only one job runs at a time; null without an author
    */
   run<Name extends JobName>(
     name: Name,
@@ -19,26 +18,26 @@ export interface TextWorkers {
     length: number,
     account: number | null,
   ): Promise<JobOutput<Name>>;
-  /** How many texts wait for a thread, and how many are in one. */
+  /** The numbers of waiting and running jobs. */
   queued(): { waiting: number; running: number };
   /** Ends the threads. */
   close(): Promise<void>;
 }
 
 /**
- * The threads start with the first text, and keep no process alive.
+ * Creates the threads. They start with the first text, and do not keep the process alive.
  * @param filename the threads' program: worker.ts, bundled
  */
 export function createTextWorkers(filename: string): TextWorkers {
   const writing = new Lane({
     filename,
     threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
-    // Where the processors are few, a text that is built to be slow waits for pages, and not they for it.
+    // On machines with few processors, pages have priority over deliberately slow texts.
     niceness: 5,
     waitingMaximum: 60,
     waitingPerAccount: 20,
   });
-  // One, because each has the dictionary: a quarter of a second and some 60 MB.
+  // Only one thread, because each one loads the dictionary: a quarter of a second and 60 MB.
   const words = new Lane({ filename, threads: 1, niceness: 0, waitingMaximum: 300, waitingPerAccount: 30 });
   return {
     run: (name, input, length, account) =>

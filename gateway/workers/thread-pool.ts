@@ -2,27 +2,27 @@ import type { MessagePort } from "node:worker_threads";
 import { logError } from "contract/base/log";
 import { Piscina } from "piscina";
 
-/** No thread could begin the task: its program is missing or fails while it loads. */
+/** Thrown when no thread could start the task, because its program is missing or fails during loading. */
 export class ThreadNotStarted extends Error {}
 
-/** Everything else is the same for all pools: threads end when they have nothing to do, and keep no process alive. */
+/** The options that differ between pools. In all pools idle threads end, and threads do not keep the process alive. */
 type PoolOptions = Pick<
   NonNullable<ConstructorParameters<typeof Piscina>[0]>,
   "maxThreads" | "idleTimeout" | "maxQueue" | "workerData" | "resourceLimits"
 > & { filename: string };
 
 /**
- * Threads that run one program. Piscina leaves the tasks of a thread that does not start in its queue, and announces
- * the failure as an event that would end the process: here it is logged, and these tasks fail.
+ * Threads that run one program. When a thread does not start, Piscina leaves its tasks in the queue and emits an error
+ * event, which would end the process. This class logs the error and rejects these tasks.
  */
 export class ThreadPool {
   #pool: Piscina | undefined;
-  /** Of the tasks that no thread has begun. */
+  /** The controllers of the tasks that no thread has started. */
   readonly #waiting = new Set<AbortController>();
 
   constructor(private readonly options: PoolOptions) {}
 
-  /** Gives a task to a thread. @param controller ends the task, and the thread that works on it */
+  /** Runs a task in a thread. @param controller cancels the task and ends its thread */
   async run(
     task: unknown,
     controller: AbortController,
@@ -39,7 +39,7 @@ export class ThreadPool {
     }
   }
 
-  /** Says that a thread has begun this task: another thread that does not start has nothing to do with it. */
+  /** Records that a thread has started this task, so that a later failed start of a thread does not reject it. */
   begun(controller: AbortController): void {
     this.#waiting.delete(controller);
   }
@@ -47,7 +47,7 @@ export class ThreadPool {
   #threads(): Piscina {
     this.#pool ??= new Piscina({
       minThreads: 0,
-      // Threads that wait by Atomics do not get their messages; it would save only microseconds.
+      // Threads that wait with Atomics do not receive messages, and Atomics would save only microseconds.
       atomics: "disabled",
       ...this.options,
     }).on("error", (error: Error) => this.#failWaiting(error));

@@ -10,17 +10,17 @@ const jobs = { ...writingJobs, ...wordJobs } as unknown as Record<
   (input: unknown) => Promise<unknown>
 >;
 
-/** Gives way to the other threads. Only Linux lets a thread have a priority of its own. */
+/** Lowers the priority of this thread. Only Linux has priorities of single threads. */
 function giveWay(niceness: number): void {
   try {
     setPriority(Number(basename(readlinkSync("/proc/thread-self"))), niceness);
   } catch {
-    // Then it competes as any other.
+    // Then the thread keeps the normal priority.
   }
 }
 giveWay((workerData as { niceness?: number } | null)?.niceness ?? 0);
 
-/** What a thread is given: a job, how long its text is, and where to say that it begins. */
+/** A task for a thread: a job, the length of its text, and the port for the message that it starts. */
 export interface Task {
   name: string;
   input: unknown;
@@ -29,13 +29,13 @@ export interface Task {
 }
 
 /**
- * A thread's only entry: runs one job. It reports when it begins, because the start of a thread does not
- * count against the text's time.
+ * The entry of a thread: runs one job. It reports when the job starts, because the start of the thread does not count
+ * as the text's time.
  */
 export default async function work({ name, input, length, begins }: Task): Promise<unknown> {
   const job = jobs[name];
   if (!job) throw new Error(`no job ${name}`);
-  // Loading the job's module, once a thread, does not count either.
+  // Loading the job's module, once for each thread, does not count either.
   await warm(name, input);
   begins.postMessage(null);
   begins.close();

@@ -9,7 +9,7 @@ function lines(...command) {
 }
 
 const words = (path) => path.split(/[^a-z0-9]+/i).filter((word) => word.length > 3);
-/** Words of half of all paths: they relate nothing to anything. */
+/** Words in very many paths, which relate no test to a file. */
 const common = new Set([
   ...["gateway", "contract", "server", "tests", "test", "spec", "unit", "http", "browser"],
   ...[
@@ -28,8 +28,8 @@ const common = new Set([
 ]);
 
 /**
- * Tests go through the front door and import little of what they test, or all of it. They are related to a changed file
- * by a word in their name: `app/screens/search/…` to `search.test.ts`.
+ * Tests use the front door and import either little of the tested code or all of it. So a test is related to a changed
+ * file by a word in its name: `app/screens/search/…` to `search.test.ts`.
  */
 function relatedByName(folder, ending, changed) {
   const touched = new Set(changed.flatMap(words).filter((word) => !common.has(word)));
@@ -44,8 +44,8 @@ function relatedByName(folder, ending, changed) {
 }
 
 /**
- * What to run for what is different from `since` (a commit or branch) in the working copy: by imports for unit tests, by
- * name for the others. Returns jobs of `runTests`; those that need the built portal last, in `built`.
+ * The tests for the differences between `since` (a commit or branch) and the working copy: unit tests by imports, the
+ * others by name. Returns jobs of `runTests`; `built` has those that need the built portal.
  */
 export function changedTests(since) {
   const changed = [
@@ -57,7 +57,7 @@ export function changedTests(since) {
   );
   const contract = relatedByName("tests/contract", ".test.ts", changed);
   const http = relatedByName("tests/http", ".test.ts", changed);
-  // Whatever of the portal was touched, its screens must still answer.
+  // After any change of the product, all screens must still answer.
   if (product.length > 0) http.push("tests/http/screens.test.ts");
   const browser = relatedByName("tests/browser", ".spec.ts", changed);
   const first = [

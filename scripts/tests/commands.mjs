@@ -6,8 +6,8 @@ export const node = (...args) => [process.execPath, ...args];
 export const npm = (script) => ["npm", "run", "--silent", script];
 
 /**
- * Runs a command to its end. With `quiet` its output is held back until then, so that commands that run side by side do
- * not mix their lines; `env` is added to the environment. Resolves whether it exited with 0.
+ * Runs a command. With `quiet` its output is printed at its end, so that parallel commands do not mix their lines;
+ * `env` is added to the environment. Resolves whether it exited with 0.
  */
 export function run(command, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { relative } from "node:path";
 const colours = /\u001b\[[0-9;]*m/g;
 const firstLines = (text) => (text ?? "").replace(colours, "").split("\n").slice(0, 6).join("\n");
 
-/** Writes to TEST_REPORT what vitest-report.mjs writes, of a run of Playwright. */
+/** Writes the report of a Playwright run to TEST_REPORT, in the format of vitest-report.mjs. */
 export default class PlaywrightReport {
   report = { passed: 0, failed: 0, files: [], faults: [] };
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { program, run } from "./commands.mjs";
 
-/** As many files may fail at their first try and pass at their second; one more, and the run fails. */
+/** The number of test files that may fail at first and pass at a second try. With more, the run fails. */
 export const mostFlaky = 3;
 
 const reporters = {
@@ -17,8 +17,8 @@ const commands = {
     program("vitest"),
     "run",
     ...projects.map((project) => `--project=${project}`),
-    // They wait for the portal half of their time. As many stay to the end: the pool that takes an idle worker away in
-    // the middle of a run ends all of it.
+    // These tests wait for the portal half of their time, so three workers fit. The number is fixed, because removing
+    // an idle worker during a run would end the whole pool.
     ...(projects.includes("http") ? ["--maxWorkers=3", "--minWorkers=3"] : []),
     ...files,
   ],
@@ -34,9 +34,9 @@ let reports;
 let runs = 0;
 
 /**
- * Runs tests. `job`: `runner` ("vitest" or "playwright"), `projects` and `files` (all of them where there is none named),
- * `args` of the runner, and `quiet` as in `run`. Resolves the report that the runner's reporter wrote. What failed otherwise than in a
- * test (nothing could be started, a log held a secret) is in its `faults`.
+ * Runs tests. `job`: `runner` ("vitest" or "playwright"), `projects` and `files` (without names, all of them),
+ * `args` of the runner, and `quiet` as in `run`. Resolves the report of the runner's reporter. Its `faults` has
+ * failures outside of tests (a start failed, or a log contained a secret).
  */
 export async function runTests({ runner, projects = [], files = [], quiet = false, args = [] }) {
   reports ??= mkdtempSync(join(tmpdir(), "portal-reports-"));
@@ -54,12 +54,12 @@ export async function runTests({ runner, projects = [], files = [], quiet = fals
   return report;
 }
 
-/** Takes the reports of this process away. */
+/** Deletes the reports of this process. */
 export function forgetReports() {
   if (reports) rmSync(reports, { recursive: true, force: true });
 }
 
-/** Several reports as one. */
+/** Combines several reports. */
 export const together = (all) => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   failed: all.reduce((sum, { failed }) => sum + failed, 0),
@@ -68,8 +68,8 @@ export const together = (all) => ({
 });
 
 /**
- * Runs each file that failed once more, alone. Resolves those that passed now (flaky) and those that failed again
- * (broken). Where more failed than may be flaky there is no second try: the run has failed whatever it says.
+ * Runs each failed file again, alone. Resolves those that passed now (flaky) and those that failed again (broken). When
+ * more files failed than may be flaky, there is no second try, because the run has failed anyway.
  */
 export async function secondTries(failed) {
   if (failed.length > mostFlaky) return { flaky: [], broken: failed };

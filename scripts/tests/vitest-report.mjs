@@ -4,8 +4,8 @@ import { relative } from "node:path";
 const firstLines = (text) => (text ?? "").split("\n").slice(0, 6).join("\n");
 
 /**
- * Writes to TEST_REPORT, as JSON, how a run of vitest ended: how many tests passed and failed, and the files that
- * failed, each with its project and its first message.
+ * Writes the result of a vitest run to TEST_REPORT as JSON: the numbers of passed and failed tests, and the failed
+ * files, each with its project and its first message.
  */
 export default class VitestReport {
   onTestRunEnd(modules, unhandledErrors) {

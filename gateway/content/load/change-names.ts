@@ -1,6 +1,6 @@
 import type { ChangesByKind } from "./rows/changes";
 
-/** What the kinds of things are called that a load tells of. */
+/** The Chinese names of the kinds of content that a load reports. */
 const kindNames: Record<string, string> = {
   sections: "版块",
   policies: "政策",
@@ -24,7 +24,7 @@ const kindNames: Record<string, string> = {
   documents: "导航、首页等设置",
 };
 
-/** Changes by the names that people know the kinds of things by. */
+/** The changes of a load with the Chinese name of each kind. */
 export const namedChanges = (changes: ChangesByKind) =>
   Object.entries(changes).map(([kind, { added, changed, delisted }]) => ({
     name: kindNames[kind] ?? kind,

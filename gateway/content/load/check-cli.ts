@@ -10,9 +10,9 @@ const usage = [
 ].join("\n");
 
 /**
- * `npm run content:check`: looks through one content pack, files and videos too.
+ * `npm run content:check`: checks one content pack with its files and videos.
  * @param argv the words after `--`: the folder.
- * @returns the exit code: 0, or 1 with a line for everything that is wrong in the log.
+ * @returns the exit code: 0, or 1 after it logged a line for each problem.
  */
 export async function main(argv: string[], log: (line: string) => void = logInfo): Promise<number> {
   const [folder, ...more] = argv;

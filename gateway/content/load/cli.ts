@@ -15,7 +15,7 @@ const usage = [
   "  --dry-run  只检查，并说出会改变什么；不写入任何内容",
 ].join("\n");
 
-/** What a load changes, a line for each kind. */
+/** The changes of a load, one line for each kind. */
 export function describeChanges(changes: ChangesByKind): string[] {
   return namedChanges(changes).map(({ name, added, changed, delisted }) => {
     const parts = [
@@ -27,7 +27,7 @@ export function describeChanges(changes: ChangesByKind): string[] {
   });
 }
 
-/** A load's result as a few lines for people. @param demo null where that is not asked */
+/** The result of a load as text. @param demo null for a load of the previous pack */
 export function describeLoad(folder: string, result: LoadResult, demo: boolean | null): string {
   const lines = [
     `内容包 ${folder} 已装载：版块 ${result.sections} 个，版主 ${result.moderators} 人次，政策 ${result.policies} 份，图片 ${result.pictures} 张。`,
@@ -48,7 +48,7 @@ export function describeLoad(folder: string, result: LoadResult, demo: boolean |
   ].join("\n");
 }
 
-/** What a dry run found, as a few lines for people. */
+/** The result of a dry run as text. */
 export function describeDryRun(folder: string, result: LoadResult): string {
   const changes = describeChanges(result.changes);
   const inserted = result.members + result.topics + result.posts;
@@ -66,7 +66,7 @@ export function describeDryRun(folder: string, result: LoadResult): string {
 /**
  * `npm run content:load`: loads one content pack.
  * @param argv the words after `--`: the folder, `--demo` and `--dry-run`.
- * @returns the exit code: 0, or 1 with what is wrong in the log.
+ * @returns the exit code: 0, or 1 after it logged the problems.
  */
 export async function main(
   argv: string[],
@@ -89,11 +89,11 @@ export async function main(
     });
     demo = values.demo;
     dryRun = values["dry-run"];
-    // What it brought of members and topics is there still.
+    // `--demo` makes no sense with `--previous`: the members and topics of the previous pack still exist.
     previous = values.previous && !demo && positionals.length === 0;
     if (positionals.length === 1 && !values.previous) folder = positionals[0];
   } catch {
-    // An option that is not ours: the usage says which there are.
+    // For an unknown option the command prints the usage.
   }
   if (!folder && !previous) {
     log(usage);

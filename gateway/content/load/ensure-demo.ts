@@ -8,7 +8,7 @@ import { type LoadResult, packDocument, packName, packState } from "./load-resul
 
 type Loading = Pick<Services, "database" | "texts" | "now" | "settings">;
 
-/** Whether a folder's files are what was loaded last from it. */
+/** Whether the folder's files are the same as in the last load from it. */
 async function isLoaded(
   { database, settings: { demo } }: Loading,
   folder: string,
@@ -24,8 +24,8 @@ async function isLoaded(
 }
 
 /**
- * At a start, keeps the pack in force where a version of the program loaded it that kept none: the first load
- * afterwards can be taken back too. Costs a query where there is one.
+ * Stores the present pack at a start when an older version of the program loaded it without storing it. So the
+ * operator can also undo the first load afterwards. Costs one query when the pack is stored already.
  */
 export async function keepLoadedPack(services: Loading, folder: string): Promise<void> {
   const { database, now } = services;
@@ -37,9 +37,9 @@ export async function keepLoadedPack(services: Loading, folder: string): Promise
 }
 
 /**
- * Loads the pack at start when it is needed: the database has no sections yet, or the pack (or the demo
- * setting) is not what was loaded last. Otherwise costs one pass over the pack's files and one query.
- * @returns what was loaded, or null when nothing had to be. Throws ContentPackError for a pack in disorder.
+ * Loads the pack at a start when the database has no sections yet, or when the pack or the demo setting changed since
+ * the last load. Otherwise it reads the pack's files once and makes one query.
+ * @returns the result of the load, or null when no load was necessary. Throws ContentPackError for an invalid pack.
  */
 export async function ensureDemo(services: Loading, folder: string): Promise<LoadResult | null> {
   const files = await readPackFolder(folder).catch(() => null);

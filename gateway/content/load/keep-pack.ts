@@ -13,10 +13,10 @@ import type { CheckedPack } from "./load-result";
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
-/** The pack in force, and the one before it. */
+/** The present pack and the previous one are stored. */
 const packsMax = 2;
 
-/** Where the checks of the server's pack and of the one before are kept. */
+/** The key of the document with the check of the server's pack, or of the previous pack. */
 export const checkDocument = (previous: boolean) => (previous ? "contentCheck:previous" : "contentCheck");
 
 const entriesOf = (facts: BinaryFacts) =>
@@ -28,9 +28,9 @@ const factsOf = (facts: Record<string, unknown>) =>
   ) as unknown as BinaryFacts;
 
 /**
- * Keeps a pack that was loaded, and the one before it: what a load takes down can be had back although its
- * folder has other files by now. Its files lie in the store already, and stay there as long as it is kept.
- * @param changed whether the load changed anything; a pack that says the same as the one in force takes its place
+ * Stores the loaded pack and keeps the previous one, so that the operator can undo a load after the files of the folder
+ * changed. The binary files are in the file store already and stay there as long as the pack is stored.
+ * @param changed whether the load changed anything; if not, the pack replaces the present one
  */
 export async function keepPack(
   database: Database,
@@ -65,11 +65,11 @@ export async function keepPack(
     .orderBy(desc(keptPacks.id))
     .limit(packsMax);
   await database.delete(keptPacks).where(notInArray(keptPacks.id, sql`(${previous})`));
-  // What it was found to change, it would change of another pack.
+  // The check of the previous pack compared it with another state of the database.
   await database.delete(documents).where(eq(documents.key, checkDocument(true)));
 }
 
-/** What is known of the pack that was in force before the present one; null where none was. */
+/** The name and the load time of the previous pack; null without one. */
 export async function previousPack(database: Database): Promise<{ pack: string; loadedAt: Date } | null> {
   const [row] = await database
     .select({ pack: keptPacks.pack, loadedAt: keptPacks.loadedAt })
@@ -81,8 +81,8 @@ export async function previousPack(database: Database): Promise<{ pack: string; 
 }
 
 /**
- * The pack that was in force before the present one, as it was. Throws ContentPackError where there is none,
- * or where this version of the program takes it no longer.
+ * Reads the stored previous pack. Throws ContentPackError when there is none, or when this version of the program
+ * rejects it.
  */
 export async function readPreviousPack(database: Database): Promise<CheckedPack & { name: string }> {
   const [row] = await database.select().from(keptPacks).orderBy(desc(keptPacks.id)).offset(1).limit(1);
@@ -93,7 +93,7 @@ export async function readPreviousPack(database: Database): Promise<CheckedPack 
   const texts = JSON.parse(String(await expand(row.texts))) as [string, string][];
   const folder: PackFolder = {
     texts: new Map(texts.map(([path, content]) => [path, Buffer.from(content)])),
-    // They lie in the store alone: nobody reads them from a disk.
+    // These files are in the file store, so they have no path on the disk.
     binaries: new Map(row.binaries.map((binary) => [binary.path, { ...binary, place: "" }])),
     problems: [],
   };

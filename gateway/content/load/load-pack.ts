@@ -20,7 +20,7 @@ import {
 } from "./load-result";
 import { writePack } from "./write-pack";
 
-/** Reads and checks a whole pack. Throws ContentPackError with everything that is wrong. */
+/** Reads and checks a whole pack. Throws ContentPackError with all problems. */
 export async function checkPackFolder(place: string): Promise<CheckedPack> {
   const folder = await readPackFolder(place).catch((error: NodeJS.ErrnoException) => {
     throw new ContentPackError(place, [
@@ -38,14 +38,14 @@ export async function checkPackFolder(place: string): Promise<CheckedPack> {
   return { folder, pack, facts };
 }
 
-/** Ends a transaction whose writes nobody wants. */
+/** Rolls back the transaction of a dry run. */
 class OnlyTried extends Error {
   constructor(readonly result: LoadResult) {
     super("a dry run writes nothing");
   }
 }
 
-/** Keeps what was wrong with a pack, for the administrators. */
+/** Stores the problems of a pack for the administrators. */
 async function recordFailure(
   services: LoadServices,
   place: string,
@@ -66,11 +66,11 @@ async function recordFailure(
 }
 
 /**
- * Validates a content pack and loads it, all or nothing (content/README.md). Idempotent by key: sections,
- * classes, moderators, navigation, banners, policies, the tag map, and the whole catalogue are made what the
- * pack says; members, topics and replies are inserted when their key is not there yet, and only with `demo`.
- * Files and texts come first, in small steps; rows are written in one transaction, which a dry run takes
- * back. Throws ContentPackError with everything that is wrong; nothing is loaded then.
+ * Validates a content pack and loads it, all or nothing (content/README.md). Loading is idempotent by key: it makes
+ * sections, classes, moderators, navigation, banners, policies, the tag map and the catalogue equal to the pack. It
+ * inserts members, topics and replies whose key does not exist yet, and only with `demo`. It stores files and texts
+ * first, in small steps, and then writes the rows in one transaction, which a dry run rolls back.
+ * Throws ContentPackError with all problems; then nothing is loaded.
  */
 export function loadContentPack(
   services: LoadServices,
@@ -81,8 +81,8 @@ export function loadContentPack(
 }
 
 /**
- * Loads the pack again that was in force before the present one, as it was, wherever its folder is now. Members and
- * topics that it brought are there still. Throws as a load does, and where there is none.
+ * Loads the stored previous pack again; its folder is not needed. The members and topics that it inserted still exist.
+ * Throws ContentPackError like a load, and when there is no previous pack.
  */
 export async function loadPreviousPack(
   services: LoadServices,
@@ -123,7 +123,7 @@ async function load(
         if (error instanceof OnlyTried) return error.result;
         throw error;
       });
-    // What it does not come to is made good at the next start (backfill.ts).
+    // The next start indexes what is left when this fails (backfill.ts).
     if (!dryRun)
       await indexCatalogue(services.texts, services.database).catch((error: unknown) =>
         logWarning("内容已装载，搜索索引还没有补全，下次启动会接着做：", error),

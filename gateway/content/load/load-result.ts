@@ -6,8 +6,8 @@ import type { Pack } from "../pack/parse-pack";
 import type { ChangesByKind } from "./rows/changes";
 
 /**
- * What a load did. Sections and policies are those in the pack; members, topics and posts those newly
- * inserted.
+ * The result of a load. It counts the sections and policies of the pack, and the newly inserted members, topics and
+ * posts.
  */
 export interface LoadResult {
   sections: number;
@@ -17,25 +17,25 @@ export interface LoadResult {
   members: number;
   topics: number;
   posts: number;
-  /** Of each kind of the operator's things how many are new, changed and taken down; those without are left out. */
+  /** The numbers of added, changed and delisted items of each kind that changed. */
   changes: ChangesByKind;
-  /** What the operator should know although it stopped nothing, in Chinese. */
+  /** Warnings for the operator, in Chinese. */
   notices: string[];
 }
 
-/** Where a load is: `check` reads the folder, `files` and `texts` come before the one transaction of `write`. */
+/** The step of a load: `check` reads the folder, `files` and `texts` come before the one transaction of `write`. */
 export type LoadStep = "check" | "files" | "texts" | "write";
 
 export interface LoadOptions {
-  /** Members and topics too. */
+  /** Loads members and topics too. */
   demo: boolean;
-  /** Says what would change, and writes nothing. */
+  /** Reports the changes and writes nothing. */
   dryRun?: boolean;
-  /** The pack before, from what was kept of it: the next start still knows which state of its folder it has loaded. */
+  /** Loads the stored previous pack. The recorded state of the folder stays, so the next start does not load it. */
   again?: boolean;
-  /** Who asked for it; nobody at the start and on the command line. */
+  /** The administrator who started the load; none at the start of the server and on the command line. */
   accountId?: number;
-  /** Told after every step of the work: bytes of files, texts; throwing there ends the load. */
+  /** The load calls this with the finished bytes of files, or the finished texts. Throwing here ends the load. */
   progress?: (step: LoadStep, done: number, total: number) => void | Promise<void>;
 }
 
@@ -46,20 +46,20 @@ export interface LoadOptions {
 export type LoadServices = Pick<Services, "database" | "texts" | "now"> &
   Partial<Pick<Services, "settings" | "files">>;
 
-/** A pack that was read and is in order. */
+/** A pack that was read and is valid. */
 export interface CheckedPack {
   folder: PackFolder;
   pack: Pack;
   facts: BinaryFacts;
 }
 
-/** What a pack goes by: its folder's name. */
+/** The name of a pack: that of its folder. */
 export const packName = (folder: string) => basename(resolve(folder));
 
-/** Key of the document that remembers which state of a pack was loaded last. */
+/** The key of the document with the state of the pack at its last load. */
 export const packDocument = (folder: string) => `pack:${packName(folder)}`;
 
-/** The value of that document: whether members and topics were loaded matters as much as the files. */
+/** The value of that document: the hash of the files, and whether members and topics were loaded. */
 export function packState(folder: PackFolder, demo: boolean): { fingerprint: string; demo: boolean } {
   return { fingerprint: fingerprintOf(folder), demo };
 }

@@ -49,17 +49,17 @@ import { loadDocuments } from "./site/documents";
 import { loadHome } from "./site/home";
 import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
-/** The lock that two loads at once wait for each other on (PostgreSQL advisory lock). */
+/** The PostgreSQL advisory lock that allows only one load at a time. */
 const loadLock = 7_261_003;
 
-/** Key of the document that counts loads that changed something: by it processes keep what they read of the catalogue. */
+/** The key of the document that counts loads with changes. Processes drop cached catalogue answers when it grows. */
 export const contentRevisionDocument = "contentRevision";
 
-/** Documents that a load writes about itself, and that programs keep: no change of the operator's things. */
+/** Documents of the program itself; a change in them is no change of the operator's content. */
 const ownDocument = (key: string) =>
   /^(?:pack:|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:)/.test(key);
 
-/** Small tables of the operator's whose changes are told by comparing them before and after. */
+/** Small tables of the operator's content; the load finds their changes by comparing them before and after. */
 const compared = {
   sections: [sectionRows, "id"],
   policies: [policies, "id"],
@@ -81,8 +81,8 @@ async function marksOf(database: Database): Promise<Record<string, Map<string, s
 }
 
 /**
- * Stores the pictures in use and answers with their storage names by path. Avatars and topics' pictures are
- * the demo's.
+ * Stores the used pictures and returns their storage names by path. Avatars and pictures of topics are stored only for
+ * the demo.
  */
 async function loadPictures(database: Database, pack: Pack, demo: boolean): Promise<Map<string, string>> {
   const used = new Set(usedPaths(pack, pack.pictures.keys()));
@@ -94,7 +94,7 @@ async function loadPictures(database: Database, pack: Pack, demo: boolean): Prom
   return new Map(pictures.map(([path], index) => [path, names[index] ?? ""]));
 }
 
-/** Everything that a load writes into rows, in one transaction. */
+/** Writes all rows of a load, in one transaction. */
 export async function writePack(
   services: LoadServices,
   database: Database,

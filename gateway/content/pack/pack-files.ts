@@ -5,34 +5,34 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Problem } from "./problems";
 
-/** The texts of a pack by their path within it (with `/`), in the order of their names. */
+/** The text files of a pack by their path within it (with `/`), in the order of their names. */
 export type PackFiles = Map<string, Buffer>;
 
-/** A file of a pack that is never held whole: read again, a piece at a time, when it is stored. */
+/** A binary file of a pack. Its content is not in memory: the load reads it in pieces when it stores it. */
 export interface PackBinary {
   path: string;
-  /** Where it lies on the disk. */
+  /** Its path on the disk. */
   place: string;
   bytes: number;
   sha256: string;
 }
 
-/** Everything that a pack's folder holds, as far as a pack is made of it. */
+/** The contents of a pack's folder. */
 export interface PackFolder {
   texts: PackFiles;
   binaries: Map<string, PackBinary>;
-  /** Files that are too large, misnamed, or no text. */
+  /** Problems of files that are too large, have a wrong name, or are not text. */
   problems: Problem[];
 }
 
 const mebibyte = 1024 * 1024;
 const textEndings = /\.(?:yaml|md|svg)$/;
 const binaryFolders = /^(?:images|files|media)\//;
-/** Names that references can have: what lies in these folders under another could never be used. */
+/** The paths that references in a pack can name. A file in these folders with another name could never be used. */
 const binaryNames =
   /^(?:images\/[a-z0-9-]+\.(?:png|jpg|webp)|files\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:pdf|zip)|media\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:webm|mp4|vtt))$/;
 
-/** The most that a file of a kind may have, in MB. */
+/** The maximal size of a file of this kind, in MB. */
 function megabytesMaximum(path: string): number {
   if (path.endsWith(".yaml")) return 8;
   if (path.endsWith(".md") || path.endsWith(".svg") || path.endsWith(".vtt")) return 1;
@@ -47,8 +47,8 @@ async function hashOf(place: string): Promise<string> {
 }
 
 /**
- * Reads a pack's folder: YAML, Markdown and SVG whole, pictures, files and videos by their size and hash
- * alone. Links on the disk lead out of the folder and are left out. Throws when the folder cannot be read.
+ * Reads a pack's folder: the contents of YAML, Markdown and SVG, and the sizes and hashes of pictures, files and
+ * videos. Symbolic links are ignored, because they may lead out of the folder. Throws when the folder is not readable.
  */
 export async function readPackFolder(folder: string): Promise<PackFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -87,7 +87,7 @@ export async function readPackFolder(folder: string): Promise<PackFolder> {
   return found;
 }
 
-/** One hash over names and contents: it changes when, and only when, the pack does. */
+/** A hash over names and contents: it changes exactly when the pack changes. */
 export function fingerprintOf({ texts, binaries }: PackFolder): string {
   const hash = createHash("sha256");
   for (const [path, content] of texts) hash.update(`${path}\0${content.byteLength}\0`).update(content);

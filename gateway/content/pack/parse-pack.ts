@@ -29,23 +29,23 @@ import { type PrivateFile, privateFile } from "./schemas/private";
 import { type DefinitionsFile, definitionsFile } from "./schemas/profiles";
 import { type SiteFile, siteFile } from "./schemas/site";
 
-/** A pack whose every file is in order and whose every reference leads somewhere. */
+/** A pack in which every file is valid and every reference has a target. */
 export interface Pack {
   sections: SectionsFile;
   definitions: DefinitionsFile;
   members: PackMember[];
-  /** What demo members searched for. */
+  /** The texts that demo members searched for. */
   searches: string[];
   navigation: NavigationFile | null;
   tags: TagsFile | null;
   site: SiteFile | null;
   policies: PackPolicy[];
-  /** Null when the pack has no list of sensitive words: the one in force stays. */
+  /** Null when the pack has no list of sensitive words; then the present list stays. */
   words: PackWord[] | null;
   topics: PackTopic[];
-  /** What demo members have that only they see. */
+  /** The private data of demo members. */
   private: PrivateFile | null;
-  /** What demo members wrote that waited for moderators, and what those did. */
+  /** The texts of demo members that moderators reviewed, and the moderators' actions. */
   moderation: ModerationFile | null;
   /** SVG pictures by their path in the pack. */
   pictures: Map<string, Buffer>;
@@ -53,7 +53,7 @@ export interface Pack {
   catalogue: Catalogue;
 }
 
-/** A pack as far as it could be read: what is missing was reported. */
+/** A pack with its readable parts; the parser reported the others. */
 export interface DraftPack
   extends Omit<
     Pack,
@@ -128,8 +128,8 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
 }
 
 /**
- * Parses and checks a whole pack but for what pictures, files and videos hold (check-binaries.ts). Answers
- * with the pack, or with everything that is wrong with it.
+ * Parses and checks a whole pack, without the contents of pictures, files and videos (check/binaries.ts).
+ * @returns the pack, or all its problems
  */
 export function parsePack(
   folder: PackFolder,

@@ -1,13 +1,13 @@
 import type { Pack } from "./parse-pack";
 
-/** Somebody whom a pack gives a role: by a member's key, or by the email of a registered account. */
+/** A person to whom a pack gives a role, named by a member's key or by the email of a registered account. */
 export interface NamedPerson {
   file: string;
   role: "版主" | "组织者" | "评委" | "讲师";
   name: string;
 }
 
-/** Everybody whom a pack names for a role. */
+/** All people to whom a pack gives a role. */
 export function namedPeople({ sections, catalogue }: Pack): NamedPerson[] {
   const moderators = sections.groups
     .flatMap((group) => group.sections)
@@ -27,12 +27,12 @@ export function namedPeople({ sections, catalogue }: Pack): NamedPerson[] {
   });
 }
 
-/** What is said of somebody who has no account: a warning, for a first load finds an empty database. */
+/** The message about a person without an account. It is only a warning, because a first load finds no accounts. */
 export const unregistered = ({ file, role, name }: NamedPerson) =>
   name.includes("@")
     ? `${file}：${role} ${name} 还没有注册账号，注册后再装载一次才有权限`
     : `${file}：${role} ${name} 没有账号（members.yaml 里的成员只在演示模式装载），没有给权限`;
 
-/** What is said of somebody who is no member of the pack, where no database can be asked. */
+/** The message about a person who is no member of the pack, for a check without a database. */
 export const toRegister = ({ file, role, name }: NamedPerson) =>
   `${file}：${role} ${name} 不在 members.yaml 里，装载时要已经注册过账号，没有注册的先不给权限`;

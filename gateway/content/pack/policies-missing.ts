@@ -1,7 +1,7 @@
 import { policyTitles, registrationPolicies } from "contract/site/calls";
 import type { Pack } from "./parse-pack";
 
-/** What is said of a pack without the policies that whoever registers is to agree to; null where it has them. */
+/** The message about a pack without the policies that registration needs; null when the pack has them. */
 export function policiesMissing({ policies }: Pick<Pack, "policies">): string | null {
   const missing = registrationPolicies.filter((policy) => policies.every(({ id }) => id !== policy));
   if (missing.length === 0) return null;

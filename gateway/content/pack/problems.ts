@@ -1,4 +1,4 @@
-/** One thing that is wrong in a content pack, and where. */
+/** A problem in a content pack, with its place. */
 export interface Problem {
   /** Path of the file within the pack. */
   file: string;
@@ -8,12 +8,12 @@ export interface Problem {
   message: string;
 }
 
-/** One problem as a line for people: 文件:行（字段）：说明. */
+/** A problem as a line of text: 文件:行（字段）：说明. */
 export function describeProblem({ file, line, field, message }: Problem): string {
   return `${file}${line ? `:${line}` : ""}${field ? `（${field}）` : ""}：${message}`;
 }
 
-/** Thrown when a pack cannot be loaded; carries all that is wrong with it, and nothing of it was loaded. */
+/** Thrown when a pack cannot be loaded. It has all problems of the pack, and nothing was loaded. */
 export class ContentPackError extends Error {
   constructor(
     readonly folder: string,

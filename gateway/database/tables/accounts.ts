@@ -19,50 +19,47 @@ export const accounts = pgTable(
     avatar: text("avatar"),
     intro: text("intro").notNull().default(""),
     admin: boolean("admin").notNull().default(false),
-    /** While it lasts, the person writes nothing; the year 9999 for good. */
+    /** Until then the person cannot write; the year 9999 means for ever. */
     mutedUntil: moment("muted_until"),
-    /** While it lasts, the person cannot sign in; the year 9999 for good. */
+    /** Until then the person cannot sign in; the year 9999 means for ever. */
     bannedUntil: moment("banned_until"),
     topics: counter("topics"),
     posts: counter("posts"),
     followers: counter("followers"),
     following: counter("following"),
-    /** Topics that the account has among its favourites, whatever became of them. */
+    /** The number of favourites, including topics that are deleted or hidden now. */
     favorites: counter("favorites"),
-    /** Likes that the account's standing posts have. */
+    /** The likes of the account's visible posts. */
     likesReceived: counter("likes_received"),
-    /** Answers of the account that are accepted at present. */
+    /** The account's answers that are accepted now. */
     answersAccepted: counter("answers_accepted"),
     /** Whether others see the favourites on the person's home page. */
     favoritesPublic: boolean("favorites_public").notNull().default(false),
-    /**
-     * The versions of policies that the person agrees to at present, by policy id: what `consentRecords` come
-     * to.
-     */
+    /** The versions of policies that the person agrees to now, by policy id: the result of `consentRecords`. */
     signedPolicies: jsonb("signed_policies").$type<Record<string, string>>().notNull().default({}),
-    /** Whether nothing that spec 5.7 asks for is missing: kept by the writes of what it is made of. */
+    /** Whether the profile has everything that spec 5.7 requires. Every write of one of these values updates it. */
     profileComplete: boolean("profile_complete").notNull().default(false),
     nicknameChangedAt: moment("nickname_changed_at"),
-    /** Events that the person wants no notice of. */
+    /** Events for which the person wants no notices. */
     mutedNotices: text("muted_notices").array().notNull().default(sql`'{}'::text[]`),
-    /** How often unread notices are sent by mail. */
+    /** How often the portal mails the unread notices. */
     digest: text("digest", { enum: ["off", "daily", "weekly"] })
       .notNull()
       .default("off"),
     digestSentAt: moment("digest_sent_at"),
-    /** When a closure that was asked for takes effect; null where none was. */
+    /** The time at which a requested closure takes effect; null without a request. */
     closingAt: moment("closing_at"),
-    /** Set when the account has ended: what remains of it is anonymous. */
+    /** Set when the account was closed. Its remaining data is anonymous. */
     closedAt: moment("closed_at"),
     createdAt: now(),
   },
   (table) => [
     uniqueIndex("accounts_nickname").on(table.nicknameFolded),
-    // For `like 'prefix%'`, which the one above serves under the C collation alone.
+    // For `like 'prefix%'`: the previous index supports it only with the C collation.
     index("accounts_nickname_prefix").on(table.nicknameFolded.op("text_pattern_ops")),
     uniqueIndex("accounts_phone").on(table.phone),
     uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
-    // The nickname's characters: whoever types some of them is found without reading every account.
+    // The nickname's characters, for a search by any part of a nickname.
     index("accounts_nickname_characters").using(
       "gin",
       sql`regexp_split_to_array(${table.nicknameFolded}, '')`,
@@ -103,7 +100,7 @@ export const verificationCodes = pgTable(
     purpose: text("purpose").notNull(),
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     recipient: text("recipient").notNull(),
-    /** Who alone may use it: the account and session that asked for it; empty where nobody was signed in. */
+    /** The account and session that requested the code and may use it; empty for visitors. */
     holder: text("holder").notNull().default(""),
     codeHash: text("code_hash").notNull(),
     tries: counter("tries"),
@@ -114,7 +111,7 @@ export const verificationCodes = pgTable(
   (table) => [index("verification_codes_recipient").on(table.recipient, table.createdAt)],
 );
 
-/** Mail and SMS that no sender was configured for: readable at /gateway/outbox from loopback only. */
+/** Mail and SMS without a configured sender. Only loopback clients can read them, at /gateway/outbox. */
 export const outbox = pgTable("outbox", {
   id: serial("id").primaryKey(),
   channel: text("channel", { enum: ["phone", "email"] }).notNull(),

@@ -1,4 +1,4 @@
-/** Competitions and events: what the pack says of them, and what people do with them. */
+/** Competitions and events from the pack, with sign-ups, teams, works and check-ins. */
 
 import type { ActivityKind, CheckInAnswer, ReviewMode, SignupState } from "contract/activities/constants";
 import type { result, signupField, workField } from "contract/activities/shapes";
@@ -24,14 +24,14 @@ import type { PackImage } from "./products";
 
 type SignupField = z.output<typeof signupField>;
 type WorkField = z.output<typeof workField>;
-/** Answers by field: a text, or codes of what is ticked, or the id of a file. */
+/** Answers by field: a text, the codes of chosen options, or the id of a file. */
 export type Answers = Record<string, string | string[]>;
 
-/** An activity as its pack has it. */
+/** Activities of the content pack. */
 export const activities = pgTable(
   "activities",
   {
-    /** The pack's: it stands in addresses. */
+    /** The id in the pack and in addresses. */
     id: integer("id").primaryKey(),
     kind: text("kind").$type<ActivityKind>().notNull(),
     title: text("title").notNull(),
@@ -54,7 +54,7 @@ export const activities = pgTable(
     speakers: jsonb("speakers")
       .$type<{ name: string; title: string; introduction: string; picture: PackImage | null }[]>()
       .notNull(),
-    /** A file of the pack by its storage name, or an address elsewhere. */
+    /** Files of the pack by their storage name, or addresses elsewhere. */
     attachments: jsonb("attachments")
       .$type<{ name: string; fileName: string | null; url: string | null; bytes: number }[]>()
       .notNull(),
@@ -70,12 +70,12 @@ export const activities = pgTable(
     rules: text("rules").notNull().default(""),
     rulesHtml: text("rules_html").notNull().default(""),
     fingerprint: text("fingerprint").notNull(),
-    /** The times as they are written: where that has not changed, they stay what the first load made of them. */
+    /** The times as text in the pack. While the text is the same, relative times keep the values of the first load. */
     timesWritten: text("times_written").notNull(),
-    /** Frozen with their publication, so that an erased work changes no rank. */
+    /** A copy from the publication of the results, so that erasing a work later changes no rank. */
     results: jsonb("results").$type<z.output<typeof result>[]>(),
     resultsAt: moment("results_at"),
-    /** When answers and files were erased, keepDays after the end. */
+    /** The time at which answers and files were erased, keepDays after the end. */
     erasedAt: moment("erased_at"),
     delistedAt: moment("delisted_at"),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -87,7 +87,7 @@ export const activities = pgTable(
   ],
 );
 
-/** A category with its seats. All that moves `taken` or `waiting` holds this row's lock. */
+/** Categories with their seats. Every write that changes `taken` or `waiting` locks this row. */
 export const activityCategories = pgTable(
   "activity_categories",
   {
@@ -98,11 +98,11 @@ export const activityCategories = pgTable(
     name: text("name").notNull(),
     position: integer("position").notNull(),
     seats: integer("seats").notNull(),
-    /** What the pack says: what organisers set holds until this changes. */
+    /** The number of seats in the pack. An organiser's number stays in force until this changes. */
     packSeats: integer("pack_seats").notNull(),
     taken: counter("taken"),
     waiting: counter("waiting"),
-    /** The number that was last given out in the waiting list. */
+    /** The last number that somebody got in the waiting list. */
     lastPlace: counter("last_place"),
     delistedAt: moment("delisted_at"),
   },
@@ -113,7 +113,7 @@ export const activityCategories = pgTable(
   ],
 );
 
-/** Who organises an activity, and who judges its works. */
+/** The organisers and judges of activities. */
 export const activityOrganisers = pgTable(
   "activity_organisers",
   {
@@ -143,24 +143,24 @@ export const activitySignups = pgTable(
     category: text("category").notNull(),
     /** Null for a guest, until an account with that contact takes it over. */
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** The contact that was verified, in the form in which it is compared; empty of a walk-in without one. */
+    /** The verified contact in the form for comparison; empty for a walk-in without a contact. */
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     contact: text("contact").notNull(),
     name: text("name").notNull(),
     answers: jsonb("answers").$type<Answers>().notNull(),
     state: text("state").$type<SignupState>().notNull(),
-    /** The number in its category's waiting list: the order, not the place that is shown. */
+    /** The number in its category's waiting list. It gives the order; pages show the position instead. */
     place: integer("place"),
     reason: text("reason").notNull().default(""),
     walkIn: boolean("walk_in").notNull().default(false),
-    /** The version of activeprivacyPolicy that was agreed to, and when; of an account the ledger has it too. */
+    /** The accepted version of activeprivacyPolicy; the ledger has it too when the person has an account. */
     policyVersion: text("policy_version").notNull(),
     agreedAt: moment("agreed_at").notNull(),
     submissionId: text("submission_id").notNull(),
-    /** Eight letters, to type at the entrance. */
+    /** Eight letters that people can type at the entrance. */
     letters: text("letters").notNull(),
     proofKey: text("proof_key").notNull(),
-    /** In the link to decline the seat that one moved up to; null before, and once it was used. */
+    /** The key in the link to decline a seat from the waiting list; null before moving up and after use. */
     declineKey: text("decline_key"),
     movedUpAt: moment("moved_up_at"),
     remindedAt: moment("reminded_at"),
@@ -188,7 +188,7 @@ export const activitySignups = pgTable(
   ],
 );
 
-/** What became of a sign-up, step by step. */
+/** The changes of state of sign-ups. */
 export const activitySteps = pgTable(
   "activity_steps",
   {
@@ -205,7 +205,7 @@ export const activitySteps = pgTable(
   (table) => [index("activity_steps_signup").on(table.signupId, table.id)],
 );
 
-/** A contact that a guest has just proved: signs up once, and opens that sign-up for a while. */
+/** Proofs of a guest's contact. A proof allows one sign-up, and access to it for a while. */
 export const activityProofs = pgTable(
   "activity_proofs",
   {
@@ -215,7 +215,7 @@ export const activityProofs = pgTable(
       .references(() => activities.id, { onDelete: "cascade" }),
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     contact: text("contact").notNull(),
-    /** The submission that it signed up by. */
+    /** The submission of its sign-up. */
     usedFor: text("used_for"),
     createdAt: now(),
     expiresAt: moment("expires_at").notNull(),
@@ -223,7 +223,7 @@ export const activityProofs = pgTable(
   (table) => [index("activity_proofs_expiry").on(table.expiresAt)],
 );
 
-/** Files of sign-ups and works, in pieces; never served to others than those whom they concern. */
+/** Files of sign-ups and works, in pieces. Only the author, organisers and judges may download them. */
 export const activityFiles = pgTable(
   "activity_files",
   {
@@ -234,10 +234,10 @@ export const activityFiles = pgTable(
     of: text("of", { enum: ["signup", "work"] }).notNull(),
     field: text("field").notNull(),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** Of a guest: the contact that was proved. */
+    /** The proved contact of a guest. */
     channel: text("channel", { enum: ["phone", "email"] }),
     contact: text("contact"),
-    /** In its address. */
+    /** The key in its address. */
     key: text("key").notNull(),
     type: text("type").notNull(),
     originalName: text("original_name").notNull(),
@@ -283,7 +283,7 @@ export const activityTeams = pgTable(
   (table) => [uniqueIndex("activity_teams_name").on(table.activityId, table.nameFolded)],
 );
 
-/** One team a sign-up, and so a person and activity. */
+/** The members of teams. A sign-up belongs to at most one team, so a person is in one team of an activity. */
 export const activityTeamMembers = pgTable(
   "activity_team_members",
   {
@@ -316,7 +316,7 @@ export const activityInvitations = pgTable(
   ],
 );
 
-/** A work of a team, or of a person where there are no teams. */
+/** The works of teams, or of persons in activities without teams. */
 export const activityWorks = pgTable(
   "activity_works",
   {
@@ -358,7 +358,7 @@ export const activityScores = pgTable(
   ],
 );
 
-/** A scan, with what it was answered: synced twice, it is answered the same. */
+/** Scans with their answers, so that a scan that is synced twice gets the same answer. */
 export const activityScans = pgTable(
   "activity_scans",
   {
@@ -379,7 +379,7 @@ export const activityScans = pgTable(
   ],
 );
 
-/** What organisers wrote to all. */
+/** Messages from organisers to all participants. */
 export const activityMessages = pgTable(
   "activity_messages",
   {
@@ -396,7 +396,7 @@ export const activityMessages = pgTable(
   (table) => [uniqueIndex("activity_messages_submission").on(table.submissionId)],
 );
 
-/** The keys that check-in codes are signed with: made once, and shared by all processes. */
+/** The keys that sign check-in codes. They are created once, and all processes share them. */
 export const activityKeys = pgTable("activity_keys", {
   kid: text("kid").primaryKey(),
   /** PKCS #8, PEM. */

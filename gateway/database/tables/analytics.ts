@@ -1,4 +1,4 @@
-/** Usage events as browsers reported them (spec 7.3), and their sums. No network address stands in any of these. */
+/** Usage events from browsers (spec 7.3), and their sums. None of these tables stores network addresses. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -14,7 +14,7 @@ import {
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
 
-/** Batches that arrived: each counts once. */
+/** Received batches, so that each counts once. */
 export const analyticsBatches = pgTable(
   "analytics_batches",
   { id: text("id").primaryKey(), createdAt: now() },
@@ -27,14 +27,14 @@ export const analyticsEvents = pgTable(
     id: bigserial("id", { mode: "number" }).primaryKey(),
     code: text("code").notNull(),
     page: text("page").notNull(),
-    /** What the event's code has (contract/analytics/events.ts). */
+    /** The fields of the event's code (contract/analytics/events.ts). */
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     sessionId: text("session_id").notNull(),
     anonymousId: text("anonymous_id").notNull(),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** By the browser's clock. */
+    /** The time by the browser's clock. */
     eventAt: moment("event_at").notNull(),
-    /** Whether it stands in the hourly sums. */
+    /** Whether the hourly sums include it. */
     summed: boolean("summed").notNull().default(false),
     createdAt: now(),
   },
@@ -46,7 +46,7 @@ export const analyticsEvents = pgTable(
   ],
 );
 
-/** What a whole hour came to: `kind` says of what, `key` of which. */
+/** The sums of complete hours: `kind` names the measure, `key` the measured item. */
 export const analyticsHours = pgTable(
   "analytics_hours",
   {

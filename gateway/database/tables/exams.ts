@@ -1,4 +1,4 @@
-/** Exams of courses, attempts at them, and the certificates that they are for. */
+/** Exams of courses, attempts at them, and certificates. */
 import type { QuestionType } from "contract/training/constants";
 import { examWaitDefault } from "contract/training/constants";
 import { sql } from "drizzle-orm";
@@ -17,15 +17,15 @@ import { accounts } from "./accounts";
 import { counter, moment, now } from "./columns";
 import { ofAccount, ofCourse } from "./training";
 
-/** A question with what is right: an attempt keeps those that were drawn for it. */
+/** A question with the right answer. An attempt stores a copy of its questions. */
 export interface KeptQuestion {
   type: QuestionType;
   html: string;
   options: { letter: string; html: string }[];
   points: number;
-  /** Letters, `true` or `false`, or the spellings that are right. */
+  /** The right answer: letters, `true` or `false`, or the accepted spellings. */
   answer: string[];
-  /** HTML. */
+  /** The explanation, as HTML. */
   why: string;
 }
 
@@ -37,16 +37,16 @@ export const exams = pgTable(
     title: text("title").notNull(),
     summary: text("summary").notNull().default(""),
     minutes: integer("minutes").notNull(),
-    /** Questions that an attempt has. */
+    /** The number of questions in an attempt. */
     draw: integer("draw").notNull(),
-    /** In percent of the points. */
+    /** The percentage of points for passing. */
     pass: integer("pass").notNull(),
-    /** 0 without a limit. */
+    /** The number of allowed attempts; 0 without a limit. */
     attempts: integer("attempts").notNull(),
-    /** Minutes between the first try that failed and the next; each further one doubles them. */
+    /** Minutes between the first failed attempt and the next one. Each further failure doubles them. */
     wait: integer("wait").notNull().default(examWaitDefault),
     questions: jsonb("questions").$type<KeptQuestion[]>().notNull(),
-    /** People who began it, and who passed it. */
+    /** The number of people who started it; `passed` counts those who passed it. */
     takers: counter("takers"),
     passed: counter("passed"),
     fingerprint: text("fingerprint").notNull(),
@@ -57,7 +57,7 @@ export const exams = pgTable(
   (table) => [index("exams_course").on(table.courseId, table.id)],
 );
 
-/** How somebody stands at an exam: how often they began it, and their best. */
+/** A person's results in an exam: the number of attempts, and the best result. */
 export const examResults = pgTable(
   "exam_results",
   {
@@ -66,14 +66,14 @@ export const examResults = pgTable(
       .notNull()
       .references(() => exams.id, { onDelete: "cascade" }),
     taken: counter("taken"),
-    /** In percent; null before an attempt is marked. */
+    /** In percent; null before the first attempt is graded. */
     best: integer("best"),
     passed: boolean("passed").notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.examId] })],
 );
 
-/** Attempts keep all that they were made of: no load changes one. */
+/** Attempts with copies of their questions, so that no load changes them. */
 export const examAttempts = pgTable(
   "exam_attempts",
   {
@@ -113,13 +113,13 @@ export const examAnswers = pgTable(
       .references(() => examAttempts.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),
     answer: jsonb("answer").$type<string[]>().notNull(),
-    /** When it was answered: an older answer that comes late changes nothing. */
+    /** The time of the answer. An older answer that arrives later changes nothing. */
     at: moment("at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.attemptId, table.number] })],
 );
 
-/** Certificates say what was so on the day: nothing is read from the course when one is shown. */
+/** Certificates with copies of all shown values, so that later changes of the course do not affect them. */
 export const certificates = pgTable(
   "certificates",
   {

@@ -1,6 +1,5 @@
 /**
- * What people ask of the operator: suggestions, complaints, proofs of who they are, and the end of an
- * account.
+ * Requests to the operator: suggestions, complaints and closures of accounts; and proofs of contacts.
  */
 
 import type { FeedbackStatus } from "contract/feedback/constants";
@@ -9,7 +8,7 @@ import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-cor
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
 
-/** What an operator decided, in order; `by` is the operator's account. The author sees all but that. */
+/** A step of an operator's work. `by` is the operator's account, which the author does not see. */
 export interface ServiceStep {
   status: FeedbackStatus;
   answer: string;
@@ -18,9 +17,9 @@ export interface ServiceStep {
   by: number;
 }
 
-/** What suggestions and complaints have alike: how they are asked about and answered. */
+/** The columns that suggestions and complaints share. */
 const askedColumns = () => ({
-  /** What its author is given to ask by. */
+  /** The number that the author gets for questions about it. */
   number: text("number").notNull().unique(),
   contact: text("contact").notNull().default(""),
   answer: text("answer").notNull().default(""),
@@ -53,8 +52,8 @@ export const suggestions = pgTable(
 );
 
 /**
- * Complaints and reports to the operator (spec 2.7), with what the complaint frame was told. Guests have no
- * account.
+ * Complaints and reports to the operator (spec 2.7), with the parameters of the complaint frame. `accountId` is null
+ * for guests.
  */
 export const complaints = pgTable(
   "complaints",
@@ -83,18 +82,18 @@ export const complaints = pgTable(
 );
 
 /**
- * That a session's person has just shown that a contact is theirs (spec 4, contact change): the uuids that
- * steps of a flow are joined by. Each is for one purpose, one session and one use.
+ * Proofs that a person owns a contact (spec 4, contact change). Their uuids connect the steps of a flow. Each is valid
+ * for one purpose, one session and one use.
  */
 export const contactProofs = pgTable(
   "contact_proofs",
   {
-    /** Only a digest of the uuid that the browser has. */
+    /** A hash of the uuid, which only the browser has. */
     uuidHash: text("uuid_hash").primaryKey(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The session that it was given to. */
+    /** The session that got the proof. */
     sessionHash: text("session_hash").notNull(),
     purpose: text("purpose", {
       enum: ["identity", "change", "export", "close", "show", "password", "unlink"],
@@ -109,8 +108,8 @@ export const contactProofs = pgTable(
 );
 
 /**
- * An account that its person ends: asked for, waiting 15 days, taken back or carried out. It outlives what it
- * speaks of.
+ * Requests to close an account. A closure waits 15 days, and is then executed unless the person cancels it. The row
+ * stays after the closure.
  */
 export const accountClosures = pgTable(
   "account_closures",
@@ -125,7 +124,7 @@ export const accountClosures = pgTable(
     effectiveAt: moment("effective_at").notNull(),
     cancelledAt: moment("cancelled_at"),
     doneAt: moment("done_at"),
-    /** How many of what was removed and anonymised. */
+    /** The numbers of removed and anonymised rows by kind. */
     summary: jsonb("summary").$type<Record<string, number>>(),
   },
   (table) => [

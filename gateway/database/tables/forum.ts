@@ -1,4 +1,4 @@
-/** Sections, topics, posts and tags. Counters are columns kept by the writes that change them. */
+/** Sections, topics, posts and tags. Writes update the counter columns. */
 
 import type { Highlight } from "contract/forum/constants";
 import type { PinScope } from "contract/moderation/actions";
@@ -31,29 +31,29 @@ export const sections = pgTable("sections", {
   icon: text("icon").notNull().default(""),
   rulesSource: text("rules_source").notNull().default(""),
   rulesHtml: text("rules_html").notNull().default(""),
-  /** What a question in this section begins with, in Markdown. */
+  /** The template of a question in this section, in Markdown. */
   questionTemplate: text("question_template").notNull().default(""),
-  /** Taken down: it and everything in it are not there. */
+  /** Whether the section and everything in it answer 404. */
   closed: boolean("closed").notNull().default(false),
-  /** Nobody posts in it any more; what stands in it is read. */
+  /** Whether nobody can post in it. Its topics stay readable. */
   postingClosed: boolean("posting_closed").notNull().default(false),
-  /** In no list of sections; whoever has its address reads it. */
+  /** Whether it is missing in lists of sections. It is readable by its address. */
   unlisted: boolean("unlisted").notNull().default(false),
-  /** Whose texts a moderator looks at first. */
+  /** The authors whose texts need a review before publication. */
   preReview: text("pre_review", { enum: ["none", "newcomers", "all"] })
     .notNull()
     .default("none"),
-  /** Without it, what is deleted here is destroyed. */
+  /** Whether it has a recycle bin. Without one, deleted texts are destroyed. */
   recycleBin: boolean("recycle_bin").notNull().default(true),
-  /** Who may do what in it; what is not named is for everyone. */
+  /** The rights to act in it. An action without an entry is allowed to everyone. */
   rights: jsonb("rights").$type<SectionRights>().notNull().default({}),
-  /** Whether what stands in it is shown to everybody unasked: in lists of the whole site, the search and feeds. */
+  /** Whether lists of the whole site, the search and feeds include its topics. */
   listed: boolean("listed")
     .notNull()
     .generatedAlwaysAs(
       sql`not closed and not unlisted and coalesce(rights ->> 'view', 'everyone') = 'everyone'`,
     ),
-  /** When its words, classes or moderators were changed here: a content pack leaves them alone since. */
+  /** The time of a change of texts, classes or moderators in the portal. Then a content pack does not change them. */
   editedAt: moment("edited_at"),
   topics: counter("topics"),
   posts: counter("posts"),
@@ -69,7 +69,7 @@ export const topicClasses = pgTable(
       .references(() => sections.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     position: integer("position").notNull(),
-    /** Nobody puts a topic into it any more; those in it stay. */
+    /** Whether new topics cannot use it. Its topics stay. */
     closed: boolean("closed").notNull().default(false),
   },
   (table) => [uniqueIndex("topic_classes_name").on(table.sectionId, table.name)],
@@ -92,19 +92,18 @@ export const moderators = pgTable(
 );
 
 /**
- * What everyone, its author or nobody sees of a text: the columns by which topics and posts have one rule
- * (queries/visibility).
+ * The columns that decide who sees a text. Topics and posts share them and one rule (queries/visibility).
  */
 const stateColumns = () => ({
   deletedAt: moment("deleted_at"),
-  /** The moderator who put it into the recycle bin; null when its author deleted it. */
+  /** The moderator who recycled it; null when its author deleted it. */
   recycledById: integer("recycled_by_id").references(() => accounts.id),
-  /** Why a moderator hid or recycled it, for its author. */
+  /** The moderator's reason for hiding or recycling it, for its author. */
   stateReason: text("state_reason"),
   /** Set while a moderator hides it: its author and moderators still see it. */
   hiddenAt: moment("hidden_at"),
   /**
-   * A text that has to be looked at first is seen by its author and moderators alone until it is approved.
+   * Until a text with `pending` is approved, only its author and moderators see it.
    */
   review: text("review", { enum: ["approved", "pending", "refused"] })
     .notNull()
@@ -129,7 +128,7 @@ export const topics = pgTable(
       .references(() => accounts.id),
     title: text("title").notNull(),
     pinned: boolean("pinned").notNull().default(false),
-    /** Where it is pinned; null where it is not. A trigger keeps `pinned` and `digest` in step (migration 0008). */
+    /** Where it is pinned; null if nowhere. A trigger updates `pinned` and `digest` (migration 0008). */
     pinScope: text("pin_scope").$type<PinScope>(),
     digest: boolean("digest").notNull().default(false),
     /** 1 to 3; 0 for none. */
@@ -148,31 +147,29 @@ export const topics = pgTable(
     movedFromId: integer("moved_from_id").references(() => sections.id),
     movedAt: moment("moved_at"),
     /**
-     * Grows with replies, likes, favourites and views, and with the time of posting: the order of the hot
-     * list.
+     * The order of the hot list. It grows with replies, likes, favourites, views, and the time of posting.
      */
     heat: doublePrecision("heat").notNull().default(0),
     solvedReason: text("solved_reason"),
     views: counter("views"),
-    /** Replies that stand: floors after the first and depth replies, without deleted ones. */
+    /** Visible replies: floors after the first, and nested replies. */
     replies: counter("replies"),
     likes: counter("likes"),
     favorites: counter("favorites"),
-    /** The highest floor given out; the next reply takes one more. Never goes down. */
+    /** The highest used floor, which never decreases. The next reply gets the following number. */
     lastFloor: counter("last_floor"),
     lastReplyAt: moment("last_reply_at").notNull().defaultNow(),
     lastReplierId: integer("last_replier_id").references(() => accounts.id),
     /**
-     * The two times that lists go by: when it was last raised or replied to, and when everybody could first see it.
-     * Unless a moderator says otherwise they are `lastReplyAt` and `createdAt`, by a trigger (migration 0008).
+     * The times that order lists: of the last reply or bump, and of the publication. A trigger sets them to
+     * `lastReplyAt` and `createdAt`, unless a moderator changes them (migration 0008).
      */
     activeAt: moment("active_at"),
     publishedAt: moment("published_at"),
-    /** The topic that this one repeats, where it was closed for that. */
+    /** The original topic, when this one was closed as a duplicate. */
     duplicateOfId: integer("duplicate_of_id").references((): AnyPgColumn => topics.id),
     /**
-     * One more whenever something changes that its pages show, whatever writes it: kept by triggers (migration
-     * 0003). Views and heat, which move by themselves, do not count.
+     * Triggers increase it whenever something on its pages changes (migration 0003), but not for views and heat.
      */
     version: counter("version"),
     submissionId: text("submission_id"),
@@ -186,7 +183,7 @@ export const topics = pgTable(
     const filters = [table.classId, table.digest, table.solved] as const;
     return [
       uniqueIndex("topics_submission").on(table.authorId, table.submissionId),
-      // The columns after the id let filters be answered by the index alone.
+      // With the columns after the id, the index alone can apply filters.
       index("topics_reply").on(table.activeAt.desc(), table.id.desc(), table.sectionId).where(live),
       index("topics_new").on(table.publishedAt.desc(), table.id.desc(), table.sectionId).where(live),
       index("topics_views").on(table.views.desc(), table.id.desc(), table.sectionId).where(live),
@@ -207,7 +204,7 @@ export const topics = pgTable(
       index("topics_digest_views")
         .on(table.views.desc(), table.id.desc(), table.sectionId)
         .where(recommended),
-      // Of every state: a person's own list has those that only they see.
+      // All states, because a person's own list includes topics that only they see.
       index("topics_author").on(
         table.authorId,
         table.publishedAt.desc(),
@@ -220,7 +217,7 @@ export const topics = pgTable(
       index("topics_pinned_wide")
         .on(table.pinScope)
         .where(sql`${table.pinScope} in ('group', 'site') and ${live}`),
-      // The bins, and what a moderator looks for, by section.
+      // For recycle bins and moderators' searches by section.
       index("topics_recycled")
         .on(table.sectionId, table.deletedAt.desc(), table.id.desc())
         .where(sql`${table.recycledById} is not null`),
@@ -249,8 +246,8 @@ export const topics = pgTable(
 );
 
 /**
- * How many listed topics a section has of each class, recommended or not, solved or not: what a filtered list
- * counts. Kept by triggers on `topics` (at the end of the first migration), so that no write can forget it.
+ * The numbers of listed topics by section, class, digest and solved state, for the totals of filtered lists. Triggers
+ * on `topics` update them (at the end of the first migration), so that no write can forget it.
  */
 export const topicCounts = pgTable(
   "topic_counts",
@@ -277,27 +274,27 @@ export const posts = pgTable(
     authorId: integer("author_id")
       .notNull()
       .references(() => accounts.id),
-    /** 1 for the topic's own text; null for a reply beneath a floor. Given at write, never reused. */
+    /** 1 for the topic's own text; null for a nested reply. It is set at writing and never reused. */
     floor: integer("floor"),
-    /** The floor's post that a depth reply stands beneath; null for floors. */
+    /** The floor's post that a nested reply belongs to; null for floors. */
     parentId: integer("parent_id").references((): AnyPgColumn => posts.id),
-    /** The depth reply's place beneath its floor, from 1. */
+    /** The nested reply's position under its floor, from 1. */
     depthNumber: integer("depth_number"),
-    /** The person a depth reply answers, when that is not the floor itself. */
+    /** The person that a nested reply answers, when it does not answer the floor itself. */
     replyToId: integer("reply_to_id").references(() => accounts.id),
     source: text("source").notNull(),
     html: text("html").notNull(),
     likes: counter("likes"),
-    /** Depth replies given out beneath this floor, deleted ones counted. */
+    /** The number of nested replies of this floor, including deleted ones. */
     depthTotal: counter("depth_total"),
     submissionId: text("submission_id"),
     createdAt: now(),
     editedAt: moment("edited_at"),
-    /** The moderator who wrote the text as it is now; null where its author did. */
+    /** The moderator who edited the text last; null when its author did. */
     editedById: integer("edited_by_id").references(() => accounts.id),
     ...stateColumns(),
     search: searchDocument("search"),
-    /** The section in whose bin it lies: what the bin is read by. Kept by triggers (migration 0018). */
+    /** The section whose recycle bin it is in, for reading the bin. Triggers update it (migration 0018). */
     binSectionId: integer("bin_section_id").references(() => sections.id),
   },
   (table) => [
@@ -328,7 +325,7 @@ export const tags = pgTable(
     id: serial("id").primaryKey(),
     name: text("name").notNull(),
     summary: text("summary").notNull().default(""),
-    /** Where the tag stands on the tag map; empty for tags that nobody placed. */
+    /** The tag's group on the tag map; empty for tags that are not on the map. */
     groupName: text("group_name").notNull().default(""),
     topics: counter("topics"),
     followers: counter("followers"),
@@ -336,7 +333,7 @@ export const tags = pgTable(
   (table) => [
     uniqueIndex("tags_name").on(sql`lower(${table.name})`),
     index("tags_name_characters").using("gin", sql`regexp_split_to_array(lower(${table.name}), '')`),
-    // What is typed is the beginning of a name.
+    // For suggestions by the beginning of a name.
     index("tags_prefix").on(sql`lower(${table.name}) text_pattern_ops`),
     index("tags_topics").on(table.topics.desc()),
     index("tags_followers").on(table.followers.desc(), table.id),
@@ -344,8 +341,8 @@ export const tags = pgTable(
 );
 
 /**
- * The tags of topics. The last three columns are the topic's own, copied by triggers of the first migration,
- * so that a tag's topics come off one index, whatever their order.
+ * The tags of topics. Triggers of the first migration copy the last three columns from the topic, so that one index
+ * serves each order of a tag's topics.
  */
 export const topicTags = pgTable(
   "topic_tags",
@@ -361,8 +358,8 @@ export const topicTags = pgTable(
     activeAt: moment("active_at").notNull().defaultNow(),
     listed: boolean("listed").notNull().default(true),
     /**
-     * Whether a question (a topic of the class 求助) waits for its answer; a solved topic of any class is
-     * solved; null for the rest.
+     * "solved" for a solved topic of any class, "open" for an unsolved question (a topic of the class 求助); null for
+     * other topics.
      */
     question: text("question", { enum: ["solved", "open"] }),
   },
@@ -375,7 +372,7 @@ export const topicTags = pgTable(
   ],
 );
 
-/** What a text was before each edit, for its author and the moderators. `title` is floor 1's. */
+/** Earlier versions of texts, for their authors and moderators. Only versions of floor 1 have a `title`. */
 export const postVersions = pgTable(
   "post_versions",
   {
@@ -388,13 +385,13 @@ export const postVersions = pgTable(
       .references(() => accounts.id),
     title: text("title"),
     source: text("source").notNull(),
-    /** When this version was written. */
+    /** The time of writing this version. */
     createdAt: now(),
   },
   (table) => [index("post_versions_post").on(table.postId, table.id.desc())],
 );
 
-/** What a person has written under a tag, kept by the writes: who knows about it. */
+/** A person's replies in topics of a tag, which show who knows about it. Writes update the counters. */
 export const tagSkills = pgTable(
   "tag_skills",
   {
@@ -404,7 +401,7 @@ export const tagSkills = pgTable(
     tagId: integer("tag_id")
       .notNull()
       .references(() => tags.id, { onDelete: "cascade" }),
-    /** Standing replies in topics of the tag. */
+    /** Visible replies in topics of the tag. */
     posts: counter("posts"),
     /** Accepted answers among them. */
     accepted: counter("accepted"),
@@ -416,7 +413,7 @@ export const tagSkills = pgTable(
   ],
 );
 
-/** Posts of a person on a day (UTC), first floors counted: the hero rank adds up 30 of them. */
+/** Posts of a person on a day (UTC), including first floors. The hero rank adds up 30 days. */
 export const dailyPosts = pgTable(
   "daily_posts",
   {

@@ -1,32 +1,32 @@
-/** Work that the gateway does by itself: at its times (schedules), and when something asks for it (jobs). */
+/** Background work of the gateway: recurring work (schedules), and single jobs. */
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment, now } from "./columns";
 
-/** When each recurring piece of work is due next; of several processes on one database, one does it. */
+/** The next due time of each recurring piece of work. Only one of several processes does it. */
 export const schedules = pgTable("schedules", {
   name: text("name").primaryKey(),
   nextAt: moment("next_at").notNull(),
-  /** Until when the process that claimed it has it for itself; null while unclaimed. */
+  /** The end of a process's claim; null while unclaimed. */
   claimedUntil: moment("claimed_until"),
 });
 
-/** Jobs that wait, run, or were given up; one that is done is deleted. */
+/** Jobs that are waiting, running, or failed. A finished job is deleted. */
 export const jobs = pgTable(
   "jobs",
   {
     id: serial("id").primaryKey(),
     kind: text("kind").notNull(),
-    /** Of unfinished jobs of a kind with the same key there is one; null where any number may wait. */
+    /** A kind has at most one unfinished job with the same key; null for kinds without this limit. */
     key: text("key"),
     payload: jsonb("payload").notNull(),
-    /** How far it is, as the job itself keeps it; null before its first step. */
+    /** The progress that the job stores; null before its first step. */
     progress: jsonb("progress"),
-    /** How often it was begun. It is also the claim's number: only the latest may keep progress. */
+    /** The number of starts. It also identifies the claim: only the latest start may store progress. */
     tries: integer("tries").notNull().default(0),
     runAt: moment("run_at").notNull(),
     claimedUntil: moment("claimed_until"),
-    /** When it was given up. */
+    /** The time of the final failure. */
     failedAt: moment("failed_at"),
     createdAt: now(),
   },

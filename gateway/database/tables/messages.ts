@@ -4,7 +4,7 @@ import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex
 import { accounts } from "./accounts";
 import { counter, moment, now } from "./columns";
 
-/** Two people who write to each other; the one with the smaller id stands first. */
+/** Conversations of two people; the smaller id comes first. */
 export const conversations = pgTable(
   "conversations",
   {
@@ -20,7 +20,7 @@ export const conversations = pgTable(
   (table) => [uniqueIndex("conversations_people").on(table.firstId, table.secondId)],
 );
 
-/** A conversation as one of its two people has it. */
+/** The state of a conversation for each of its two people. */
 export const conversationSides = pgTable(
   "conversation_sides",
   {
@@ -30,14 +30,14 @@ export const conversationSides = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Messages of the other person after `readUpTo`. */
+    /** The number of messages from the other person after `readUpTo`. */
     unread: counter("unread"),
-    /** Messages up to this one have been read by this person. */
+    /** The last message that this person has read. */
     readUpTo: integer("read_up_to").notNull().default(0),
-    /** The last message: the list's order and what it shows. Null where all were deleted. */
+    /** The last message, which the list shows. Null when this person deleted all. */
     lastMessageId: integer("last_message_id"),
     lastAt: moment("last_at").notNull().defaultNow(),
-    /** Messages up to this one were deleted by this person, for themselves. */
+    /** This person deleted, for themselves, all messages up to this one. */
     deletedUpTo: integer("deleted_up_to").notNull().default(0),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const innerMessages = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     text: text("text").notNull(),
-    /** One form makes one message, however often it is posted. */
+    /** The id of the form, so that posting it twice writes one message. */
     submissionId: text("submission_id"),
     createdAt: now(),
   },
@@ -70,7 +70,7 @@ export const innerMessages = pgTable(
   ],
 );
 
-/** Who wants to hear nothing from whom. */
+/** People whom a person blocked. */
 export const blocks = pgTable(
   "blocks",
   {
@@ -88,7 +88,7 @@ export const blocks = pgTable(
   ],
 );
 
-/** A message that its reader reported; moderators see the message as it was. */
+/** Reported messages, with a copy of the text for moderators. */
 export const messageReports = pgTable(
   "message_reports",
   {
@@ -103,7 +103,7 @@ export const messageReports = pgTable(
     text: text("text").notNull().default(""),
     createdAt: now(),
     closedAt: moment("closed_at"),
-    /** The administrator who looked at it, and what came of it. */
+    /** The administrator who decided; `upheld` is the decision. */
     decidedById: integer("decided_by_id").references(() => accounts.id),
     upheld: boolean("upheld"),
     answer: text("answer").notNull().default(""),

@@ -1,4 +1,4 @@
-/** What moderators do, the record of it, and what it leaves on people, texts and sections. */
+/** Moderators' actions, their log, and their effects on people, texts and sections. */
 import type {
   LogAction,
   LogTarget,
@@ -25,8 +25,8 @@ import { counter, moment, now } from "./columns";
 import { posts, sections, topics } from "./forum";
 
 /**
- * Why something was done, in the moderator's words. Beside the log, which keeps a digest of it: words can be
- * destroyed, the log never changes.
+ * The moderators' reasons. They are not in the log, which has only a hash of each: a reason can be erased, but the log
+ * never changes.
  */
 export const moderationReasons = pgTable(
   "moderation_reasons",
@@ -35,12 +35,12 @@ export const moderationReasons = pgTable(
     text: text("text").notNull(),
   },
   (table) => [
-    // Its characters: the log is searched for what reasons hold.
+    // The characters of reasons, for searching the log by a part of a reason.
     index("moderation_reasons_characters").using("gin", sql`regexp_split_to_array(lower(${table.text}), '')`),
   ],
 );
 
-/** One form that was posted: the same thing done to one or many. */
+/** Batches: one posted form that applies one action to one or more targets. */
 export const moderationBatches = pgTable(
   "moderation_batches",
   {
@@ -52,12 +52,12 @@ export const moderationBatches = pgTable(
     options: jsonb("options").$type<ModerationOptions>().notNull(),
     reasonId: integer("reason_id").references(() => moderationReasons.id),
     total: integer("total").notNull(),
-    /** Items that are done, and those that were refused. */
+    /** The number of finished items; `refused` counts the refused ones. */
     done: counter("done"),
     refused: counter("refused"),
     /** The batch that this one undoes. */
     undoesId: integer("undoes_id"),
-    /** One form posted twice is one batch. */
+    /** The id of the form, so that posting it twice makes one batch. */
     submissionId: text("submission_id"),
     createdAt: now(),
     finishedAt: moment("finished_at"),
@@ -69,7 +69,7 @@ export const moderationBatches = pgTable(
   ],
 );
 
-/** What became of each thing of a batch. An outcome is written with the change itself. */
+/** The outcome of each target of a batch, written in the transaction of the change. */
 export const moderationItems = pgTable(
   "moderation_items",
   {
@@ -78,11 +78,11 @@ export const moderationItems = pgTable(
       .references(() => moderationBatches.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     targetId: integer("target_id").notNull(),
-    /** "done", "undone" once an undo put it back, or the code of the refusal; null while it waits. */
+    /** "done", "undone" after an undo restored it, or the code of a refusal; null while it waits. */
     outcome: text("outcome"),
-    /** The refusal's sentence where it says more than its code. */
+    /** The message of the refusal when it says more than its code. */
     message: text("message"),
-    /** Columns as they were: what an undo puts back. */
+    /** The earlier values of the columns, for an undo. */
     before: jsonb("before").$type<LogValues>(),
   },
   (table) => [
@@ -92,22 +92,22 @@ export const moderationItems = pgTable(
 );
 
 /**
- * Who did what to whom, newest last, each row bound to the one before by its digest. Only ids, states and
- * digests: no words that somebody may have to destroy. A trigger refuses every change.
+ * The log of moderation. Each row contains the hash of the previous row. It has only ids, states and hashes, because
+ * texts may have to be erased. A trigger refuses every change.
  */
 export const moderationLog = pgTable(
   "moderation_log",
   {
     id: integer("id").primaryKey(),
     at: moment("at").notNull(),
-    /** Null where something ended by itself. */
+    /** Null when something expired by itself. */
     operatorId: integer("operator_id"),
     action: text("action").$type<LogAction>().notNull(),
-    /** Null where it concerns no section. */
+    /** Null when the action belongs to no section. */
     sectionId: integer("section_id"),
     targetKind: text("target_kind").$type<LogTarget>().notNull(),
     targetId: integer("target_id"),
-    /** Whom it concerns. */
+    /** The affected person. */
     personId: integer("person_id"),
     batchId: integer("batch_id"),
     before: jsonb("before").$type<LogValues>().notNull(),
@@ -116,7 +116,7 @@ export const moderationLog = pgTable(
     /** SHA-256 of the reason, in hexadecimal digits; empty without one. */
     reasonDigest: text("reason_digest").notNull().default(""),
     previousHash: text("previous_hash").notNull(),
-    /** SHA-256 of all of the above, in hexadecimal digits. */
+    /** SHA-256 of all columns above, in hexadecimal digits. */
     hash: text("hash").notNull(),
   },
   (table) => [
@@ -133,7 +133,7 @@ export const moderationLog = pgTable(
   ],
 );
 
-/** Marks on a topic that end by themselves. */
+/** Marks on topics that expire. */
 export const topicMarkExpiries = pgTable(
   "topic_mark_expiries",
   {
@@ -149,7 +149,7 @@ export const topicMarkExpiries = pgTable(
   ],
 );
 
-/** Where a moved topic stood: its old section's list still leads to it. */
+/** The old sections of moved topics. Their lists still link to the topic. */
 export const topicPointers = pgTable(
   "topic_pointers",
   {
@@ -180,7 +180,7 @@ export const recommendedTopics = pgTable(
   (table) => [primaryKey({ columns: [table.sectionId, table.topicId] })],
 );
 
-/** What a section's description and rules were before each change. */
+/** Earlier versions of sections' descriptions and rules. */
 export const sectionVersions = pgTable(
   "section_versions",
   {
@@ -193,13 +193,13 @@ export const sectionVersions = pgTable(
       .references(() => accounts.id),
     summary: text("summary").notNull(),
     rulesSource: text("rules_source").notNull(),
-    /** When it was replaced. */
+    /** The time of its replacement. */
     createdAt: now(),
   },
   (table) => [index("section_versions_section").on(table.sectionId, table.id.desc())],
 );
 
-/** What a person alone may or may not do in a section, against the section's own rule. */
+/** A person's own rights in a section, which override the section's rights. */
 export const sectionRights = pgTable(
   "section_rights",
   {
@@ -222,7 +222,7 @@ export const sectionRights = pgTable(
   ],
 );
 
-/** Warnings, mutes and bans, those that ended or were lifted too. */
+/** Warnings, mutes and bans, including expired and lifted ones. */
 export const penalties = pgTable(
   "penalties",
   {
@@ -232,11 +232,11 @@ export const penalties = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text("kind").$type<PenaltyKind>().notNull(),
     reason: text("reason").notNull(),
-    /** 0 for good; null for a warning. */
+    /** 0 means for ever; null for a warning. */
     days: integer("days"),
-    /** When it ends; null for good, or for a warning. */
+    /** The end; null for a permanent penalty or a warning. */
     until: moment("until"),
-    /** Null where three warnings made it. */
+    /** Null when three warnings caused it. */
     byId: integer("by_id").references(() => accounts.id),
     createdAt: now(),
     liftedAt: moment("lifted_at"),
@@ -244,7 +244,7 @@ export const penalties = pgTable(
   },
   (table) => [
     index("penalties_account").on(table.accountId, table.id.desc()),
-    // One mute and one ban a person stand at a time.
+    // A person has at most one mute and one ban at a time.
     uniqueIndex("penalties_standing")
       .on(table.accountId, table.kind)
       .where(sql`${table.liftedAt} is null and ${table.kind} <> 'warning'`),
@@ -258,7 +258,7 @@ export const penalties = pgTable(
   ],
 );
 
-/** What moderators tell one another of a person. */
+/** Moderators' notes about a person. */
 export const personNotes = pgTable(
   "person_notes",
   {
@@ -278,10 +278,10 @@ export const personNotes = pgTable(
 /** Networks from which nobody registers or writes. */
 export const addressBans = pgTable("address_bans", {
   id: serial("id").primaryKey(),
-  /** An address, or a network as address/bits. */
+  /** An address, or a network in the form address/bits. */
   network: text("network").notNull().unique(),
   reason: text("reason").notNull(),
-  /** Null for good. */
+  /** Null means for ever. */
   until: moment("until"),
   byId: integer("by_id")
     .notNull()
@@ -289,7 +289,7 @@ export const addressBans = pgTable("address_bans", {
   createdAt: now(),
 });
 
-/** From where a post was written; kept for 180 days, for administrators. */
+/** The network addresses of posts, stored for 180 days, for administrators. */
 export const postAddresses = pgTable(
   "post_addresses",
   {
@@ -305,7 +305,7 @@ export const postAddresses = pgTable(
   ],
 );
 
-/** All that is reported of one post, decided together. */
+/** Cases: all reports of one post, which moderators decide together. */
 export const reportCases = pgTable(
   "report_cases",
   {
@@ -324,14 +324,14 @@ export const reportCases = pgTable(
       .references(() => accounts.id),
     status: text("status").$type<CaseStatus>().notNull().default("waiting"),
     assigneeId: integer("assignee_id").references(() => accounts.id),
-    /** The text as it was when it was first reported: outlives edits and the bin, not destroying. */
+    /** A copy from the first report. It stays after edits and recycling, but not after erasure. */
     title: text("title").notNull(),
     source: text("source").notNull(),
     html: text("html").notNull(),
-    /** SHA-256 of the text: one that was settled is not reported again until it is edited. */
+    /** SHA-256 of the text. A settled text cannot be reported again until somebody edits it. */
     textDigest: text("text_digest").notNull(),
     reports: counter("reports"),
-    /** What moderators tell one another. */
+    /** Moderators' notes about the case. */
     notes: jsonb("notes").$type<{ byId: number; text: string; at: string }[]>().notNull().default([]),
     createdAt: now(),
     decidedAt: moment("decided_at"),
@@ -352,7 +352,7 @@ export const reportCases = pgTable(
   ],
 );
 
-/** An author's word against what was decided: once, within 15 days. */
+/** Appeals of authors against a decision: one for each decision, within 15 days. */
 export const appeals = pgTable(
   "appeals",
   {
@@ -360,14 +360,14 @@ export const appeals = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Against what: a decision on a post, or a penalty. */
+    /** The kind of decision: on a post, or a penalty. */
     kind: text("kind", { enum: ["post", "penalty"] }).notNull(),
     targetId: integer("target_id").notNull(),
-    /** The row of the log that it is about. */
+    /** The row of the log with the decision. */
     logId: integer("log_id").notNull(),
-    /** Who decided: the appeal goes to somebody else, if there is one. */
+    /** The moderator who decided. Another moderator handles the appeal, if there is one. */
     deciderId: integer("decider_id"),
-    /** Null where it concerns no section. */
+    /** Null when the decision belongs to no section. */
     sectionId: integer("section_id").references(() => sections.id),
     text: text("text").notNull(),
     createdAt: now(),

@@ -1,4 +1,4 @@
-/** News, moved addresses, and what was loaded when. */
+/** News, redirects, and loads of content packs. */
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
@@ -21,7 +21,7 @@ export const news = pgTable(
       .references(() => newsCategories.id),
     title: text("title").notNull(),
     summary: text("summary").notNull().default(""),
-    /** When it is published: until then only an administrator's preview shows it. */
+    /** The time of publication. Until then only administrators see it, in a preview. */
     date: moment("date").notNull(),
     cover: jsonb("cover").$type<PackImage>(),
     source: text("source").notNull(),
@@ -59,7 +59,7 @@ export const newsProducts = pgTable(
   ],
 );
 
-/** Addresses that moved: path and query, root-relative, without a shell's prefix. */
+/** Redirects of moved addresses: path and query, root-relative, without a shell's prefix. */
 export const redirects = pgTable("redirects", {
   source: text("source").primaryKey(),
   target: text("target").notNull(),
@@ -70,16 +70,16 @@ export const contentLoads = pgTable(
   "content_loads",
   {
     id: serial("id").primaryKey(),
-    /** Who asked for it; null for a load at the start or from the command line. */
+    /** The administrator who started it; null for a load at the server's start or from the command line. */
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
     pack: text("pack").notNull(),
     fingerprint: text("fingerprint").notNull(),
     state: text("state", { enum: ["done", "failed"] }).notNull(),
-    /** Of each kind of thing how many are new, changed and taken down. */
+    /** The numbers of added, changed and delisted items by kind. */
     changes: jsonb("changes")
       .$type<Record<string, { added: number; changed: number; delisted: number }>>()
       .notNull(),
-    /** What was wrong, a line each. */
+    /** The problems, one line each. */
     problems: jsonb("problems").$type<string[]>().notNull(),
     createdAt: now(),
     finishedAt: moment("finished_at").notNull().defaultNow(),
@@ -87,21 +87,20 @@ export const contentLoads = pgTable(
   (table) => [index("content_loads_latest").on(table.id.desc())],
 );
 
-/** The content pack in force and the one before it, so that what a load took down can be had back. */
+/** The present content pack and the previous one, so that a load can be undone. */
 export const keptPacks = pgTable("kept_packs", {
   id: serial("id").primaryKey(),
   pack: text("pack").notNull(),
   fingerprint: text("fingerprint").notNull(),
-  /** Its texts by their paths: JSON, compressed. */
+  /** Its texts by their paths, as compressed JSON. */
   texts: bytes("texts").notNull(),
   /**
-   * Its files, which are stored apart: their paths, sizes and hashes, and the names that they are stored
-   * under.
+   * The paths, sizes, hashes and storage names of its files, whose contents are in `files`.
    */
   binaries: jsonb("binaries")
     .$type<{ path: string; bytes: number; sha256: string; name: string }[]>()
     .notNull(),
-  /** What was found in its files when it was checked. */
+  /** The facts about its files from the check. */
   facts: jsonb("facts").$type<Record<string, unknown>>().notNull(),
   loadedAt: moment("loaded_at").notNull().defaultNow(),
 });

@@ -1,4 +1,4 @@
-/** What people do with topics, posts and one another. */
+/** People's actions on topics, posts and other people. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -30,7 +30,7 @@ export const likes = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     /**
-     * Whether the post's author was told; not where they want to hear nothing of likes, or of this person.
+     * Whether the author got a notice; false when they muted notices of likes or blocked this person.
      */
     told: boolean("told").notNull().default(true),
     createdAt: now(),
@@ -96,7 +96,7 @@ export const collections = pgTable(
   ],
 );
 
-/** What a draft keeps besides title and text: a topic's section, class and tags; whom a reply answers. */
+/** The further fields of a draft: a topic's section, class and tags, or the person whom a reply answers. */
 interface DraftFields {
   fid: string;
   classId: string;
@@ -116,10 +116,10 @@ export const drafts = pgTable(
     content: text("content").notNull().default(""),
     /** The other fields, as typed. Null for a reply to the topic itself. */
     fields: jsonb("fields").$type<DraftFields>(),
-    /** Goes up with every save: a tab that saves over one it has not seen is told. */
+    /** Grows with every save, so that a tab with an older revision gets a conflict. */
     revision: counter("revision"),
     savedAt: moment("saved_at").notNull().defaultNow(),
-    /** When it was thrown away: it can be had back for a while. */
+    /** The time of deletion. The person can restore it for a while. */
     deletedAt: moment("deleted_at"),
   },
   (table) => [
@@ -128,7 +128,7 @@ export const drafts = pgTable(
   ],
 );
 
-/** What a draft was before: its last 20 versions. */
+/** The last 20 versions of drafts. */
 export const draftVersions = pgTable(
   "draft_versions",
   {
@@ -145,7 +145,7 @@ export const draftVersions = pgTable(
   (table) => [uniqueIndex("draft_versions_revision").on(table.draftId, table.revision)],
 );
 
-/** Texts that wait for a moderator, and what became of them. */
+/** Texts that need a moderator's review, and the decisions. */
 export const reviewItems = pgTable(
   "review_items",
   {
@@ -153,17 +153,17 @@ export const reviewItems = pgTable(
     postId: integer("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    /** Where its topic stands and who wrote it: what the queue is read by. Kept by triggers (migration 0008). */
+    /** The section of its topic and its author, for reading the queue. Triggers update them (migration 0008). */
     sectionId: integer("section_id").references(() => sections.id),
     authorId: integer("author_id").references(() => accounts.id),
     /** Whether it is a topic's own text. */
     ofTopic: boolean("of_topic").notNull().default(false),
-    /** The words that asked for it; none where the section or its author's newness did. */
+    /** The sensitive words that caused the review; empty when the section's pre-review did. */
     words: text("words").array().notNull(),
     createdAt: now(),
-    /** Out of the queue, and still not seen by others. */
+    /** The time of leaving the queue without a decision. Others still do not see the text. */
     ignoredAt: moment("ignored_at"),
-    /** Who is looking at it, until when. */
+    /** The moderator who claimed it; `claimedUntil` is the end of the claim. */
     claimedById: integer("claimed_by_id").references(() => accounts.id),
     claimedUntil: moment("claimed_until"),
     decidedAt: moment("decided_at"),
@@ -200,7 +200,7 @@ export const reports = pgTable(
       .references(() => posts.id, { onDelete: "cascade" }),
     reason: text("reason").notNull(),
     text: text("text").notNull().default(""),
-    /** Decided together with the others of its case. */
+    /** The case, whose reports are decided together. */
     caseId: integer("case_id").references(() => reportCases.id, { onDelete: "cascade" }),
     createdAt: now(),
     closedAt: moment("closed_at"),
@@ -230,8 +230,8 @@ export const invitations = pgTable(
 );
 
 /**
- * What happened to a person: a reply, a mention, an invitation. Read by the message centre; counted in the
- * unread badge.
+ * Notices for people, such as replies, mentions and invitations. The message centre shows them, and the badge counts
+ * the unread ones.
  */
 export const notifications = pgTable(
   "notifications",
@@ -245,20 +245,20 @@ export const notifications = pgTable(
     actorId: integer("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
     topicId: integer("topic_id").references(() => topics.id, { onDelete: "cascade" }),
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
-    /** What became of a change of one's own information. */
+    /** The change of the reader's own profile that was decided. */
     changeId: integer("change_id").references(() => profileChanges.id, { onDelete: "cascade" }),
-    /** Of a product that the person follows: what is new, one of the two. */
+    /** A followed product, with either a new version of a resource or a new notice. */
     productId: integer("product_id").references(() => products.id, { onDelete: "cascade" }),
     versionId: integer("version_id").references(() => resourceVersions.id, { onDelete: "cascade" }),
     noticeNumber: text("notice_number").references(() => productNotices.number, { onDelete: "cascade" }),
-    /** What a moderator did to one's text or account: the row of the log that says why. */
+    /** The row of the log with a moderator's action on the reader's text or account, and its reason. */
     logId: integer("log_id"),
-    /** What happened to a sign-up of the reader's, or in their team, in words of its own. */
+    /** An activity with news about the reader's sign-up or team; `words` is the text. */
     activityId: integer("activity_id").references(() => activities.id, { onDelete: "cascade" }),
     words: text("words"),
-    /** Likes of one post are one notice while it is unread; null for notices that stand alone. */
+    /** Groups the likes of one post into one unread notice; null for other notices. */
     groupKey: text("group_key"),
-    /** How many people the notice speaks of; `actorId` is the latest. */
+    /** The number of people in the notice; `actorId` is the latest. */
     actors: integer("actors").notNull().default(1),
     createdAt: now(),
     readAt: moment("read_at"),
@@ -268,7 +268,7 @@ export const notifications = pgTable(
     uniqueIndex("notifications_group")
       .on(table.accountId, table.groupKey)
       .where(sql`${table.readAt} is null`),
-    // The message centre's lists, each read off its own index at any depth.
+    // Each list of the message centre has its own index, so that deep pages are fast.
     index("notifications_kind").on(table.accountId, table.kind, table.createdAt.desc(), table.id.desc()),
     index("notifications_event").on(table.accountId, table.event, table.createdAt.desc(), table.id.desc()),
     index("notifications_unread")

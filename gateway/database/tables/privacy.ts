@@ -1,9 +1,9 @@
-/** The policies as they ever stood, who agreed to which, and the archives of people's data that they asked for. */
+/** All versions of policies, the consents to them, and archives of personal data. */
 import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { bytes, counter, location, moment, now } from "./columns";
 
-/** Every version of a policy that was ever in force: a ledger that names a version can show its text. */
+/** Every version of every policy, so that the text of each version in the ledger is available. */
 export const policyVersions = pgTable(
   "policy_versions",
   {
@@ -28,7 +28,7 @@ export const consentRecords = pgTable(
     version: text("version").notNull(),
     /** "1" accepted, "2" refused (spec 4), "0" withdrawn. */
     decision: text("decision", { enum: ["1", "2", "0"] }).notNull(),
-    /** From where: the network address and the browser, as they named themselves. */
+    /** The network address; `userAgent` is the browser's own name. */
     address: text("address").notNull().default(""),
     userAgent: text("user_agent").notNull().default(""),
     createdAt: now(),
@@ -36,7 +36,7 @@ export const consentRecords = pgTable(
   (table) => [index("consent_records_account").on(table.accountId, table.id.desc())],
 );
 
-/** Where people came from (spec 3.5, access record; spec 4, traffic record). Guests have no account. */
+/** Access records (spec 3.5) and traffic records (spec 4). `accountId` is null for guests. */
 export const accessRecords = pgTable(
   "access_records",
   {
@@ -44,7 +44,7 @@ export const accessRecords = pgTable(
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     visitorId: text("visitor_id").notNull().default(""),
     accessSource: text("access_source").notNull().default(""),
-    /** 1 for an account made less than 3 s before, else 0; null for guests. */
+    /** 1 for an account that is younger than 3 s, else 0; null for guests. */
     firstLogin: integer("first_login"),
     loginTime: moment("login_time"),
     unloginCount: integer("unlogin_count"),
@@ -56,21 +56,21 @@ export const accessRecords = pgTable(
   ],
 );
 
-/** One a person: asking again replaces it. */
+/** Data exports, at most one for each person: a new request replaces it. */
 export const dataExports = pgTable(
   "data_exports",
   {
     accountId: integer("account_id")
       .primaryKey()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Random; its address, and the key of its job. */
+    /** A random key, which is part of its address and the key of its job. */
     key: text("key").notNull().unique(),
     askedAt: moment("asked_at").notNull(),
-    /** Null while it is packed, and for ever where that failed. */
+    /** Null until the archive is complete, also after a failure. */
     readyAt: moment("ready_at"),
-    /** When it is deleted, whatever became of it. */
+    /** The time of its deletion. */
     expiresAt: moment("expires_at").notNull(),
-    /** Of the whole archive. */
+    /** The size of the whole archive. */
     bytes: counter("bytes"),
     location: location(),
   },
@@ -80,7 +80,7 @@ export const dataExports = pgTable(
   ],
 );
 
-/** An archive's content, cut as attachments are. `number` counts from 0. */
+/** The content of archives in pieces. `number` counts from 0. */
 export const exportPieces = pgTable(
   "export_pieces",
   {

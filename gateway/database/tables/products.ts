@@ -1,7 +1,7 @@
 /**
- * Products, their classes and their notices, as the content pack has them. What a pack no longer names has
- * `delistedAt`: it leaves the lists and keeps its page. `fingerprint` is of what the pack said: a load
- * writes the rows alone whose has changed.
+ * Products, their classes and their notices from the content pack. Rows that left the pack have `delistedAt`: lists do
+ * not show them, but their pages stay. `fingerprint` is a hash of the item in the pack: a load writes only rows whose
+ * hash changed.
  */
 import type {
   NoticeKind,
@@ -35,7 +35,7 @@ export const productClasses = pgTable(
     parentId: integer("parent_id").references((): AnyPgColumn => productClasses.id),
     /** The ids from the first level down to the class itself. */
     path: integer("path").array().notNull(),
-    /** Its place among all classes, in the order of the pack. */
+    /** Its position among all classes, in the order of the pack. */
     position: integer("position").notNull(),
     name: text("name").notNull(),
     summary: text("summary").notNull().default(""),
@@ -44,7 +44,7 @@ export const productClasses = pgTable(
   (table) => [index("product_classes_parent").on(table.parentId, table.position)],
 );
 
-/** What the products of a class, and of the classes beneath it, are described and filtered by. */
+/** The parameters of products, for descriptions and filters. They apply to a class and to all classes below it. */
 export const productParameters = pgTable(
   "product_parameters",
   {
@@ -57,7 +57,7 @@ export const productParameters = pgTable(
     /** The SI unit without a prefix, such as `A`; empty for numbers without one. */
     unit: text("unit").notNull().default(""),
     type: text("type").$type<ParameterType>().notNull(),
-    /** What there is to choose from, in this order; empty for other types. */
+    /** The possible values, in order; empty for other types. */
     choices: text("choices").array().notNull(),
     filter: boolean("filter").notNull(),
     compare: boolean("compare").notNull(),
@@ -65,10 +65,10 @@ export const productParameters = pgTable(
   (table) => [primaryKey({ columns: [table.classId, table.key] })],
 );
 
-/** A product's value of a parameter: as it is shown, and in what it is compared by. */
+/** A product's value of a parameter, for display and for comparison. */
 export interface ProductValue {
   shown: string;
-  /** Of `number` and `range`, in the parameter's unit; a number has the same twice. */
+  /** The limits of a `range` in the parameter's unit; both are equal for a `number`. */
   low?: number;
   high?: number;
   choices?: string[];
@@ -108,19 +108,19 @@ export const products = pgTable(
     summary: text("summary").notNull().default(""),
     kind: text("kind").$type<ProductKind>().notNull(),
     state: text("state").$type<ProductState>().notNull(),
-    /** Since when it has been sold; of a preview, when it will be. */
+    /** The start of sale, which is in the future for a preview. */
     since: date("since", { mode: "string" }).notNull(),
     /** The last day on which orders are taken. */
     lastOrder: date("last_order", { mode: "string" }),
     gallery: jsonb("gallery").$type<PackImage[]>().notNull(),
-    /** By the keys of the parameters of its class. */
+    /** The values by the keys of its class's parameters. */
     values: jsonb("values").$type<Record<string, ProductValue>>().notNull(),
     pinoutImage: jsonb("pinout_image").$type<PackImage>(),
     pins: jsonb("pins").$type<Pin[]>().notNull(),
     certifications: jsonb("certifications").$type<Certification[]>().notNull(),
-    /** Its topics: those with the tag. */
+    /** The tag of the product's topics. */
     tagId: integer("tag_id").references(() => tags.id, { onDelete: "set null" }),
-    /** Where a question about it is asked. */
+    /** The forum section for questions about it. */
     sectionId: integer("section_id").references(() => sections.id, { onDelete: "set null" }),
     source: text("source").notNull(),
     html: text("html").notNull(),
@@ -128,7 +128,7 @@ export const products = pgTable(
     collected: counter("collected"),
     fingerprint: text("fingerprint").notNull(),
     delistedAt: moment("delisted_at"),
-    /** When a load last changed what is said of it. */
+    /** The time at which a load last changed it. */
     updatedAt: moment("updated_at").notNull().defaultNow(),
     createdAt: now(),
     search: searchDocument("search"),
@@ -144,7 +144,7 @@ export const products = pgTable(
   },
 );
 
-/** What can take a product's place, the nearest first. */
+/** Replacements of products, the most similar first. */
 export const productReplacements = pgTable(
   "product_replacements",
   {
@@ -163,20 +163,20 @@ export const productReplacements = pgTable(
   ],
 );
 
-/** What of a product can be ordered. */
+/** The parts of a product that people can order. */
 export const productParts = pgTable(
   "product_parts",
   {
-    /** The order number, as it is printed. */
+    /** The printed order number. */
     number: text("number").primaryKey(),
-    /** The same in capitals, of letters and digits alone: what a search compares. */
+    /** The number in capitals with only letters and digits, for searches. */
     folded: text("folded").notNull(),
     productId: integer("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     package: text("package").notNull(),
-    /** As it is shown; the limits are in °C. */
+    /** The range for display; the limits are in °C. */
     temperature: text("temperature").notNull().default(""),
     temperatureLow: doublePrecision("temperature_low"),
     temperatureHigh: doublePrecision("temperature_high"),
@@ -189,7 +189,7 @@ export const productParts = pgTable(
   ],
 );
 
-/** The bill of materials of a board; a line that names a product makes the board one of that product's. */
+/** The bill of materials of a board. A line with a product makes the board one of that product's boards. */
 export const productBomLines = pgTable(
   "product_bom_lines",
   {
@@ -213,24 +213,24 @@ export const productBomLines = pgTable(
 export const productNotices = pgTable(
   "product_notices",
   {
-    /** Such as PCN-2026-014: its key, and what stands in its address. */
+    /** The number, such as PCN-2026-014, which is the key and part of the address. */
     number: text("number").primaryKey(),
-    /** What the search knows it by: its results are ids. */
+    /** The id for the search, whose results are ids. */
     id: serial("id").notNull().unique(),
     kind: text("kind").$type<NoticeKind>().notNull(),
     title: text("title").notNull(),
     date: date("date", { mode: "string" }).notNull(),
-    /** From when on it holds. */
+    /** The date from which it is in force. */
     effective: date("effective", { mode: "string" }),
-    /** HTML; empty where there is none. */
+    /** HTML; empty without a workaround. */
     workaround: text("workaround").notNull().default(""),
-    /** Storage name and the operator's name of the document; null without one. */
+    /** The storage name of the document, and its original name; null without one. */
     fileName: text("file_name"),
     originalName: text("original_name"),
     bytes: integer("bytes"),
     source: text("source").notNull(),
     html: text("html").notNull(),
-    /** When the followers of its products were told; null until then. */
+    /** The time at which followers of its products got a notice; null until then. */
     toldAt: moment("told_at"),
     fingerprint: text("fingerprint").notNull(),
     delistedAt: moment("delisted_at"),
@@ -256,7 +256,7 @@ export const noticeProducts = pgTable(
     productId: integer("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** The notice's own, so that a product's notices come off the index. */
+    /** A copy of the notice's date, so that the index has a product's notices in order. */
     date: date("date", { mode: "string" }).notNull(),
   },
   (table) => [

@@ -1,20 +1,19 @@
-/** What people say of themselves (spec 3.3, 3.4), and changes of it that wait for a moderator. */
+/** People's profiles (spec 3.3, 3.4), and changes that need a moderator's review. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
 
 /**
- * One row a person, made when they first save something. Codes are those of the definition lists; empty means
- * not said.
+ * Profiles, one row for each person, created when they first save something. Codes come from the definition lists;
+ * empty means no answer.
  */
 export const profiles = pgTable("profiles", {
   accountId: integer("account_id")
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
   /**
-   * Storage name of the large picture whose small one is `accounts.avatar`; null where the avatar has one
-   * size.
+   * The storage name of the large version of `accounts.avatar`; null when the avatar has only one size.
    */
   largeAvatar: text("large_avatar"),
   /** "1", "2" or "3" (spec 9). */
@@ -37,9 +36,9 @@ export const profiles = pgTable("profiles", {
   schoolBound: boolean("school_bound").notNull().default(false),
   leaMajor: text("lea_major").notNull().default(""),
   teaMajor: text("tea_major").notNull().default(""),
-  /** A year; null where it is not said. */
+  /** A year; null without an answer. */
   entryDate: integer("entry_date"),
-  /** Years, 0 to 999; null where it is not said. */
+  /** Years, 0 to 999; null without an answer. */
   age: integer("age"),
   hobby: text("hobby").notNull().default(""),
   def1: text("def1").notNull().default(""),
@@ -48,7 +47,7 @@ export const profiles = pgTable("profiles", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 
-/** A change that a moderator looks at before it holds: at most one of each kind waits for a person. */
+/** Changes that take effect after a moderator's review. A person has at most one waiting change of each kind. */
 export const profileChanges = pgTable(
   "profile_changes",
   {
@@ -60,12 +59,12 @@ export const profileChanges = pgTable(
     kind: text("kind", { enum: ["extended", "avatar", "nickname"] }).notNull(),
     before: jsonb("before").$type<Record<string, unknown>>().notNull(),
     after: jsonb("after").$type<Record<string, unknown>>().notNull(),
-    /** The words that asked for it, where words did. */
+    /** The sensitive words that caused the review, if any. */
     words: text("words").array().notNull().default(sql`'{}'::text[]`),
     createdAt: now(),
-    /** Out of the queue, and still not holding. */
+    /** The time of leaving the queue without a decision. The change is still not in effect. */
     ignoredAt: moment("ignored_at"),
-    /** Who is looking at it, until when. */
+    /** The moderator who claimed it; `claimedUntil` is the end of the claim. */
     claimedById: integer("claimed_by_id").references(() => accounts.id),
     claimedUntil: moment("claimed_until"),
     decidedAt: moment("decided_at"),

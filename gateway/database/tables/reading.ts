@@ -1,11 +1,11 @@
-/** What people have read of topics, and which they want to hear of. */
+/** The reading progress in topics, and followed and muted topics. */
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { counter, moment } from "./columns";
 import { topics } from "./forum";
 
-/** One row for each topic that a person read, follows or muted; none for the rest. */
+/** One row for each topic that a person read, follows or muted. */
 export const topicReadings = pgTable(
   "topic_readings",
   {
@@ -15,9 +15,9 @@ export const topicReadings = pgTable(
     topicId: integer("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
-    /** The highest floor that was shown to them; 0 where none was. Never goes down. */
+    /** The highest floor that they saw; 0 without any. It never decreases. */
     floor: counter("floor"),
-    /** The topic's `last_reply_at` and `replies` when they last looked: what came later is new to them. */
+    /** The topic's `last_reply_at` and `replies` at their last visit. Later replies are new to them. */
     seenAt: moment("seen_at"),
     replies: counter("replies"),
     readAt: moment("read_at").notNull().defaultNow(),
@@ -35,7 +35,7 @@ export const topicReadings = pgTable(
   ],
 );
 
-/** When a person marked everything in a section read, or (section 0) everything: a moment, not a row a topic. */
+/** The time at which a person marked all topics of a section (0: of all sections) as read. */
 export const readMarks = pgTable(
   "read_marks",
   {

@@ -1,4 +1,4 @@
-/** Resources with their levels and versions, and videos. As with products, `delistedAt` and `fingerprint`. */
+/** Resources with levels and versions, and videos. `delistedAt` and `fingerprint` mean the same as in products. */
 import type {
   ResourceAccess,
   ResourceKind,
@@ -44,7 +44,7 @@ export const resourceLevels = pgTable(
 export const resources = pgTable(
   "resources",
   {
-    /** pk_rm_resource on the wire. */
+    /** The field pk_rm_resource of calls. */
     id: integer("id").primaryKey(),
     levelId: integer("level_id")
       .notNull()
@@ -54,20 +54,20 @@ export const resources = pgTable(
     language: text("language").$type<ResourceLanguage>().notNull(),
     access: text("access").$type<ResourceAccess>().notNull(),
     licence: text("licence").notNull().default(""),
-    /** The resource that takes its place; null while none does. */
+    /** The resource that replaces it; null without one. */
     replacedById: integer("replaced_by_id").references((): AnyPgColumn => resources.id, {
       onDelete: "set null",
     }),
     source: text("source").notNull(),
     html: text("html").notNull(),
-    /** The newest version that can be recommended, copied so that lists read one table. */
+    /** A copy of the newest recommended version, so that lists read one table. */
     version: text("version").notNull(),
     date: date("date", { mode: "string" }).notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Its file's ending without the dot, such as `pdf`. */
+    /** The ending of its file without the dot, such as `pdf`. */
     fileType: text("file_type").notNull(),
     downloads: counter("downloads"),
-    /** Grows with downloads and with the time at which they happen: the order of the top downloads. */
+    /** The order of the top downloads. It grows with downloads and with their time. */
     heat: doublePrecision("heat").notNull().default(0),
     collected: counter("collected"),
     fingerprint: text("fingerprint").notNull(),
@@ -88,13 +88,13 @@ export const resources = pgTable(
   },
 );
 
-/** What an archive holds, as its directory says. */
+/** An entry of an archive's directory. */
 export interface ArchiveEntry {
   name: string;
   bytes: number;
 }
 
-/** What a version works with: products by id, tools by the ids of their resources, systems by name. */
+/** The things that a version supports: products by id, tools by the ids of their resources, systems by name. */
 export interface VersionSupport {
   products: number[];
   tools: number[];
@@ -109,27 +109,27 @@ export const resourceVersions = pgTable(
       .notNull()
       .references(() => resources.id, { onDelete: "cascade" }),
     version: text("version").notNull(),
-    /** The newest is 0. */
+    /** The order; the newest version has 0. */
     position: integer("position").notNull(),
     date: date("date", { mode: "string" }).notNull(),
     state: text("state").$type<VersionState>().notNull(),
     /** The last day of support. */
     until: date("until", { mode: "string" }),
-    /** Storage name of the file; null where it lies at `url`. */
+    /** The storage name of the file; null when it is at `url`. */
     fileName: text("file_name"),
-    /** The name under which it is saved. */
+    /** The name of the file for downloads. */
     originalName: text("original_name").notNull(),
     url: text("url"),
     fileType: text("file_type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     sha256: text("sha256").notNull(),
     supports: jsonb("supports").$type<VersionSupport>().notNull(),
-    /** What a ZIP holds, at most the first 2,000 entries; empty for others. */
+    /** The first 2,000 entries of a ZIP; empty for other types. */
     entries: jsonb("entries").$type<ArchiveEntry[]>().notNull(),
     changes: text("changes").notNull().default(""),
     changesHtml: text("changes_html").notNull().default(""),
     downloads: counter("downloads"),
-    /** When the followers of its products were told; null until then. */
+    /** The time at which followers of its products got a notice; null until then. */
     toldAt: moment("told_at"),
     delistedAt: moment("delisted_at"),
     createdAt: now(),
@@ -142,8 +142,8 @@ export const resourceVersions = pgTable(
 );
 
 /**
- * The products that a resource is for. `levelId`, `date` and `listed` are the resource's own, copied by the
- * load, so that a product's resources come off one index.
+ * The products that a resource is for. `levelId`, `date` and `listed` are copies of the resource's values, so that one
+ * index has a product's resources in order.
  */
 export const resourceProducts = pgTable(
   "resource_products",
@@ -166,7 +166,7 @@ export const resourceProducts = pgTable(
   ],
 );
 
-/** Each listed resource under every class that its products stand in, at all levels: a class's resources. */
+/** The listed resources of each class: those of its products and of the products in classes below it. */
 export const resourceClasses = pgTable(
   "resource_classes",
   {
@@ -192,8 +192,8 @@ export const resourceClasses = pgTable(
 );
 
 /**
- * How many listed resources there are at a level, levels beneath it counted (0 for all levels), of a class, of
- * a product, or of all. Written by the load.
+ * The numbers of listed resources at a level and the levels below it (0 for all levels), for a class, a product, or
+ * all. The load writes them.
  */
 export const resourceCounts = pgTable(
   "resource_counts",
@@ -223,7 +223,7 @@ export const videos = pgTable(
     /** Storage name of the subtitles; null without. */
     captions: text("captions"),
     plays: counter("plays"),
-    /** As of resources, with plays. */
+    /** The same as for resources, with plays instead of downloads. */
     heat: doublePrecision("heat").notNull().default(0),
     collected: counter("collected"),
     fingerprint: text("fingerprint").notNull(),

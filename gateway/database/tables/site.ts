@@ -19,10 +19,10 @@ export const files = pgTable(
     /** Of a content pack's files: all bytes, set when the last piece is there, and their whole SHA-256. */
     bytes: integer("bytes"),
     sha256: text("sha256"),
-    /** Pixels of a pack's picture; null for others. */
+    /** The size of a pack's picture in pixels; null for others. */
     width: integer("width"),
     height: integer("height"),
-    /** When it was stored, written into a text, or last found in one: what has not been for long is deleted. */
+    /** The last time at which it was stored or some text used it. Files that are unused for long are deleted. */
     neededAt: moment("needed_at").notNull().defaultNow(),
     createdAt: now(),
   },
@@ -57,7 +57,7 @@ export const filePieces = pgTable(
   (table) => [primaryKey({ columns: [table.fileName, table.number] })],
 );
 
-/** A pack's picture at a smaller width, as a stored file of its own. */
+/** Smaller versions of a pack's pictures, each a stored file. */
 export const imageVariants = pgTable(
   "image_variants",
   {
@@ -92,22 +92,22 @@ export const documents = pgTable("documents", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 
-/** Words that may not stand in a text, as an operator's pack gives them. */
+/** Sensitive words, from content packs and administrators. */
 export const sensitiveWords = pgTable("sensitive_words", {
   word: text("word").primaryKey(),
   /**
-   * `refuse`: the text is not taken; `review`: a moderator looks at it first; `replace`: asterisks, or
-   * `replacement`, stand in its place.
+   * `refuse` rejects the text, `review` needs a moderator's review first, `replace` puts asterisks or `replacement`
+   * in place of the word.
    */
   level: text("level", { enum: ["refuse", "review", "replace"] }).notNull(),
   replacement: text("replacement"),
-  /** Written or changed by an administrator here: a content pack leaves it alone. */
+  /** The time of an administrator's change. Then a content pack does not change the word. */
   editedAt: moment("edited_at"),
-  /** Taken off the list by an administrator here: the row stays, so that no content pack brings it back. */
+  /** The time of removal by an administrator. The row stays, so that no content pack adds the word again. */
   removedAt: moment("removed_at"),
 });
 
-/** What a person uploaded: a picture or an attachment. The bytes are in `files`. */
+/** Pictures and attachments that people uploaded. `files` has their contents. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -119,7 +119,7 @@ export const uploads = pgTable(
     fileName: text("file_name")
       .notNull()
       .references(() => files.name),
-    /** The name that the person's file had. */
+    /** The name of the person's file. */
     originalName: text("original_name").notNull(),
     bytes: integer("bytes").notNull(),
     /** Pixels; null for attachments. */
@@ -135,8 +135,7 @@ export const uploads = pgTable(
 );
 
 /**
- * Which attachments a post's text links to: kept by the writes of the text. Who may read the post may
- * download them.
+ * The attachments that a post's text links to, updated with the text. People who may read the post may download them.
  */
 export const postAttachments = pgTable(
   "post_attachments",
@@ -155,8 +154,8 @@ export const postAttachments = pgTable(
 );
 
 /**
- * What people searched for, folded, and how many of them did in the seven days before it was last asked for:
- * nothing of it is shown to anybody before that is several.
+ * Folded searches, with the number of people in the seven days before the last search. A search is shown to others only
+ * when enough people made it.
  */
 export const searchQueries = pgTable(
   "search_queries",
@@ -172,7 +171,7 @@ export const searchQueries = pgTable(
   ],
 );
 
-/** That somebody searched for a text in the last seven days, by a mark that names nobody. */
+/** Anonymous marks of people who searched for a text in the last seven days. */
 export const searchMarks = pgTable(
   "search_marks",
   {

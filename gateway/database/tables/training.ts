@@ -1,6 +1,6 @@
 /**
- * Courses with their lessons, and what people did with them. What a load writes has `fingerprint` and
- * `delistedAt`, as with products; what people did names courses, lessons and exams that a load never removes.
+ * Courses with their lessons, and the learners' progress. Rows of a load have `fingerprint` and `delistedAt` like
+ * products. A load never removes the courses, lessons and exams that progress refers to.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -41,11 +41,11 @@ export const lecturers = pgTable(
     organisation: text("organisation").notNull().default(""),
     intro: text("intro").notNull().default(""),
     photo: jsonb("photo").$type<PackImage>(),
-    /** Their account, which may see the learners of their courses. */
+    /** The lecturer's account, which may see the learners of their courses. */
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** Listed courses; written by the load. */
+    /** The number of listed courses, written by the load. */
     courses: counter("courses"),
-    /** Of all their courses; somebody who learns in two counts twice. */
+    /** The learners of all their courses. A person in two courses counts twice. */
     learners: counter("learners"),
     fingerprint: text("fingerprint").notNull(),
     delistedAt: moment("delisted_at"),
@@ -79,17 +79,17 @@ export const courses = pgTable(
     html: text("html").notNull(),
     chapters: jsonb("chapters").$type<KeptChapter[]>().notNull(),
     tags: jsonb("tags").$type<string[]>().notNull(),
-    /** The section of the forum where questions about it go. */
+    /** The forum section for questions about it. */
     sectionId: integer("section_id").references(() => sections.id, { onDelete: "set null" }),
-    /** From then on it is there for everybody. */
+    /** The time from which everybody sees it. */
     opensAt: moment("opens_at").notNull(),
     minutes: integer("minutes").notNull(),
     lessons: integer("lessons").notNull(),
     videos: integer("videos").notNull(),
     exams: integer("exams").notNull(),
-    /** What its certificate is called; null where it has none. */
+    /** The name of its certificate; null without one. */
     certificateName: text("certificate_name"),
-    /** The exam that has to be passed for it; null where lessons are enough. */
+    /** The exam for the certificate; null when finishing the lessons is enough. */
     certificateExamId: integer("certificate_exam_id"),
     liveStartsAt: moment("live_starts_at"),
     liveMinutes: integer("live_minutes").notNull().default(0),
@@ -168,7 +168,7 @@ export const courseResources = pgTable(
   (table) => [primaryKey({ columns: [table.courseId, table.resourceId] })],
 );
 
-/** A line of the captions; times are seconds of the video. */
+/** A line of the captions. Times are seconds from the start of the video. */
 export interface TranscriptLine {
   at: number;
   until: number;
@@ -176,7 +176,7 @@ export interface TranscriptLine {
 }
 
 export interface KeptSlide {
-  /** The second of the video at which it shows; null where it says none. */
+  /** The second of the video at which the slide appears; null without a time. */
   at: number | null;
   title: string;
   source: string;
@@ -196,14 +196,14 @@ export const lessons = pgTable(
   {
     id: integer("id").primaryKey(),
     courseId: ofCourse(),
-    /** Its place in the course, from 1. */
+    /** Its position in the course, from 1. */
     number: integer("number").notNull(),
     chapter: text("chapter").notNull(),
     title: text("title").notNull(),
     minutes: integer("minutes").notNull(),
-    /** Empty for a lesson to read. */
+    /** The files of the video; empty for a lesson of text. */
     videos: jsonb("videos").$type<KeptVideo[]>().notNull(),
-    /** Of its video; 0 without one. */
+    /** The length of its video; 0 without one. */
     seconds: integer("seconds").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
@@ -215,7 +215,7 @@ export const lessons = pgTable(
     source: text("source").notNull(),
     html: text("html").notNull(),
     plays: counter("plays"),
-    /** As of resources, with plays. */
+    /** The same as for resources, with plays instead of downloads. */
     heat: doublePrecision("heat").notNull().default(0),
     collected: counter("collected"),
     fingerprint: text("fingerprint").notNull(),
@@ -233,16 +233,16 @@ export const lessons = pgTable(
   ],
 );
 
-/** Recordings that lecturers handed in: the operator puts them into the pack, with captions and slides. */
+/** Recordings that lecturers uploaded. The operator adds them to the pack, with captions and slides. */
 export const videoUploads = pgTable(
   "video_uploads",
   {
     id: serial("id").primaryKey(),
     courseId: ofCourse(),
-    /** The lesson that it is for; null for one that is still to be placed. */
+    /** The lesson of the recording; null when it has none yet. */
     lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
     accountId: ofAccount(),
-    /** Its name in the store. */
+    /** The storage name. */
     fileName: text("file_name").notNull(),
     originalName: text("original_name").notNull(),
     /** The media type with its codecs. */
@@ -252,7 +252,7 @@ export const videoUploads = pgTable(
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     note: text("note").notNull().default(""),
-    /** What its sender tells it from others by; empty where it came in one form. */
+    /** The mark by which the uploading browser identifies it; empty for an upload in one form. */
     mark: text("mark").notNull().default(""),
     createdAt: now(),
   },
@@ -262,7 +262,7 @@ export const videoUploads = pgTable(
   ],
 );
 
-/** Recordings on their way, piece by piece: what is there of each lies in the store by its name. */
+/** Unfinished uploads of recordings. The received pieces are in the file store under the name. */
 export const videoUploadsBegun = pgTable(
   "video_uploads_begun",
   {
@@ -273,11 +273,11 @@ export const videoUploadsBegun = pgTable(
     fileName: text("file_name").notNull(),
     originalName: text("original_name").notNull(),
     bytes: integer("bytes").notNull(),
-    /** How many of them are there: the next piece begins here. */
+    /** The number of received bytes, which is the offset of the next piece. */
     received: integer("received").notNull().default(0),
     note: text("note").notNull().default(""),
     mark: text("mark").notNull(),
-    /** When the last piece came: one that nobody goes on with is given up. */
+    /** The time of the last piece. An upload without new pieces is deleted after a while. */
     heardAt: moment("heard_at").notNull(),
     createdAt: now(),
   },
@@ -287,7 +287,7 @@ export const videoUploadsBegun = pgTable(
   ],
 );
 
-/** Topics that speak of a lesson, by the links in their text. */
+/** Topics with links to a lesson in their text. */
 export const lessonTopics = pgTable(
   "lesson_topics",
   {
@@ -297,7 +297,7 @@ export const lessonTopics = pgTable(
     topicId: integer("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
-    /** The second of the video that the link leads to; null where it says none. */
+    /** The second of the video in the link; null without one. */
     at: integer("at"),
   },
   (table) => [
@@ -306,16 +306,16 @@ export const lessonTopics = pgTable(
   ],
 );
 
-/** Who learns in a course, and how far they are: kept by the writes of their lessons. */
+/** The learners of courses with their progress. Writes of their lessons update it. */
 export const courseLearners = pgTable(
   "course_learners",
   {
     accountId: ofAccount(),
     courseId: ofCourse(),
-    /** The lesson that was studied last; null where only an exam was begun. */
+    /** The last studied lesson; null when the person only started an exam. */
     lessonId: integer("lesson_id"),
     lessonsDone: counter("lessons_done"),
-    /** When every lesson was done for the first time. */
+    /** The time at which all lessons were finished for the first time. */
     finishedAt: moment("finished_at"),
     startedAt: moment("started_at").notNull(),
     studiedAt: moment("studied_at").notNull(),
@@ -334,23 +334,23 @@ export const lessonProgress = pgTable(
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
-    /** Seconds of its video. */
+    /** The position in its video, in seconds. */
     position: integer("position").notNull(),
-    /** When the position was so: what was so before changes nothing, however late it comes. */
+    /** The time of the position. An older position that arrives later changes nothing. */
     at: moment("at").notNull(),
-    /** Seconds of its video that were played, never more than the gateway's clock had room for. */
+    /** The played seconds of its video, never more than the time that passed on the gateway's clock. */
     watched: integer("watched").notNull().default(0),
-    /** When the gateway last heard of it being studied, by its own clock; null for one that was marked alone. */
+    /** The last time, by the gateway's clock, of a report of studying; null for a lesson that was only marked. */
     heardAt: moment("heard_at"),
-    /** When it was learned: watched, or read for long enough. */
+    /** The time at which it was watched, or read for long enough. */
     doneAt: moment("done_at"),
-    /** When its learner marked it by hand, which counts for nothing else. */
+    /** The time at which the learner marked it by hand. This has no other effect. */
     markedAt: moment("marked_at"),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.lessonId] })],
 );
 
-/** What somebody did in all: what top students and exam masters are read from. */
+/** The totals of each learner, for the lists of top students and exam masters. */
 export const studyTotals = pgTable(
   "study_totals",
   {
@@ -360,13 +360,13 @@ export const studyTotals = pgTable(
     courses: counter("courses"),
     finished: counter("finished"),
     lessonsDone: counter("lessons_done"),
-    /** Minutes of the lessons that are done, by their plan. */
+    /** The planned minutes of finished lessons. */
     minutes: counter("minutes"),
     certificates: counter("certificates"),
     examsPassed: counter("exams_passed"),
-    /** The sum of the best results at the exams that were passed, in percent. */
+    /** The sum of the best results of passed exams, in percent. */
     percents: counter("percents"),
-    /** They agreed to be shown to others. */
+    /** Whether they agreed that others see them in the lists. */
     listed: boolean("listed").notNull().default(false),
   },
   (table) => [

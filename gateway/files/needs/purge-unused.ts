@@ -6,20 +6,20 @@ import type { Job } from "../../jobs";
 import { enqueue, type JobKind } from "../../server/jobs";
 import { fileUses, keepNeeded, type Place, removeFiles } from "./uses";
 
-/** A file that nobody uses is kept so long after it was uploaded, or last needed. */
+/** An unused file is kept for this time after its upload or its last use. */
 const graceHours = 48;
-/** Files deleted in one transaction: an attachment has up to 20 MB. */
+/** The number of files that one transaction deletes. It is small, because an attachment has up to 20 MB. */
 const batch = 20;
 
 interface Progress {
-  /** How far the look through all texts is; null when it is over. */
+  /** The position in the scan of all texts; null when it is finished. */
   place: Place | null;
   deleted: number;
 }
 
 /**
- * Marks the files that any text or row still names, and then deletes those that nothing has named for longer
- * than the grace period, with their uploads.
+ * Marks the files that a text or row names, and then deletes those that nothing has named for longer than the grace
+ * period, with their uploads.
  */
 export const purgeUnusedFiles: JobKind<{ at: string }, Progress> = {
   name: "purge-unused-files",

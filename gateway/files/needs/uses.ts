@@ -5,13 +5,13 @@ import type { Database } from "../../database/open";
 import { files, uploads } from "../../database/schema";
 import type { Domain } from "../../server/domain";
 
-/** Rows looked at in one statement. */
+/** The number of rows in one statement. */
 const atOnce = 100;
 
-/** The name of a file, and what the address of an attachment begins with, for PostgreSQL and for here. */
+/** A pattern for a file's name and for the beginning of an attachment's address, for PostgreSQL and JavaScript. */
 const naming = "[0-9a-f]{32}[.][a-z]{2,4}|/gateway/attachments/[0-9]{1,9}";
 
-/** Files as texts name them: by their names, and by the ids of uploads. */
+/** The files that texts name: by storage name, or by the id of the upload. */
 interface NamedFiles {
   names: string[];
   uploadIds: number[];
@@ -26,7 +26,7 @@ function sorted(found: Iterable<string>): NamedFiles {
   };
 }
 
-/** The rows of `files` that are named: by one parameter, however much a text names. */
+/** The condition for the rows of `files` that are named. It has one parameter for any number of names. */
 function isNamed({ names, uploadIds }: NamedFiles): SQL {
   const each = (values: unknown[]) => sql`json_array_elements_text(${JSON.stringify(values)}::json)`;
   const uploaded = sql`(select ${uploads.fileName} from ${uploads} where ${uploads.id} in (select value::integer from ${each(uploadIds)}))`;
@@ -35,11 +35,11 @@ function isNamed({ names, uploadIds }: NamedFiles): SQL {
 
 const nothing = ({ names, uploadIds }: NamedFiles) => names.length + uploadIds.length === 0;
 
-/** Every column in which a stored file may be named: a file that none of them names is deleted. */
+/** All columns that may name a stored file. A file that none of them names is deleted. */
 export const fileColumnsOf = (domains: readonly Domain[]): PgColumn[] =>
   domains.flatMap(({ fileColumns = [] }) => fileColumns);
 
-/** The tables that have columns in which files may be named, in the order in which they are looked through. */
+/** The tables with columns that may name files, in the order of the scan. */
 function placesOf(domains: readonly Domain[]) {
   const naming = fileColumnsOf(domains);
   return [...new Set(naming.map(({ table }) => table))].map((table) => {
@@ -53,7 +53,7 @@ function placesOf(domains: readonly Domain[]) {
   });
 }
 
-/** How far a look through all texts is: the row of a table after which it goes on. */
+/** A position in the scan of all texts: the table and its last scanned row. */
 export interface Place {
   table: string;
   after: (string | number)[] | null;
@@ -66,8 +66,8 @@ const list = (parts: readonly unknown[]) =>
   );
 
 /**
- * Looks through everything that may name a file, a stretch of rows at a time, and gives what each one names.
- * @param from where a look before was interrupted
+ * Scans everything that may name a file, in stretches of rows, and yields the named files of each.
+ * @param from the position of an interrupted scan
  */
 export async function* fileUses(
   domains: readonly Domain[],
@@ -97,13 +97,13 @@ export async function* fileUses(
       after = rows.at(-1)?.key ?? after;
       more = rows.length === atOnce;
       yield { ...sorted(rows.flatMap(({ found }) => found ?? [])), place: { table: name, after } };
-      // On the embedded database nothing else lets the thread's other work have its turn.
+      // The embedded database never yields to the event loop, so other requests would have to wait.
       await setImmediate();
     }
   }
 }
 
-/** Of these files, those that nothing names. */
+/** The files among these that nothing names. */
 export async function unusedOf(
   domains: readonly Domain[],
   database: Database,
@@ -120,8 +120,8 @@ export async function unusedOf(
 }
 
 /**
- * Keeps that the files were needed at a time, where that is later than what is kept.
- * @param before only files that were needed last before this: a purge has no business with others
+ * Records a time of use for the files, if it is later than the recorded one.
+ * @param before restricts this to files with an earlier last use, because a purge does not concern others
  */
 export async function keepNeeded(
   database: Database,
@@ -137,8 +137,8 @@ export async function keepNeeded(
 }
 
 /**
- * Keeps that the files are needed which a text names, in the transaction that writes it: a purge that has
- * looked at the text's place before leaves them alone. Within the hour once is enough.
+ * Records the use of a text's files, in the transaction that writes the text, so that a purge which scanned this row
+ * earlier does not delete them. One record within an hour is enough.
  */
 export async function needFiles(database: Database, ...texts: string[]): Promise<void> {
   const found = texts.flatMap((text) => text.match(new RegExp(naming, "g")) ?? []);
@@ -146,8 +146,7 @@ export async function needFiles(database: Database, ...texts: string[]): Promise
 }
 
 /**
- * Deletes files with the uploads that are of them; those stay that somebody has needed since. @returns how
- * many are gone.
+ * Deletes files with their uploads, except files that were used again since. @returns the number of deleted files
  */
 export async function removeFiles(database: Database, names: string[], neededBefore: Date): Promise<number> {
   if (names.length === 0) return 0;

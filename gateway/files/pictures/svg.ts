@@ -12,8 +12,7 @@ import {
 import { svg as svgAttributes } from "property-information";
 
 /**
- * What a picture may be made of. Scripts, foreignObject, animation and outside content are left out by not
- * being here.
+ * The allowed elements of a picture. Scripts, foreignObject, animation and external content are not allowed.
  */
 const allowedElements = new Set(
   (
@@ -23,17 +22,17 @@ const allowedElements = new Set(
   ).split(" "),
 );
 
-/** Why CSS (in a style element, or in any attribute) may not stand in a picture, or null. */
+/** The problem of CSS (in a style element, or in any attribute), or null. */
 function cssProblem(css: string): string | null {
   if (/@import/i.test(css)) return "样式里不能用 @import";
   if (/url\(\s*(?!["']?#)/i.test(css)) return "不能引用外部资源：url() 里只能是 #编号";
-  // An escape or a comment could spell either of the above so that neither pattern sees it.
+  // An escape or a comment could hide the forbidden content from both patterns.
   return /\\|\/\*/.test(css) ? "样式里不能有转义或注释" : null;
 }
 
 const namespaces = ["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"];
 
-/** Why an attribute may not stand in a picture, or null. Its value has come out of character references. */
+/** The problem of an attribute, or null. The character references of its value are decoded already. */
 function attributeProblem(name: string, value: string): string | null {
   const local = name.toLowerCase().split(":").pop() ?? "";
   if (name.toLowerCase().startsWith("xmlns"))
@@ -49,7 +48,7 @@ function attributeProblem(name: string, value: string): string | null {
 
 const isText = (node: XmlNode) => node instanceof XmlText && !(node instanceof XmlCdata);
 
-/** Why a node may not stand in a picture, or null. */
+/** The problem of a node, or null. */
 function nodeProblem(node: XmlNode): string | null {
   if (node instanceof XmlElement) {
     const { name, attributes, children } = node;
@@ -65,7 +64,7 @@ function nodeProblem(node: XmlNode): string | null {
   return "不是规范的 SVG：用了 DOCTYPE、CDATA 或处理指令";
 }
 
-/** A node and all below it, in the order in which they are written. Not recursive: a file may nest as deep as it likes. */
+/** A node and all nodes inside it, in document order. It uses no recursion, because a file may nest deeply. */
 function* nodesOf(root: XmlDocument): Generator<XmlNode> {
   const waiting: XmlNode[] = [...root.children].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -82,7 +81,7 @@ const parsing = {
   preserveXmlDeclaration: true,
 };
 
-/** A file as a tree, or where it breaks the rules of XML. Never throws. */
+/** Parses a file into a tree, or returns the place of an XML error. Never throws. */
 function read(source: string): XmlDocument | { line: number; message: string } {
   const text = source.replace(/^\uFEFF/, "");
   if (text.trim() === "") return { line: 1, message: "文件里没有 <svg>" };
@@ -94,15 +93,15 @@ function read(source: string): XmlDocument | { line: number; message: string } {
         line: error.line,
         message: `不是规范的 SVG，读到这里出错：${error.excerpt.trim().slice(0, 60)}`,
       };
-    // The parser calls itself for what stands inside an element.
+    // The parser is recursive, so deep nesting overflows the stack.
     if (error instanceof RangeError) return { line: 1, message: "元素嵌套得太深" };
     throw error;
   }
 }
 
 /**
- * Says what keeps an SVG from being stored, in Chinese and with its line, or null when nothing does. What is not known
- * to be harmless is refused.
+ * The problem of an SVG, in Chinese and with its line, or null. Everything that is not known to be harmless is a
+ * problem.
  */
 export function svgProblem(source: string): { line: number; message: string } | null {
   const parsed = read(source);
@@ -123,8 +122,7 @@ export function svgProblem(source: string): { line: number; message: string } | 
 }
 
 /**
- * The size at which an SVG stands: its `width` and `height` in pixels, or else its `viewBox`; null for one
- * that says neither.
+ * The size of an SVG: its `width` and `height` in pixels, or else its `viewBox`; null without both.
  */
 export function svgSize(source: string): { width: number; height: number } | null {
   const parsed = read(source);

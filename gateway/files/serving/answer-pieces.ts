@@ -15,7 +15,7 @@ export function disposition(kind: "attachment" | "inline", name: string): string
 }
 
 export interface StoredPieces {
-  /** Storage name: it is the entity tag. */
+  /** The storage name, which is also the entity tag. */
   name: string;
   /** Where it lies outside of the database; null where in it. */
   location: string | null;
@@ -27,8 +27,8 @@ export interface StoredPieces {
 }
 
 /**
- * Answers GET and HEAD with a stored file or the part of it that is asked for, piece by piece; a part is asked
- * for anew whole where the file is no longer the one that If-Range means.
+ * Answers GET and HEAD with a stored file or the requested range of it, piece by piece. If If-Range names another file,
+ * it sends the whole file.
  * @param onFirstByte called before the first byte is sent: not for HEAD, later parts, or a copy that is still good
  */
 export async function answerPieces(

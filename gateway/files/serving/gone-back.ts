@@ -4,7 +4,7 @@ import { htmlPage } from "../../pages/html-page";
 import { layout } from "../../pages/layout";
 import type { Services } from "../../server/context";
 
-/** Where a person goes on from an address that does not lead to its file any more. */
+/** The link for a person whose address does not lead to a file now. */
 export interface WayBack {
   address: string;
   name: string;
@@ -12,7 +12,7 @@ export interface WayBack {
 
 export const home: WayBack = { address: "/home", name: "回到首页" };
 
-/** The page for an address whose time is over (410), or that leads to no file (404). */
+/** The page for an expired address (410), or for one without a file (404). */
 export function goneBack(context: Context, { settings }: Services, status: 404 | 410, way: WayBack) {
   const [title, text] =
     status === 410

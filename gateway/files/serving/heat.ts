@@ -3,12 +3,12 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallContext } from "../../server/context";
 import { networkOf } from "../../server/limits";
 
-/** An event this much older counts a tenth: two weeks, in seconds. */
+/** An event that is older by this time counts a tenth: two weeks, in seconds. */
 const tenfoldSeconds = 14 * 86_400;
 
 /**
- * The heat of something that was just downloaded or played once more. The heat is the logarithm of all
- * downloads, each weighed by its time, so a list in its order lets what is no longer wanted sink by itself.
+ * The heat after one more download or play. The heat is the logarithm of all downloads, weighted by their time, so that
+ * unused items move down in a list without updates.
  */
 export function warmer(heat: PgColumn, now: Date): SQL {
   const at = now.getTime() / 1_000 / tenfoldSeconds;
@@ -16,6 +16,6 @@ export function warmer(heat: PgColumn, now: Date): SQL {
   return sql`greatest(${heat}, ${moment}) + log(1 + power(10::double precision, -least(15, abs(${heat} - ${moment}))))`;
 }
 
-/** Whom something is counted for once an hour. */
+/** The key of a person for counting once an hour. */
 export const countedAs = ({ caller }: Pick<CallContext, "caller">): string =>
   caller.account ? `account ${caller.account.id}` : networkOf(caller.address);

@@ -8,13 +8,13 @@ export const shown =
 interface MediaHeaders {
   policy: string;
   disposition: string;
-  /** Whether everybody may have the file: then caches between may keep it. */
+  /** Whether the file is public, so that shared caches may store it. */
   open: boolean;
-  /** For how long its address is still good. */
+  /** The remaining seconds for which its address is valid. */
   seconds: number;
 }
 
-/** Headers of an operator's file. Caches keep it for as long as its address is good. */
+/** The headers of an operator's file. Caches may store it as long as its address is valid. */
 export const mediaHeaders = ({ policy, disposition, open, seconds }: MediaHeaders) => ({
   ...safetyHeaders,
   "content-security-policy": policy,

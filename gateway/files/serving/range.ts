@@ -1,12 +1,12 @@
-/** The entity tags that a condition names; a weak one without its mark where `weak` ones count. */
+/** The entity tags in a condition. If `weak` ones count, they are returned without their prefix. */
 function tagsOf(header: string, weak: boolean): string[] {
   const tags = header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
   return weak ? tags.map((tag) => tag.replace(/^W\//, "")) : tags;
 }
 
 /**
- * How a request's conditions decide on what has an entity tag (RFC 9110, 13.2.2): 412 where If-Match means another
- * one, 304 where If-None-Match has it already, null where it is answered.
+ * Evaluates a request's conditions on an entity tag (RFC 9110, 13.2.2): 412 if If-Match does not match, 304 if
+ * If-None-Match matches, null for a normal answer.
  */
 export function decidedBy(header: (name: string) => string | undefined, tag: string): 412 | 304 | null {
   const match = header("if-match");
@@ -16,8 +16,8 @@ export function decidedBy(header: (name: string) => string | undefined, tag: str
 }
 
 /**
- * The one range of bytes that is asked for; null for the whole (several ranges too: RFC 9110 lets a server
- * ignore them).
+ * The single requested range of bytes; null for the whole file, also for several ranges, which a server may ignore (RFC
+ * 9110).
  */
 export function readRange(
   header: string | undefined,

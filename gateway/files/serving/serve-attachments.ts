@@ -23,10 +23,10 @@ interface Attachment {
   type: string;
 }
 
-/** One attachment stands in the posts of so many sections, at most, that are asked. */
+/** The number of sections with a link to an attachment whose rights are checked. */
 const sectionsLooked = 20;
 
-/** The id and name that an address has, or null for any other. */
+/** The id and name in an attachment's address, or null. */
 function readAddress(path: string): { id: number; name: string } | null {
   const match = /^(\d{1,9})\/([^/]+)$/.exec(path.slice(attachmentsPrefix.length));
   try {
@@ -37,8 +37,8 @@ function readAddress(path: string): { id: number; name: string } | null {
 }
 
 /**
- * Whether somebody may download it: whoever may in its section when a listed post links to it; its uploader always; a moderator
- * of the section, and an administrator, what stands in a post that others do not see.
+ * Whether the caller may download an attachment: with the right in the section of a listed post that links to it,
+ * always as its uploader, and as a moderator of the section or an administrator also for posts that are not listed.
  */
 async function mayDownload(database: Database, attachment: Attachment, caller: Caller): Promise<boolean> {
   const { account, fids } = caller;
@@ -64,9 +64,8 @@ const missing = (context: Context) =>
   context.text("没有这个附件，它可能已被删除。", 404, { ...safetyHeaders, "cache-control": "no-store" });
 
 /**
- * Serves GET and HEAD /gateway/attachments/{id}/{name}. A download counts when its first byte is asked for:
- * HEAD, a resumed download and the later parts of a download manager's do not, and neither does a copy that
- * is still good.
+ * Serves GET and HEAD /gateway/attachments/{id}/{name}. A request for the first byte counts as a download. HEAD, later
+ * parts of a download, and answers 304 do not count.
  */
 export function serveAttachments(app: Hono, services: Services): void {
   const { database } = services;

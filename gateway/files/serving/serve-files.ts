@@ -7,8 +7,8 @@ import { readFile } from "../storage/store";
 import { decidedBy } from "./range";
 
 /**
- * On every stored file. An SVG opened by itself is a document: it gets no script, no network and no origin;
- * the type is never guessed from the bytes.
+ * The headers of every stored file. An SVG that is opened by itself is a document, so it gets no scripts, no network
+ * and no origin. Browsers must not guess the type.
  */
 const safetyHeaders = {
   "x-content-type-options": "nosniff",
@@ -42,8 +42,8 @@ async function openPicture(
 }
 
 /**
- * Serves GET and HEAD /gateway/files/{name}. A name never changes its content, so a copy is good for ever.
- * Pictures alone: what else is stored has addresses of its own.
+ * Serves GET and HEAD /gateway/files/{name} for pictures; other files have other addresses. The content of a name never
+ * changes, so copies are valid for ever.
  */
 export function serveFiles(
   app: Hono,
@@ -52,7 +52,7 @@ export function serveFiles(
   app.get(`${filesPrefix}*`, async (context) => {
     const name = context.req.path.slice(filesPrefix.length);
     const address = new URL(context.req.url);
-    // Pictures are open to everybody; an address that says until when it is good is held to it.
+    // Pictures are public, but an address with an expiry is refused after that time.
     const signed = address.searchParams.has("Expires")
       ? signatureState(services.settings, address, services.now()).state
       : "good";

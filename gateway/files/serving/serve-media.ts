@@ -11,10 +11,10 @@ import { directAddress } from "./direct-address";
 import { goneBack, home, type WayBack } from "./gone-back";
 import { mediaHeaders, sealed, shown } from "./media-headers";
 
-/** For how long a file is taken to be there still; a new one is asked for by a name that nobody knew before. */
+/** The seconds for which a file's existence is cached. New files have new names, so they are never missed. */
 const keptSeconds = 5;
 
-/** Where a document of the operator's stands, for whoever comes with its old address. */
+/** The page of an operator's document, for people with an expired address of the file. */
 async function pageOf(services: Services, name: string): Promise<WayBack> {
   const { database } = services;
   const [version] = await database
@@ -32,7 +32,7 @@ async function pageOf(services: Services, name: string): Promise<WayBack> {
   return notice ? { address: `/products/notices/${notice.number}`, name: `回到公告 ${notice.number}` } : home;
 }
 
-/** Serves GET and HEAD of videos, subtitles, and documents that are looked at where they stand. */
+/** Serves GET and HEAD of videos, subtitles, and documents that pages embed. */
 export function serveMedia(app: Hono, services: Services): void {
   const { database, settings } = services;
   app.get(`${mediaPrefix}:name/:saveAs?`, async (context) => {
@@ -43,7 +43,7 @@ export function serveMedia(app: Hono, services: Services): void {
       return signed.state === "expired"
         ? goneBack(context, services, 410, await pageOf(services, name))
         : goneBack(context, services, 404, home);
-    // Who watches a video asks for it part by part, and a name never changes its content.
+    // Players request a video in many parts, and the content of a name never changes, so this is cached.
     const [stored] = await keep(services, ["media", name], { seconds: keptSeconds }, async () =>
       database
         .select({ type: files.type, bytes: files.bytes, location: files.location })

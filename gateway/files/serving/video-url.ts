@@ -15,7 +15,7 @@ export const videoAddresses = (
   captions: captions === null ? null : signedMedia(settings, captions, now()),
 });
 
-/** Where a video lies; one that was taken down lies nowhere. */
+/** The address of a video. Throws for a delisted one. */
 export async function videoUrlOf(id: number, context: CallContext): Promise<CallResponse<"videoUrl">> {
   const [selected] = await context.database
     .select({ fileName: videos.fileName, poster: videos.poster, captions: videos.captions })

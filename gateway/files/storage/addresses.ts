@@ -3,7 +3,7 @@ import { attachmentsPrefix } from "contract/base/wire";
 /** Characters that end an address in Markdown or mean something in a URL; Chinese stays readable. */
 const unsafe = /[\s%#?&()[\]<>"'`\\^{|}*_~!]/gu;
 
-/** Where an attachment is downloaded from, root-relative and fit to stand in Markdown. */
+/** The root-relative address of an attachment, escaped for Markdown. */
 export function attachmentAddress(id: number, name: string): string {
   const escaped = name.replace(unsafe, (character) =>
     [...new TextEncoder().encode(character)]
@@ -13,7 +13,7 @@ export function attachmentAddress(id: number, name: string): string {
   return `${attachmentsPrefix}${id}/${escaped}`;
 }
 
-/** The attachments that a rendered text links to, by id, each once. */
+/** The ids of the attachments that a rendered text links to, without repetitions. */
 export function attachmentIds(html: string): number[] {
   if (!html.includes(attachmentsPrefix)) return [];
   const found = html.matchAll(/href="\/gateway\/attachments\/(\d{1,9})\//g);

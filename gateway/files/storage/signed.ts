@@ -3,15 +3,15 @@ import type { GatewaySettings } from "../../server/context";
 import { signerOf } from "../../server/signer";
 
 /**
- * How long an address is the same for everybody: whoever asks in one window gets the same one, so that caches
- * hold. It is good until the end of the next window, six to twelve hours.
+ * The length of a time window. All requests within a window get the same address, so that caches work. An address is
+ * valid until the end of the next window, six to twelve hours.
  */
 const windowSeconds = 6 * 3_600;
 
 const purpose = "file";
 const signedText = (path: string, expires: number) => `${path}\n${expires}`;
 
-/** An address of a stored file that is good for some hours (spec 3.5: with an Expires parameter). */
+/** An address of a stored file that is valid for some hours (spec 3.5: with an Expires parameter). */
 export function signedAddress(settings: GatewaySettings, path: string, now: Date): string {
   const expires = (Math.floor(now.getTime() / 1_000 / windowSeconds) + 2) * windowSeconds;
   const signature = signerOf(settings).sign(purpose, signedText(path, expires));

@@ -44,7 +44,7 @@ const refused = (
 ) => new Refusal(code, { file: [message] });
 
 /**
- * What the bytes are, picture or attachment; a name that says the other is refused. Throws FILE_TYPE_REFUSED.
+ * The kind of an upload by its bytes, picture or attachment. Throws FILE_TYPE_REFUSED when the name has the other kind.
  */
 export function kindOf(content: Buffer, ending: string): Kind {
   const isImage = imageType(content) !== null;
@@ -69,7 +69,7 @@ export function asUploaded({ id, kind, fileName, originalName, bytes, width, hei
   return { id, kind, address, name: originalName, bytes, width, height };
 }
 
-/** Stores the bytes as what they are; an upload that a retry repeats is answered with the first one. */
+/** Stores the upload by its kind. A repeated upload gets the answer of the first one. */
 async function store(
   content: Buffer,
   kind: Kind,
@@ -99,7 +99,7 @@ async function store(
   return found(row, "SERVER_ERROR");
 }
 
-/** Judges an upload, spends the day's share and stores it. @param only refuses the other kind. */
+/** Checks an upload, counts it for the daily limit and stores it. @param only the single accepted kind */
 export async function takeUpload(
   { file, filename }: CallRequest<"uploadFile">,
   context: CallContext,
@@ -122,7 +122,7 @@ export async function takeUpload(
   try {
     return await store(content, kind, name, context);
   } catch (error) {
-    // Uploads that were refused do not count for the day.
+    // Refused uploads do not count for the daily limit.
     await context.limits.giveBack(quota, key);
     if (error instanceof QueueFull)
       throw new Refusal("TOO_FREQUENT", undefined, "正在处理的图片太多，请稍后再试");

@@ -4,10 +4,10 @@
  */
 const strangeCharacters = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd-\uffff]/g;
 
-/** Of a hundred characters so many may be strange: a serial line is plugged in while it talks. */
+/** The allowed percentage of such characters: a log of a serial line may begin with noise. */
 const strangeMaximum = 5;
 
-/** A decoding, unless it is not one of text. A NUL, which no database takes, becomes the sign for it. */
+/** The decoded text, or null if it is no text. A NUL, which the database rejects, becomes its control picture. */
 function readable(text: string): string | null {
   const strange = text.match(strangeCharacters)?.length ?? 0;
   return strange * 100 > text.length * strangeMaximum ? null : text.replaceAll("\0", "\u2400");
@@ -21,7 +21,7 @@ function decode(content: Buffer, encoding: string, fatal = true): string | null 
   }
 }
 
-/** UTF-16 without its mark: every second byte of what is mostly Latin is NUL, on one side. */
+/** Detects UTF-16 by its byte order mark, or by NUL in every second byte, which Latin text has. */
 function wideEncoding(content: Buffer): "utf-16le" | "utf-16be" | null {
   const mark = content.length >= 2 ? content.readUInt16BE(0) : 0;
   if (mark === 0xfffe) return "utf-16le";
@@ -38,7 +38,7 @@ function wideEncoding(content: Buffer): "utf-16le" | "utf-16be" | null {
   return even > many && odd * 20 < even ? "utf-16be" : null;
 }
 
-/** Whether what is not ASCII reads as Chinese of GB 2312, whose second bytes are as high as its first ones. */
+/** Whether the bytes above ASCII look like GB 2312 Chinese, in which both bytes of a character are high. */
 function readsAsChinese(content: Buffer): boolean {
   let pairs = 0;
   let chinese = 0;
@@ -52,10 +52,10 @@ function readsAsChinese(content: Buffer): boolean {
   return chinese * 10 >= pairs * 7;
 }
 
-/** Bytes above ASCII, of a hundred, that a text of Latin letters has at most. */
+/** The maximal percentage of bytes above ASCII in a text of Latin letters. */
 const latinMaximum = 30;
 
-/** What is mostly right UTF-8 and wrong in a few places: a log with noise on its line. */
+/** Decodes UTF-8 with a few invalid bytes, such as a log with line noise. */
 function noisyUtf8(content: Buffer): string | null {
   const text = decode(content, "utf-8", false) ?? "";
   const wrong = text.match(/\ufffd/g)?.length ?? 0;
@@ -82,7 +82,7 @@ function textOf(content: Buffer): string | null {
 
 /**
  * The text of a content in UTF-8, or null when it is no text: UTF-8 (also with some noise), UTF-16 (also without its
- * mark), GB18030, or Latin-1 where it reads as that.
+ * mark), GB18030, or Latin-1 if the bytes look like it.
  */
 export function asUtf8(content: Buffer): Buffer | null {
   const text = textOf(content);

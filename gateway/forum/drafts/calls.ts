@@ -17,7 +17,7 @@ type ShownDraft = CallResponse<"draftList">["drafts"][number];
 
 const savedOf = ({ id, revision, savedAt }: Draft) => ({ id, revision, savedAt: savedAt.toISOString() });
 
-/** Older drafts lack newer fields. */
+/** The fields of a draft, with defaults for fields that older drafts lack. */
 const fieldsOf = (fields: Draft["fields"]) => fields && { parent: "", ...fields };
 
 async function draftViews(database: Database, rows: Draft[], whole: boolean): Promise<ShownDraft[]> {
@@ -34,7 +34,7 @@ async function draftViews(database: Database, rows: Draft[], whole: boolean): Pr
   }));
 }
 
-/** One's own draft, locked. Throws DRAFT_NOT_FOUND. */
+/** The caller's own draft, locked. Throws DRAFT_NOT_FOUND. */
 async function ownDraft(database: Database, accountId: number, id: number): Promise<Draft> {
   const [row] = await database
     .select()

@@ -9,7 +9,7 @@ import { standing, topicOrders } from "./topic-pages";
 
 /** The list of followed topics ends here, so that its cost does not grow with the forum. */
 const longest = 200;
-/** More candidates, in place of topics that are not listed. */
+/** Additional candidates, because some topics are not listed. */
 const spare = 40;
 /** The query reads this many of a person's latest follows. */
 const targetsMax = 500;

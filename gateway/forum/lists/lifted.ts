@@ -3,9 +3,9 @@ import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { sections, topicPointers, topics } from "../../database/schema";
 
-/** At most this many topics of other sections stand above a list. */
+/** The maximal number of topics of other sections above a list. */
 const liftedMost = 5;
-/** For how long the old section still links to a moved topic. */
+/** The days for which the old section still links to a moved topic. */
 const pointerDays = 30;
 
 const inListedSection = inArray(

@@ -14,7 +14,7 @@ import { topicRows } from "./topic-rows";
 /** The orders that people choose, and the hot list's own. */
 export type TopicOrder = ListOrder | "heat";
 
-/** Every how many topics a list has an anchor. */
+/** The number of topics between two anchors of a list. */
 const anchorSpacing = 1_000;
 
 const orderColumns = {

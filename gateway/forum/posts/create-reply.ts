@@ -20,7 +20,7 @@ import { type Permalink, pageOfFloor } from "../writing/permalinks";
 import type { Publishable } from "../writing/publish";
 import { checkUploads, linkAttachments } from "../writing/written-files";
 
-/** The post that a reply answers, and the floor's post that the reply will stand beneath. */
+/** The post that a reply answers, and the post of the floor that the reply belongs to. */
 interface AnsweredPost {
   post: Post;
   floorPost: Post;
@@ -44,7 +44,7 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
 }
 
 /**
- * The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so nobody else can
+ * The new reply's place: the next floor, or the next nested number of a floor. The topic is locked, so nobody else can
  * take it.
  */
 async function place(database: Database, topic: Topic, parent: AnsweredPost | null) {

@@ -8,8 +8,8 @@ import { countAnswer } from "../states/counters";
 import type { Post, Topic } from "../states/find-content";
 
 /**
- * Deletes a topic with everything in it: its posts keep their state, but are invisible and count for nobody. A
- * deleted reply leaves its floor empty.
+ * Deletes a topic or a reply. The posts of a deleted topic keep their state, but are invisible and leave all counters.
+ * A deleted reply leaves its floor empty.
  */
 export async function deleteOwn(database: Database, pid: number, topic: Topic, at: Date): Promise<void> {
   const post = await presentPost(database, pid);

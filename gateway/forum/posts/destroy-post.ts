@@ -22,8 +22,7 @@ async function ownPost(context: CallContext, pid: number) {
 }
 
 /**
- * Whether the caller deleted this post of theirs; floor 1 goes with its topic. Throws POST_NOT_FOUND for what is not
- * theirs.
+ * Whether the caller deleted their own post (for floor 1: its topic). Throws POST_NOT_FOUND for other people's posts.
  */
 export async function isDeletedByAuthor(context: CallContext, pid: number): Promise<boolean> {
   const { floor, post, topic } = await ownPost(context, pid);
@@ -32,8 +31,8 @@ export async function isDeletedByAuthor(context: CallContext, pid: number): Prom
 }
 
 /**
- * Destroys the text of a post that its author deleted: source, HTML, earlier versions, what it was found by, and its
- * hold on attachments. The row stays, for the floors' numbers and for the replies of others. @returns its topic
+ * Destroys the text of a post that its author deleted: source, HTML, earlier versions, search document, and links to
+ * attachments. The row stays, for the floor numbers and for the replies of others. @returns its topic
  */
 export async function destroyOwn(context: CallContext, pid: number): Promise<number> {
   const { tid, floor } = await ownPost(context, pid);

@@ -17,7 +17,7 @@ import {
 /** The title of a destroyed topic: its row stays, for its floors. */
 const destroyedTitle = "（已删除）";
 
-/** Destroys a topic's title, the reason of its end, its tags, and its search document. */
+/** Destroys a topic's title, the reason for ending its question, its tags, and its search document. */
 export async function destroyTitle(database: Database, tid: number): Promise<void> {
   await database
     .update(topics)
@@ -34,8 +34,8 @@ export async function destroyTitle(database: Database, tid: number): Promise<voi
 }
 
 /**
- * Deletes a tag that nobody uses, follows or describes: it was the author's own text. A writer of the same tag waits
- * for this.
+ * Deletes tags that nobody uses, follows or describes, because they were the author's own text. A concurrent writer of
+ * the same tag waits for this transaction.
  */
 async function forgetTags(database: Database, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -57,9 +57,9 @@ async function forgetTags(database: Database, ids: number[]): Promise<void> {
 }
 
 /**
- * Destroys the texts of posts: source, HTML, earlier versions, drafts of their edits, what they were found by, their hold
- * on attachments and places in the bin, and what reports, notes on them and the review kept or quoted of them. The rows
- * stay, for the floors' numbers and for the replies of others.
+ * Destroys the texts of posts: source, HTML, earlier versions, drafts of edits, search documents, links to attachments,
+ * entries in the recycle bin, and copies in reports, their notes and reviews. The rows stay, for the floor numbers and
+ * for the replies of others.
  */
 export async function destroyTexts(database: Database, pids: number[]): Promise<void> {
   if (pids.length === 0) return;

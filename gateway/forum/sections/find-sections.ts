@@ -31,7 +31,7 @@ export interface SectionRow {
   topics: number;
   posts: number;
   closed: boolean;
-  /** Whether it stands in menus, lists of the whole site, the search and feeds. */
+  /** Whether menus, lists of the whole site, the search and feeds include it. */
   listed: boolean;
   rights: SectionRights;
   postingClosed: boolean;
@@ -49,7 +49,7 @@ export function toSectionBrief({
   return { fid: id, name, summary, icon, topics, posts, postingClosed };
 }
 
-/** Whether it stands in menus, lists of the whole site, the search and feeds. */
+/** Whether menus, lists of the whole site, the search and feeds include a section. */
 export const isListed = ({ listed }: Pick<SectionRow, "listed">): boolean => listed;
 
 /** Every section in its order, closed ones too: a handful of rows that most lists need. */
@@ -80,7 +80,7 @@ export async function openSection(database: Database, fid: number): Promise<Open
 }
 
 /**
- * One open section that the caller may see. Throws SECTION_NOT_FOUND, or NOT_SIGNED_IN where signing in is enough.
+ * One open section that the caller may see. Throws SECTION_NOT_FOUND, or NOT_SIGNED_IN when every member may see it.
  */
 export async function visibleSection(
   { database, caller }: Pick<CallContext, "database" | "caller">,

@@ -85,8 +85,8 @@ const utcDay = (at: SQL | Date): SQL =>
   sql`(${at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at} at time zone 'UTC')::date`;
 
 /**
- * Adds to the skills of whoever wrote under a topic, for these of its tags: all its listed replies and its
- * accepted answer, or one reply's share. The topic is listed, and its tags are not otherwise changing.
+ * Changes the skills of a topic's writers under these of its tags, for all its listed replies and its accepted answer,
+ * or for one reply. The topic must be listed, and nothing else may change its tags meanwhile.
  */
 async function countSkills(database: Database, tagIds: number[], shares: SQL, by: 1 | -1): Promise<void> {
   if (tagIds.length > 0)

@@ -9,7 +9,7 @@ import { found, Refusal } from "../../server/refusal";
 import { checkView } from "../../server/rights";
 import { isShownTo, stateOf } from "./visibility";
 
-/** All columns of a topic and of a post but the search document, which nobody reads back. */
+/** All columns of a topic and of a post except the search document, which no code reads. */
 const { search: _topicDocument, ...topicFields } = getTableColumns(topics);
 const { search: _postDocument, ...postFields } = getTableColumns(posts);
 
@@ -122,8 +122,8 @@ export async function lockTopicOrGone(database: Database, tid: number): Promise<
 }
 
 /**
- * The same lock for whoever moderates: on a topic of any section and state, recycled ones too. Throws TOPIC_NOT_FOUND
- * for one that its author deleted.
+ * The same lock for moderators: on a topic of any section and state, also a recycled one. Throws TOPIC_NOT_FOUND for
+ * one that its author deleted.
  */
 export async function lockAnyTopic(database: Database, tid: number): Promise<Topic> {
   const topic = await lockTopicOrGone(database, tid);

@@ -6,7 +6,7 @@ const worth = { replies: 4, likes: 3, favorites: 5, views: 0.05 } as const;
 export type Counted = keyof typeof worth;
 
 /**
- * A topic that was posted this much later is as hot as one with ten times its points: three days, in seconds.
+ * A topic that is newer by this time is as hot as one with ten times its points: three days, in seconds.
  */
 const tenfoldSeconds = 3 * 86_400;
 
@@ -15,9 +15,9 @@ const tenfoldSeconds = 3 * 86_400;
  *
  *     heat = log10(1 + 4·replies + 3·likes + 5·favourites + 0.05·views) + posted / 3 days
  *
- * `posted` is in seconds since 1970. The points count by their logarithm and the time in full, so a topic
- * falls behind newer ones by itself: no number has to be changed for it to grow old, and reading the list is
- * a walk down an index. It is stored, and changed by the writes that change a counter, in the same statement.
+ * `posted` is in seconds since 1970. The points count by their logarithm and the time linearly, so a topic falls behind
+ * newer ones without any update, and an index gives the order of the list. The heat is stored; each write that changes
+ * a counter updates it in the same statement.
  *
  * The counters and the seconds may be columns, expressions or numbers.
  */
@@ -34,7 +34,7 @@ export function freshHeat(posted: Date): number {
   return posted.getTime() / 1000 / tenfoldSeconds;
 }
 
-/** When a topic was posted, in seconds. */
+/** The time of a topic's posting, in seconds. */
 export const postingTime = sql`extract(epoch from ${topics.createdAt})`;
 
 /**
@@ -58,11 +58,11 @@ export function countOnTopic(
   };
 }
 
-/** The points for which a topic counts as hot when it is new: some replies, likes and favourites. */
+/** The points from which a new topic is hot: some replies, likes and favourites. */
 const hotPoints = 30;
 
 /**
- * Whether a topic is hot now: it has more heat than a topic of this moment with thirty points would have, and it has
- * replies. A topic without replies is never hot, however many views it has.
+ * Whether a topic is hot now: it has replies, and at least the heat of a topic from this moment with thirty points. A
+ * topic without replies is never hot, however many views it has.
  */
 export const isHot = sql<boolean>`(${topics.replies} > 0 and ${topics.heat} >= ${sql.raw(String(Math.log10(1 + hotPoints)))} + extract(epoch from now())::double precision / ${sql.raw(String(tenfoldSeconds))})`;

@@ -54,7 +54,7 @@ export function checkLinks(context: CallContext, sectionId: number, html: string
   });
 }
 
-/** Counts the texts of one newcomer one after the other. */
+/** The space of the advisory locks that serialise the texts of one newcomer. */
 const lockSpace = 1_503;
 
 /**

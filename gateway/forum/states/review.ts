@@ -29,9 +29,9 @@ export async function askForReview(
 }
 
 /**
- * Changes the review of an edited text. It waits (again) where it has sensitive words or the section reviews this
- * person's texts first. Otherwise a text that waited only for these reasons is approved, and a text on which a
- * moderator has ever decided waits again.
+ * Updates the review of an edited text. It needs a review if it has sensitive words, or if the section reviews this
+ * person's texts before publication. Otherwise it is approved if these were the only reasons for its review; but a text
+ * on which a moderator has ever decided needs a new review.
  */
 export async function reviewAfterEdit(
   database: Database,
@@ -70,10 +70,10 @@ export interface Decision {
 }
 
 /**
- * Decides on a text that waits. An approved text becomes visible and is counted, and the people whom it answers or
- * mentions get their notices now; a refused text stays visible to its author, with the reason. The author gets a
- * notice in both cases. The caller checks that the decider moderates the section. Throws POST_NOT_FOUND where nothing
- * waits any more, TOPIC_NOT_FOUND for a deleted topic.
+ * Decides on a waiting text. An approved text becomes visible and is counted, and the people whom it answers or
+ * mentions get their notices now; a refused text stays visible to its author, with the reason. The author gets a notice
+ * in both cases. The caller checks that the decider moderates the section. Throws POST_NOT_FOUND when no review is
+ * open, and TOPIC_NOT_FOUND for a deleted topic.
  */
 export function decideReview(database: Database, decision: Decision): Promise<void> {
   return transact(database, (transaction) => decideWaiting(transaction, decision));

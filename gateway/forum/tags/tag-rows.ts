@@ -21,7 +21,7 @@ type SelectedTag = Omit<TagRow, "followed">;
 /** The condition for visible tags: with topics, or placed by the operator. */
 const isVisible = or(gt(tags.topics, 0), ne(tags.groupName, "")) as SQL;
 
-/** Which of these tags the account follows. */
+/** The tags among these that the account follows. */
 async function followedAmong(
   database: Database,
   accountId: number | undefined,
@@ -75,7 +75,7 @@ export async function listTags(
   return { tags: await toTagRows(database, rows, accountId), ...place, total };
 }
 
-/** Key of the document with the names of the tag map's groups, in their order. */
+/** The key of the document with the names of the tag map's groups, in order. */
 export const tagGroupsDocument = "tag-groups";
 
 /**
@@ -124,7 +124,7 @@ export async function followedTagsOf(database: Database, accountId: number): Pro
 const relatedFrom = 200;
 const relatedLength = 12;
 
-/** The tags that are most often beside this one, among its newest topics. */
+/** The tags that its newest topics most often have together with this one. */
 export async function relatedTags(
   database: Database,
   id: number,

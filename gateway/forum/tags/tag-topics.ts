@@ -16,7 +16,7 @@ const orders = {
 /** A filtered list covers this many of the tag's latest topics, so that rare matches do not need a scan of all. */
 const topicsMax = 5_000;
 
-/** Sections whose topics are in no list of a tag. */
+/** The sections whose topics lists of a tag leave out. */
 const closedOf = (sections: SectionRow[]) =>
   sections.filter((section) => !isListed(section)).map(({ id }) => id);
 
@@ -51,8 +51,8 @@ function tagged(
 }
 
 /**
- * One page of a tag's topics, off an index of topic_tags at any depth.
- * @param tag its id, and its own counter of topics: the list's length where nothing is filtered or closed.
+ * One page of a tag's topics; an index of topic_tags serves pages of any depth.
+ * @param tag the id and the counter of topics, which is the list's length without filters and closed sections
  */
 export async function tagTopicPage(
   database: Database,

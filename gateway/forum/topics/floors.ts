@@ -75,7 +75,7 @@ export interface PostContext {
   texts: Texts;
 }
 
-/** A post as the page has it. A post that the viewer may not read keeps its place and author, and has no text. */
+/** A post for the page. A post that the viewer may not read keeps its place and author, and has no text. */
 export function toShownPost(
   post: ShownPost,
   { people, texts }: PostContext,
@@ -112,7 +112,7 @@ export function authorsRights(
   };
 }
 
-/** A text as a page has it. */
+/** A text for a page. */
 export function textOf(
   { id }: { id: number },
   isVisible: boolean,
@@ -130,7 +130,7 @@ export async function selectFloors(database: Database, tid: number, floors: numb
     .from(posts)
     .where(and(eq(posts.topicId, tid), amongFloors(floors)))
     // A floor number is unique in a topic. The limit tells PostgreSQL so: for a topic with 100,000 floors it would
-    // otherwise expect most of them, and compile the query for that.
+    // otherwise expect most of them and use JIT compilation.
     .limit(floors.length);
   const byFloor = new Map(rows.map((row) => [row.floor, row]));
   return floors.flatMap((floor) => byFloor.get(floor) ?? []);

@@ -5,13 +5,12 @@ import { posts } from "../../database/schema";
 import { asTyped } from "../../text/as-typed";
 
 /**
- * Up to this many bytes of HTML come with a text's row. A second query reads the few longer texts that fit on the
- * page.
+ * HTML up to this size is selected with its row. A second query reads the few longer texts that fit on the page.
  */
 const inlineMaximum = 32 * 1024;
 const bytes = sql<number>`octet_length(${posts.html})`;
 
-/** The columns of a text: its HTML where it is short, and its size. */
+/** The columns of a text: its size, and its HTML when it is short. */
 export const textColumns = {
   html: sql<string | null>`case when ${bytes} <= ${inlineMaximum} then ${posts.html} end`,
   bytes,
@@ -23,7 +22,7 @@ interface SizedText {
   bytes: number;
 }
 
-/** The replacement for a text that is too long for any page: it was stored before the limit existed. */
+/** The columns that replace a text that is too long for any page, because it is older than the limit. */
 const boundedHtml = {
   id: posts.id,
   html: sql<string | null>`case when ${bytes} <= ${htmlBytesMax} then ${posts.html} end`,
@@ -31,8 +30,8 @@ const boundedHtml = {
 };
 
 /**
- * The HTML of the page's texts, by the post's id; null for a text that does not fit after those before it. Each text
- * fits on its own permalink's page, where it comes first. One query; none where every text is short.
+ * The HTML of the page's texts, by the post's id; null for a text that does not fit after the previous ones. Each text
+ * fits on the page of its own permalink, where it comes first. Costs one query, or none when all texts are short.
  */
 export async function pageTexts(
   database: Database,

@@ -15,7 +15,7 @@ import { type PostContext as ShownTexts, selectFloors, textOf, viewerOf } from "
 /** Depth replies of an expanded floor that a topic page shows at once; the rest come by depthPostList. */
 const expandedMaximum = 200;
 
-/** The page folds the texts of this many people whom the reader blocked last. */
+/** The number of blocked people, the latest ones, whose texts the page folds. */
 const blocksFolded = 500;
 
 /** A permalink shows the replies up to its own, but at most this many. */
@@ -111,7 +111,7 @@ type Floors = Awaited<ReturnType<typeof selectFloors>>;
 
 type TopicView = Awaited<ReturnType<typeof visibleTopic>>["topic"];
 
-/** The accepted answer's row, where the page begins with floor 1: one of the page's own, or fetched. */
+/** The row of the accepted answer, for a page that begins with floor 1: from the page's rows or by a query. */
 export async function acceptedFloor(
   { database }: CallContext,
   { id, acceptedPostId }: TopicView,
@@ -174,7 +174,7 @@ export async function muteOf({ caller, database, now }: CallContext) {
   };
 }
 
-/** The columns by which floor 1 is in its topic's state. */
+/** The state columns that floor 1 gets from its topic. */
 export function statedBy({ deletedAt, recycledById, hiddenAt, review, stateReason }: SelectedTopic) {
   return { deletedAt, recycledById, hiddenAt, review, stateReason };
 }

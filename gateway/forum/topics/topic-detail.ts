@@ -38,7 +38,7 @@ const sizeOf = ({ page }: SharedPage) =>
 
 const keyOf = (request: Request) => ["page of a topic", request] as const;
 
-/** Reads the page as for a visitor; once for all who ask for this version. */
+/** Reads the page for visitors, once for all requests of this version. */
 function loadPage(version: number, request: Request, context: CallContext): Promise<SharedPage> {
   const keeping = { seconds: shortKeep.seconds, version, sizeOf };
   return keep(context, keyOf(request), keeping, async () => {
@@ -119,7 +119,7 @@ const withoutPictures = (page: Detail): Detail => ({
   answer: page.answer && withoutImages(page.answer),
 });
 
-/** The page with the present numbers of downloads, so that a download shows at once. */
+/** The page with the present numbers of downloads, so that a new download is visible at once. */
 async function withDownloads(database: Database, page: Detail): Promise<Detail> {
   const ids = Object.values(page.attachments).flatMap((attachments) => attachments.map(({ id }) => id));
   if (ids.length === 0) return page;

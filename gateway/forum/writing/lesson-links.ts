@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessons, lessonTopics } from "../../database/schema";
 
-/** An address of a lesson in the HTML of a text, and the second that it leads to. */
+/** An address of a lesson in the HTML of a text, with the second of the video. */
 const lessonAddress = /\/trainingClass\/lessons\/(\d{1,9})(?:\?(?:[^"#\s]*?&(?:amp;)?)?t=(\d{1,5}))?/g;
 /** Above this number of links a text is a list, and not a question about each lesson. */
 const linksMaximum = 5;

@@ -26,7 +26,7 @@ export async function knownMentions(database: Database, names: string[]): Promis
 
 type Asking = Pick<CallContext, "database" | "texts" | "caller">;
 
-/** Renders in a worker; where the worker fails or ends, the text's source is shown. */
+/** Renders in a worker; when the worker fails or ends, returns the escaped source. */
 async function render(context: Asking, source: string, names: string[], words: WordList | null) {
   const { database, texts } = context;
   const [sizes, mentions] = [await pictureSizes(database, source), await knownMentions(database, names)];

@@ -5,7 +5,7 @@ import { pictureSizes } from "./written-files";
 
 /** A text that was published before, with its HTML and search document. */
 export interface Readied {
-  /** Of a topic; null of a reply. */
+  /** The title of a topic; null for a reply. */
   title: string | null;
   source: string;
   html: string;

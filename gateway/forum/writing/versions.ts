@@ -34,8 +34,7 @@ export interface TextVersion {
 }
 
 /**
- * A version of a post and the one that replaced it, which is the post itself for the last. Throws
- * POST_NOT_FOUND.
+ * A version of a post and the version that replaced it; for the last version, the present text. Throws POST_NOT_FOUND.
  */
 export async function versionPair(
   database: Database,

@@ -66,8 +66,8 @@ export function checkUploads(caller: Entitled, section: Entitling, html: string,
 }
 
 /**
- * Stores which files a post needs and which attachments it links to, in the transaction that writes its text. A file
- * must be its author's own or stand in a listed post already: nobody can publish another person's file.
+ * Stores the files that a post needs and the attachments that it links to, in the transaction that writes its text. A
+ * file must be the author's own or be used in a listed post: nobody can publish another person's file.
  */
 export async function linkAttachments(
   database: Database,
@@ -101,8 +101,7 @@ export async function linkAttachments(
 }
 
 /**
- * The attachments of the posts that are shown, by the post's id; one query, and none when no text links to
- * any.
+ * The attachments of the shown posts, by the post's id. Costs one query, or none when no text links to any.
  */
 export async function attachmentsOfPosts(
   database: Database,

@@ -8,21 +8,21 @@ import { catalogueTables } from "../index/catalogue";
 import type { SearchQuery } from "../query";
 import type { CatalogueFilters, FacetValues } from "./facets";
 
-/** Something of the catalogue that holds some of the query, with what ranks it and what it is sorted by. */
+/** An entry of the catalogue that matches a part of the query, with the values for ranking and sorting. */
 export interface CatalogueCandidate extends FacetValues {
   id: number;
   levels: Levels;
   createdAt: Date;
-  /** How often it was downloaded, followed, read or played. */
+  /** The number of downloads, followers, reads or plays. */
   count: number;
-  /** The rank of a product's kind: a chip comes before what it is built into. -1 for other things. */
+  /** The rank of a product's kind: a chip comes before the products that contain it. -1 for other entries. */
   place: number;
 }
 
 const beijingDay = (column: SQL) => sql`(${column}::timestamp at time zone 'Asia/Shanghai')`;
 const none = sql`'[]'::json`;
 
-/** The classes of the products that news or a video speak of, and all above them. */
+/** The classes of the products that news or a video are about, with all classes above. */
 const classesThrough = (table: SQL, key: SQL, own = sql`looked.id`) =>
   sql`array(select distinct unnest(c.path) from ${table} link join products p on p.id = link.product_id
     join product_classes c on c.id = p.class_id where link.${key} = ${own})`;
@@ -31,16 +31,16 @@ const ofClass = (table: SQL, key: SQL, id: number, own = sql`t.id`) =>
     join product_classes c on c.id = p.class_id where link.${key} = ${own} and c.path @> array[${id}::int])`;
 
 interface Source {
-  /** When it came out. */
+  /** The time of publication. */
   at: SQL;
   condition: SQL;
-  /** Further columns that the values are made of. */
+  /** Further columns for the values. */
   columns: SQL;
-  /** Of a row `looked`: its classes, its levels, its file's type, its state; of a product its kind. */
+  /** The facets of a row `looked`: classes, levels, file type, state, and kind of product. */
   facets: SQL;
-  /** What is held back until its time; @param at the time */
+  /** The condition that hides entries with a later date. @param at the present time */
   open?(at: string): SQL;
-  /** Of a row `t`. */
+  /** The condition that a row `t` belongs to a class. */
   ofClass(id: number): SQL;
   ofLevel?(id: number): SQL;
 }
@@ -75,7 +75,7 @@ const sources: Record<CatalogueKind, Source> = {
     condition: sql`t.views`,
     columns: sql`t.category_id`,
     facets: sql`${classesThrough(sql`news_products`, sql`news_id`)}, ${none}, null, null`,
-    // What is dated later is held back until then; products are announced before.
+    // News with a later date are hidden until then. Products are not: the operator announces them earlier.
     open: (at) => sql`t.date <= ${at}::timestamptz`,
     ofClass: (id) => ofClass(sql`news_products`, sql`news_id`, id),
   },
@@ -126,7 +126,7 @@ function conditions(kind: CatalogueKind, now: Date, filters: CatalogueFilters): 
 }
 
 /**
- * @param parts the folded beginning of an order number, whose products are looked at whatever their texts say
+ * @param parts the folded beginning of an order number; its products are candidates whatever their texts contain
  */
 function matching(
   kind: CatalogueKind,
@@ -149,10 +149,10 @@ function matching(
   );
 }
 
-/** Order numbers that are looked at for one beginning. */
+/** The number of order numbers that are read for one beginning. */
 const partsMaximum = 50;
 
-/** The text of letters and digits alone: nobody's `like` has anything special in it. */
+/** A select of order numbers by their beginning. It needs no escaping for `like`: it has only letters and digits. */
 export const partsLike = (folded: string, limit = partsMaximum): SQL =>
   sql`select number, folded, product_id from product_parts where folded like ${`${folded}%`} order by folded limit ${limit}`;
 

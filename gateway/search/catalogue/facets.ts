@@ -15,9 +15,9 @@ export interface CatalogueFilters {
   state?: string | undefined;
 }
 
-/** The facets that a result counts for. */
+/** The facet values of a result. */
 export interface FacetValues {
-  /** With all classes and levels above. */
+  /** Its classes with all classes above; `levelIds` likewise. */
   classIds: number[];
   levelIds: number[];
   fileType: string | null;
@@ -34,7 +34,7 @@ const valuesOf: Record<FacetName, (of: FacetValues) => (string | number | null)[
 };
 const names = Object.keys(valuesOf) as FacetName[];
 
-/** Whether something is among what was chosen. @param except a facet that is not looked at */
+/** Whether a result matches the chosen filters. @param except a facet to ignore */
 export const isAmong = (of: FacetValues, filters: CatalogueFilters, except?: FacetName): boolean =>
   names.every((name) => {
     const filter = filters[name];
@@ -48,7 +48,7 @@ interface Node {
   position: number;
 }
 
-/** The trees' names: as small as the operator's menus, and read anew some seconds after a load. */
+/** The names of the class and level trees. They are small, and cached for some seconds. */
 function trees(database: Database, now: Date): Promise<{ classes: Node[]; levels: Node[] }> {
   return keep({ database, now: () => now }, ["search trees"], { seconds: 10 }, async () => {
     const nodes = (table: typeof productClasses | typeof resourceLevels) =>
@@ -62,9 +62,9 @@ function trees(database: Database, now: Date): Promise<{ classes: Node[]; levels
 }
 
 /**
- * What results may be narrowed down by, in the operator's order or the newest first; of each facet only what
- * some result has under what is chosen in the others, and what is chosen itself.
- * @param whole whether these are all there are; otherwise nobody knows how many
+ * The facets for narrowing the results, in the operator's order or the newest first. Each facet lists the chosen values
+ * and those of results that match the other facets.
+ * @param whole whether `results` has all results; otherwise the facets have no counts
  */
 export async function facetsFor(
   database: Database,

@@ -4,7 +4,7 @@ import { resources } from "../../database/schema";
 import { keep } from "../../server/answers";
 import type { CallContext } from "../../server/context";
 
-/** Counted at most once a minute: a load changes it, and nothing else. */
+/** The file types of resources, cached for a minute. Only a load of a content pack changes them. */
 export const fileTypes = ({ database, now }: CallContext): Promise<CallResponse<"fileType">> =>
   keep({ database, now }, ["search file types"], { seconds: 60 }, async () => {
     const total = sql<number>`count(*)::int`;

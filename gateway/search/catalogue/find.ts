@@ -28,13 +28,13 @@ export interface FoundOfKind {
   unfiltered: CatalogueCandidate[];
   more: boolean;
   partial: boolean;
-  /** The order numbers that the query is, or begins. */
+  /** The order numbers that equal the query or begin with it. */
   parts: PartFound[];
 }
 
 /**
- * The query as the beginning of an order number, folded as those are; null where it is none: they are of Latin
- * letters and digits, with a digit among at least three.
+ * The query folded like an order number; null when it cannot be the beginning of one. Order numbers have Latin letters
+ * and digits; the query needs at least three characters and one digit.
  */
 export function partBeginning(text: string): string | null {
   const prefix = text.normalize("NFKC").toUpperCase();
@@ -43,7 +43,7 @@ export function partBeginning(text: string): string | null {
   return joined.length >= 3 && /\d/.test(joined) ? joined : null;
 }
 
-/** By the forum's measure (rank.ts): there are no replies here, and what was wanted often is lively. */
+/** Ranks by the measure of the forum (rank.ts), without replies. The count of use is the activity. */
 function ranked(query: SearchQuery, candidates: CatalogueCandidate[], now: Date) {
   const byId = new Map(candidates.map((each) => [each.id, each]));
   const topics = candidates.map(({ id, levels, createdAt, count }) => ({
@@ -61,8 +61,7 @@ function ranked(query: SearchQuery, candidates: CatalogueCandidate[], now: Date)
 }
 
 /**
- * The products of the order numbers first: the number itself before those that only begin so, and of these the chip
- * before its modules.
+ * Puts the products of matching order numbers first: equal numbers before longer ones, and chips before modules.
  */
 function withParts(
   folded: string | null,
@@ -104,9 +103,9 @@ function settle(
 }
 
 /**
- * What holds the query, of each of these kinds: first what holds all of it; where nothing does, what holds most
- * of it. One statement, two where some kind has nothing whole.
- * @param partialToo whether most of it will do
+ * The entries of each kind that contain the whole query; for a kind without such entries, those that contain most of
+ * it. Costs one statement, or two when a kind has no full match.
+ * @param partialToo whether to return entries with only most of the query
  */
 export async function findCatalogue(
   request: CatalogueSearch,
@@ -122,7 +121,7 @@ export async function findCatalogue(
   const filtered = Object.values(filters).some((value) => value !== undefined);
   const every = everyTerm(query);
   const first = await look(kinds, every, {});
-  // More than is looked at: what is chosen may lie beyond.
+  // When there are more matches than candidates, filtered results may be among the others, so it searches again.
   const narrowed =
     filtered && kinds.some((kind) => isFull(first, kind)) ? await look(kinds, every, filters) : null;
   const result = new Map<CatalogueKind, FoundOfKind>();

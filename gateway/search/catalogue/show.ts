@@ -26,7 +26,7 @@ import type { PartFound } from "./candidates";
 type Answer = CallResponse<"fullTextSearch">;
 export type ShownCatalogue = Pick<Answer, CatalogueKind>;
 
-/** HTML that is read for an excerpt: more than almost any text has. */
+/** The length of HTML that is read for an excerpt. Almost all texts are shorter. */
 const excerptSource = 60_000;
 const beginning = (html: PgColumn) => sql<string>`left(${html}, ${excerptSource})`;
 
@@ -35,7 +35,7 @@ interface ShowRequest {
   query: SearchQuery;
 }
 
-/** The summary where it says what was looked for, or the text does not; otherwise where the text says it. */
+/** The summary when it matches the query, or when the text does not match; otherwise an excerpt of the text. */
 function excerptOf(find: ReturnType<typeof highlighter>, summary: string, html = "") {
   const text = find(summary).length > 0 || html === "" ? "" : plainText(html);
   return text !== "" && find(text).length > 0 ? excerptAround(text, find) : excerptAround(summary, find);
@@ -190,7 +190,7 @@ async function showLessons({ database, query }: ShowRequest, ids: number[]) {
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .where(inArray(lessons.id, ids));
   return rows.map(({ title, transcript, slides, html, ...row }) => {
-    // The line that says most of what was looked for, the first of them.
+    // The first line with the longest matches.
     const hitLength = (text: string) =>
       markHits(text, find).reduce((sum, part) => sum + (part.hit ? part.text.length : 0), 0);
     const [passage] = transcript
@@ -207,7 +207,7 @@ async function showLessons({ database, query }: ShowRequest, ids: number[]) {
   });
 }
 
-/** What these are, by kind, in the order in which they were found: a statement for each kind that has any. */
+/** The rows to show of each kind, in the order of the results. Costs one statement for each kind with results. */
 export async function showCatalogue(
   request: ShowRequest,
   found: ReadonlyMap<CatalogueKind, { ids: number[]; parts: PartFound[] }>,

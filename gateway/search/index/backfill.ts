@@ -11,18 +11,18 @@ import { indexCatalogue, indexCatalogueAfter } from "./catalogue";
 import { documentVersion } from "./document";
 import { indexRepliesAfter, indexTopicsAfter } from "./index-rows";
 
-/** How far the documents of texts that were there before have been written. */
+/** The progress of writing documents for existing texts. */
 interface Progress {
   version: number;
   /**
-   * The last topic and reply that were done, and those with which it ends: later ones are written with their
-   * text.
+   * The last finished topic and reply. `lastTopic` and `lastPost` are the end: later rows get their document when their
+   * text is written.
    */
   topic: number;
   post: number;
   lastTopic: number;
   lastPost: number;
-  /** Which kind of the catalogue is being read anew, and after which of its rows. */
+  /** The present kind of the catalogue, and its last finished row. */
   kind: number;
   row: number;
 }
@@ -45,7 +45,7 @@ async function writeProgress(database: Database, value: Progress, now: Date): Pr
     .onConflictDoUpdate({ target: documents.key, set: { value, updatedAt: now } });
 }
 
-/** @param first whether no version of documents was there before: what the catalogue has is of this one */
+/** @param first whether there was no older version of documents, so that the catalogue's documents are current */
 async function begin(database: Database, first: boolean, now: Date): Promise<Progress> {
   const [topic] = await database.select({ id: max(topics.id) }).from(topics);
   const [post] = await database.select({ id: max(posts.id) }).from(posts);
@@ -62,17 +62,17 @@ async function begin(database: Database, first: boolean, now: Date): Promise<Pro
   return progress;
 }
 
-/** One step of what is left, and how far it got; null where nothing is. */
+/** Does one step and returns its progress; null when everything is done. */
 async function step(
   { texts }: Pick<Services, "texts">,
   inside: Database,
   progress: Progress,
 ): Promise<{ next: Progress; rows: number } | null> {
   const { topic, post, lastTopic, lastPost, row } = progress;
-  // Fewer than asked for: that was the end.
+  // Fewer rows than requested means that this was the end.
   const reached = (done: number[]) => (done.length < atOnce ? undefined : done.at(-1));
   const kind = catalogueKinds[progress.kind];
-  // The catalogue first: it is the smaller part, and what visitors look for.
+  // The catalogue comes first: it is smaller, and visitors search it most.
   if (kind) {
     const done = await indexCatalogueAfter(texts, inside, kind, row, atOnce, "all");
     const last = reached(done);
@@ -91,10 +91,9 @@ async function step(
 }
 
 /**
- * Writes the documents of texts that were there before search was, or before documents changed
- * (documentVersion): once, in small steps, each with its progress in one transaction, so that it goes on
- * where it stopped. Then those that a load did not come to.
- * @param stopped asked between steps. @returns how many rows were written.
+ * Writes the documents of existing texts after documents changed (documentVersion). Each small step stores its progress
+ * in the same transaction, so that a restart continues there. Afterwards it writes the documents that a load left out.
+ * @param stopped is called between steps. @returns the number of written rows.
  */
 export async function backfillDocuments(
   services: Pick<Services, "database" | "texts" | "now">,
@@ -120,12 +119,12 @@ export async function backfillDocuments(
   return written;
 }
 
-/** After this the next try, where the database was away. */
+/** The pause before a retry when the database was not available. */
 const againMilliseconds = 30_000;
 
 /**
- * Reads the dictionary and writes missing documents beside the gateway's work; goes on by itself when the
- * database was away. @returns what stops it, and waits until it has stopped.
+ * Loads the dictionary and writes missing documents in the background. It retries when the database was not available.
+ * @returns a function that stops it and waits for its end
  */
 export function startBackfill(services: Pick<Services, "database" | "texts" | "now">): () => Promise<void> {
   const stopping = new AbortController();
@@ -133,11 +132,11 @@ export function startBackfill(services: Pick<Services, "database" | "texts" | "n
   const wait = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
   const running = (async () => {
-    // After the start: nobody should wait for the dictionary.
+    // A short pause lets the server start first.
     await wait(50);
     while (!signal.aborted) {
       try {
-        // The words' thread starts, and reads its dictionary.
+        // This call makes the worker start and load its dictionary.
         await services.texts.run("segment", { runs: ["芯片"] }, 2, null);
         const written = await backfillDocuments(services, () => signal.aborted);
         if (written > 0) logInfo(`搜索索引已补全：${written} 篇内容。`);

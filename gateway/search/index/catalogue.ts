@@ -8,7 +8,7 @@ import { transact } from "../../database/transact";
 import type { TextWorkers } from "../../workers/text-workers";
 import { documentsOf, writeDocuments } from "./index-rows";
 
-/** Where each kind of the catalogue stands. */
+/** The table of each kind of the catalogue. */
 export const catalogueTables: Record<CatalogueKind, SQL> = {
   products: sql`products`,
   resources: sql`resources`,
@@ -19,20 +19,20 @@ export const catalogueTables: Record<CatalogueKind, SQL> = {
   lessons: sql`lessons`,
 };
 
-/** What of a row of a kind is read for its document, as a select of the rows `t`. */
+/** The values of a row `t` that its document needs. */
 interface Row {
   id: number;
   title: string;
-  /** As good as tags: summaries, order numbers, packages, what it is for. */
+  /** Words with the weight of tags: summaries, order numbers, packages, and purposes. */
   words: (string | null)[];
   html: string;
-  /** Plain, as good as its text. */
+  /** Plain texts with the weight of the main text. */
   texts: (string | null)[];
-  /** Of a product. */
+  /** The parameters of a product. */
   parameters?: { name: string; unit: string; type: string; value: ProductValue }[];
 }
 
-/** Names of the products that a row is for; their order numbers count as its text. */
+/** The names of the products that a row is about. Their order numbers count as its text. */
 const productsOf = (table: string, key: string, of = sql`t.id`) => {
   const linked = sql`${sql.identifier(table)} link join products p on p.id = link.product_id`;
   const own = sql`link.${sql.identifier(key)} = ${of}`;
@@ -50,7 +50,7 @@ const forProducts = {
 };
 const nothing = sql`array[]::text[]`;
 
-/** An erratum is 勘误 and errata. */
+/** The Chinese name and the code of each kind of notice, so that both 勘误 and errata match. */
 const noticeWords = sql.join(
   noticeKinds.map(({ code, name }) => sql`when ${code} then ${`${name} ${code}`}`),
   sql` `,
@@ -75,17 +75,17 @@ const columns: Record<CatalogueKind, SQL> = {
     array[t.summary] || array(select jsonb_array_elements_text(t.tags)) || ${forProducts.courses.names}
       || array(select l.name from course_lecturers link join lecturers l on l.id = link.lecturer_id
         where link.course_id = t.id order by link.position) as words`,
-  // A lesson is found by what it says, shows and tells.
+  // The document of a lesson has its text, its slides and its captions.
   lessons: sql`t.title,
     t.html || coalesce((select string_agg(slide->>'html', '') from jsonb_array_elements(t.slides) slide), '') as html,
     array(select line->>'text' from jsonb_array_elements(t.transcript) line) as texts,
     array(select slide->>'title' from jsonb_array_elements(t.slides) slide) as words`,
 };
 
-/** Voltages that circuits have: whoever looks for one wants what can be supplied with it. */
+/** Common supply voltages: a search for one finds products whose range includes it. */
 const rails = [1.2, 1.5, 1.8, 2.5, 3, 3.3, 3.7, 4.2, 5, 9, 12, 15, 24, 36, 48];
 
-/** A parameter as it is asked for: its name beside its value, of a range both ends, each with the unit. */
+/** The words of a parameter: its name beside its value; for a range both ends, each with the unit. */
 function parameterWords({ name, unit, type, value }: NonNullable<Row["parameters"]>[number]) {
   const { low, high, shown, yes } = value;
   if (type === "yes") return { words: yes ? name : "", text: "" };
@@ -112,8 +112,8 @@ function textOf({ id, title, words, html, texts, parameters }: Row) {
 }
 
 /**
- * Writes the documents of a kind's rows after this id, at most so many. @param which those that have none, as a load
- * leaves what it has written, or all. @returns the ids that were done
+ * Writes the documents of a kind's rows after this id, up to a limit. @param which all rows, or only those without a
+ * document, which is how a load leaves its rows. @returns the finished ids
  */
 export async function indexCatalogueAfter(
   texts: TextWorkers,
@@ -125,7 +125,7 @@ export async function indexCatalogueAfter(
 ): Promise<number[]> {
   const table = catalogueTables[kind];
   const missing = which === "missing" ? sql`and search is null` : sql``;
-  // Locked: what a load changes meanwhile is written by it, and has no document again.
+  // The rows are locked, so a load that changes them waits, and then removes their documents again.
   const { rows } = (await database.execute(
     sql`select t.id, ${columns[kind]} from ${table} t join
       (select id from ${table} where id > ${after} ${missing} order by id limit ${limit} for update) as chosen on chosen.id = t.id
@@ -137,7 +137,7 @@ export async function indexCatalogueAfter(
 
 const atOnce = 25;
 
-/** Makes findable what a load has written, after its transaction and in small ones: readers wait for none of it. */
+/** Writes the documents of a load's rows after its transaction, in small transactions that block no readers. */
 export async function indexCatalogue(texts: TextWorkers, database: Database): Promise<number> {
   let written = 0;
   for (const kind of catalogueKinds) {
@@ -154,7 +154,7 @@ export async function indexCatalogue(texts: TextWorkers, database: Database): Pr
   return written;
 }
 
-/** What is about these products is found by their names: it is read anew. Call it where a load has written them. */
+/** Removes the documents of all rows about these products, because they contain product names. Call it after a load. */
 export async function forgetAbout(database: Database, productIds: number[]): Promise<void> {
   const ids = sql`(select value::int from json_array_elements_text(${JSON.stringify(productIds)}::json))`;
   const links = {

@@ -1,6 +1,6 @@
 /**
- * Words of chips, boards and SDKs that the general dictionary does not have, or splits otherwise. One line
- * each; the order means nothing.
+ * Words of chips, boards and SDKs that the general dictionary does not have, or splits differently. The order has no
+ * meaning.
  */
 export const ownWords = `
 芯片 单板 底板 核心板 开发板 原理图 走线 过孔 焊盘 封装 丝印 钢网 飞线 排线 排针 跳线帽 面包板 杜邦线 示波器 逻辑分析仪
@@ -17,8 +17,8 @@ export const ownWords = `
   .filter(Boolean);
 
 /**
- * Spellings that mean the same thing: whoever types one finds the others. Folded; a joined spelling stands
- * for its hyphenated ones.
+ * Spellings with the same meaning: a search for one finds the others. They are folded, and a joined spelling covers its
+ * hyphenated forms.
  */
 export const sameMeaning: string[][] = [
   ["i2c", "iic"],
@@ -40,7 +40,7 @@ export const sameMeaning: string[][] = [
   ["接口", "介面"],
 ];
 
-/** Words that say how somebody asks rather than what about: they may be missing from what is found. */
+/** Question words and particles. Results need not contain them. */
 export const askingWords = new Set(
   `的 了 吗 呢 吧 啊 呀 么 是 在 有 和 与 及 或 被 把 给 让 对 从 到 会 能 要 就 都 也 还 再 又 很 太 最 更 个 些 这 那 我 你 他 它 们
   怎么 怎样 怎么办 怎么样 如何 为什么 为何 什么 啥 哪里 哪个 哪些 哪儿 多少 几 请问 请教 求助 求教 大家 有没有 能不能 要不要 可以 可不可以 是否 是不是

@@ -1,32 +1,31 @@
 import { positionMaximum, tokensOf } from "./tokens";
 
 /**
- * Changes when the same text gives another document: what was written before is then written anew
- * (backfill.ts).
+ * Increase this when the same text gets a different document. Then backfill.ts writes all documents again.
  */
 export const documentVersion = 2;
 
 /** PostgreSQL's weights: A title, B tags, C text; D for pieces, which count least wherever they stand. */
 type Weight = "A" | "B" | "C";
 
-/** A lexeme holds no more places than this. */
+/** PostgreSQL stores at most this many positions of a lexeme. */
 const placesMaximum = 255;
-/** Characters of one text that are looked at: more than any topic has. */
+/** The number of characters of a text that are indexed. Topics are shorter. */
 const textMaximum = 60_000;
 
 /**
- * Rows of nearby ids share a mark at each size, so that a search for a common word can ask for the newest
- * rows only and let the index leave out the others (candidates.ts). A mark is no word: nobody can type it.
+ * The sizes of id windows. Rows in the same window share a mark in their documents, so that a search for a common word
+ * can read only the newest rows from the index (candidates.ts). No query can contain a mark.
  */
 export const windowSizes = [4_096, 32_768, 262_144] as const;
 export const windowMark = (size: number, bucket: number): string => `~${size}.${bucket}`;
 
-/** Writes lexemes as PostgreSQL reads them. */
+/** Quotes a lexeme for PostgreSQL. */
 export function quoteToken(lexeme: string): string {
   return `'${lexeme.replace(/\\/g, "\\\\").replace(/'/g, "''")}'`;
 }
 
-/** A row's document, as the text form of a tsvector. @param id the row's */
+/** A row's document, as the text form of a tsvector. @param id the id of the row */
 export function documentOf(id: number, lexemes: string): string {
   return [lexemes, ...windowSizes.map((size) => quoteToken(windowMark(size, Math.floor(id / size))))].join(
     " ",
@@ -50,11 +49,11 @@ class Document {
       const now = token.piece ? "D" : weight;
       if (before === undefined || now < before) places.set(place, now);
     }
-    // A phrase does not reach from one text into the next.
+    // The gap keeps a phrase from matching across two texts.
     this.offset += last + 10;
   }
 
-  /** As the text form of a tsvector. */
+  /** The text form of a tsvector. */
   toString(): string {
     return [...this.places]
       .map(
@@ -66,8 +65,8 @@ class Document {
 }
 
 /**
- * What a text is found by: a topic's title, tags and own text (plain, not HTML), or a reply's text alone. A
- * row's document is this and its marks.
+ * The lexemes of a topic's title, tags and own text (plain, not HTML), or of a reply's text. A row's document consists
+ * of these and its window marks.
  */
 export function lexemesOf({
   title,

@@ -20,7 +20,7 @@ export async function writeDocuments(
   );
 }
 
-/** Documents of rows that were read, made in a worker. */
+/** Makes the documents of rows in a worker. */
 export async function documentsOf(
   texts: TextWorkers,
   rows: { id: number; title?: string; tags?: string[]; html: string }[],
@@ -65,7 +65,7 @@ async function indexTopicsWhere(
   return ids;
 }
 
-/** A topic's own text is found with the topic; every other post has a document of its own. */
+/** Replies have their own documents. A topic's own text (floor 1) is part of the topic's document. */
 const isReply = or(isNull(posts.floor), ne(posts.floor, 1));
 
 async function indexRepliesWhere(
@@ -84,20 +84,17 @@ async function indexRepliesWhere(
   return rows.map(({ id }) => id);
 }
 
-/** Makes a topic findable by these lexemes. Call it where its text is written, in the same transaction. */
+/** Writes a topic's document with these lexemes. Call it in the transaction that writes the text. */
 export async function indexTopic(database: Database, tid: number, lexemes: string): Promise<void> {
   await writeDocuments(database, topics, [{ id: tid, document: documentOf(tid, lexemes) }]);
 }
 
-/** Makes a reply findable by these lexemes. Call it where its text is written, in the same transaction. */
+/** Writes a reply's document with these lexemes. Call it in the transaction that writes the text. */
 export async function indexReply(database: Database, pid: number, lexemes: string): Promise<void> {
   await writeDocuments(database, posts, [{ id: pid, document: documentOf(pid, lexemes) }]);
 }
 
-/**
- * Writes the documents of the topics and replies after these ids, up to these, so many at once. @returns the
- * ids that were done.
- */
+/** Writes the documents of the topics (or replies) in a range of ids, up to a limit. @returns the finished ids */
 export const indexTopicsAfter = (
   texts: TextWorkers,
   database: Database,
@@ -117,7 +114,7 @@ export const indexRepliesAfter = (
 
 const atOnce = 100;
 
-/** Makes whole topics findable, with every reply in them: for loaders that write many. */
+/** Writes the documents of whole topics with their replies, for loaders that write many topics. */
 export async function indexWholeTopics(texts: TextWorkers, database: Database, ids: number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce);

@@ -5,10 +5,10 @@ import { ownWords } from "./dictionary";
 
 let loaded: Jieba | undefined;
 
-/** The dictionary, read on first use: a quarter of a second and some 60 MB. */
+/** The dictionary, loaded on first use. Loading takes a quarter of a second and 60 MB of memory. */
 function jieba(): Jieba {
   if (!loaded) {
-    // The file itself: its module would read, and keep, a second one as large that nothing here uses.
+    // This reads the file directly: the package's module would also load a second large dictionary.
     loaded = Jieba.withDict(readFileSync(createRequire(import.meta.url).resolve("@node-rs/jieba/dict.txt")));
     loaded.loadDict(Buffer.from(ownWords.map((word) => `${word} 20000 n`).join("\n")));
   }
@@ -16,14 +16,14 @@ function jieba(): Jieba {
 }
 
 /**
- * The words of a run of Chinese characters, in order and without gaps. No guessing of unknown words: a guess
- * depends on what stands around, and a text and a query must be cut the same way.
+ * The words of a run of Chinese characters, in order and without gaps. It does not guess unknown words: a guess depends
+ * on the neighbouring characters, but a text and a query must be segmented in the same way.
  */
 export function wordsOf(run: string): string[] {
   return jieba().cut(run, false);
 }
 
-/** The shorter words inside a word of the dictionary, as 功耗 is in 低功耗. */
+/** The shorter words inside a word of the dictionary, such as 功耗 in 低功耗. */
 export function wordsInside(word: string): string[] {
   return [...word].length < 3
     ? []

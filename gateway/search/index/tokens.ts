@@ -7,18 +7,17 @@ export interface Token {
   /** Counts Chinese characters and Latin words, from 0: neighbours differ by 1. */
   position: number;
   /**
-   * Not a word by itself: two characters across a word's edge, or a piece of an identifier. It counts less.
+   * Whether it is only a part: two characters across the border of words, or a piece of an identifier. It counts less.
    */
   piece: boolean;
 }
 
 /**
- * A stretch of a text that is cut further: Chinese characters, or a word of letters and digits with what
- * joins it.
+ * A stretch of a text for further segmentation: Chinese characters, or a word of letters and digits with joining signs.
  */
 export interface Stretch {
   kind: "han" | "word";
-  /** As typed, but in one spelling (foldText). */
+  /** The typed text in the form of `foldText`. */
   text: string;
   position: number;
 }
@@ -28,17 +27,15 @@ const letter = `(?!${han})[\\p{L}\\p{N}\\p{M}]`;
 /** Signs that join letters and digits into one name: `GPIO_10`, `RS-485`, `H.265`, `C++`, `C#`. */
 const stretches = new RegExp(`(${han}+)|(${letter}(?:${letter}|[._-](?=${letter}))*(?:\\+{1,2}|#)?)`, "gu");
 /**
- * Characters of a lexeme of a name: longer than any that somebody would type. Longer names are indexed by
- * their parts alone.
+ * The maximal length of a name's lexeme. Longer names, which nobody types, are indexed only by their parts.
  */
 export const nameMaximum = 64;
 /**
- * Positions beyond this are all one to PostgreSQL; what stands there is still found, but not as part of a
- * phrase.
+ * PostgreSQL does not distinguish higher positions. Words there still match, but not in phrases.
  */
 export const positionMaximum = 16_000;
 
-/** The searchable stretches of a text, in order. Everything else separates. */
+/** The searchable stretches of a text, in order. All other characters separate them. */
 export function stretchesOf(text: string): Stretch[] {
   const found: Stretch[] = [];
   let position = 0;
@@ -54,31 +51,31 @@ export function stretchesOf(text: string): Stretch[] {
   return found;
 }
 
-/** The ways in which one name of letters and digits may be asked for. */
+/** The forms in which people may search for a name of letters and digits. */
 export interface Name {
-  /** In lower case, as it stands, and without what joins it: `rs-485` and `rs485`. */
+  /** The name in lower case, with and without joining signs: `rs-485` and `rs485`. */
   whole: string[];
-  /** The parts between joints: `gpio` and `initstruct` of `GPIO_InitStruct`. */
+  /** The parts between joining signs: `gpio` and `initstruct` of `GPIO_InitStruct`. */
   parts: string[];
   /** The beginnings of a part number that end in digits: `hi3861` of `Hi3861V100`. */
   heads: string[];
-  /** Pieces inside: `init` and `struct` by capitals, `3861` and `v100` by digits. */
+  /** The pieces inside, split at capitals (`init` and `struct`) and digits (`3861` and `v100`). */
   pieces: string[];
-  /** Letters and digits apart, as `100 W` for `100W`; empty where there is but one kind. */
+  /** Letters and digits separately, such as `100 W` for `100W`; empty when there is only one kind. */
   atoms: string[];
 }
 
 const unique = (texts: string[]) => [...new Set(texts)];
 
-/** What joins a name, and may be left out: a point between two digits is part of a number. */
+/** The joining signs of a name, which people may leave out. A point between two digits is part of a number instead. */
 const joints = /[_-]|(?<!\d)\.|\.(?!\d)/g;
-/** Numbers, and what stands between them. */
+/** Splits a part into numbers and the text between them. */
 const atomsOf = (part: string): string[] => part.match(/\p{N}+(?:\.\p{N}+)*|[^\p{N}]+/gu) ?? [];
 
-/** A name in lower case without what joins it: `rs485` of `RS-485`, but `1.8v` of `1.8V`. */
+/** A name in lower case without joining signs: `rs485` of `RS-485`, but `1.8v` of `1.8V`. */
 export const joinedName = (text: string): string => text.toLowerCase().replace(joints, "");
 
-/** Takes a name apart. */
+/** Splits a name into its searchable forms. */
 export function nameOf(text: string): Name {
   const folded = text.toLowerCase();
   const joined = joinedName(text);
@@ -91,8 +88,7 @@ export function nameOf(text: string): Name {
     let at = 0;
     for (const atom of own) {
       const end = at + atom.length;
-      // What would be left out as too long anyway is not even cut: a name of 50,000 joints has a billion
-      // letters in its heads.
+      // Heads that are too long are not even built: those of a name with 50,000 pieces would have a billion letters.
       if (at > 0 && end <= nameMaximum && /\p{N}$/u.test(atom)) heads.push(part.slice(0, end));
       if (at > 0 && part.length - at <= nameMaximum) pieces.push(part.slice(at));
       if (own.length > 1) pieces.push(atom);
@@ -128,9 +124,9 @@ function nameTokens({ text, position }: Stretch): Token[] {
 }
 
 /**
- * Words where they stand, and every two neighbours besides: whatever the dictionary makes of the text around
- * it, a word is found by its characters. Two single characters side by side are most likely a word that the
- * dictionary lacks.
+ * The words with their positions, and also every pair of adjacent characters. So a search finds a word by its
+ * characters even where the dictionary segmented the text differently. Two adjacent single characters are most likely a
+ * word that the dictionary lacks.
  */
 function hanTokens({ text, position }: Stretch): Token[] {
   const characters = [...text];
@@ -161,12 +157,12 @@ function hanTokens({ text, position }: Stretch): Token[] {
   for (let index = 0; index + 1 < characters.length; index += 1) {
     add(`${characters[index]}${characters[index + 1]}`, index, !(single.has(index) && single.has(index + 1)));
   }
-  // So that every character begins some lexeme: a single one is looked for by prefix.
+  // Every character must begin a lexeme, because a search for a single character uses prefixes.
   add(characters.at(-1) ?? "", characters.length - 1, characters.length > 1);
   return tokens;
 }
 
-/** Everything under which a text is found. */
+/** All lexemes of a text. */
 export function tokensOf(text: string): Token[] {
   return stretchesOf(text).flatMap((stretch) =>
     stretch.kind === "han" ? hanTokens(stretch) : nameTokens(stretch),

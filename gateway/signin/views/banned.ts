@@ -45,7 +45,7 @@ function exportPart(visit: Visit, archive: DataExport | null): Markup {
   return html`<p>正在打包，过一会儿<a href="${bannedPath}">刷新</a>这个页面。</p>`;
 }
 
-/** Why somebody cannot sign in, and what they can do. */
+/** The page with the reason of a ban and the possible actions. */
 export function bannedView(visit: Visit, state: FormState): Markup {
   const { settings } = visit.portal.services;
   const { ban } = state;

@@ -17,16 +17,16 @@ interface Field {
   name: string;
   label: string;
   hint?: Markup | string;
-  /** Stands beside the input, such as the send-code button. */
+  /** Content beside the input, such as the send-code button. */
   beside?: Markup;
-  /** Stands above the input, such as the captcha's picture. */
+  /** Content above the input, such as the captcha's picture. */
   above?: Markup;
   input?: Attributes;
 }
 
 const fieldOrder = ["account", "code", "captcha", "nickname", "password", "agree"];
 
-/** Where the browser puts the cursor after a refusal: the first field with a message. */
+/** Whether a field is the first one with a message, which gets the focus after a refusal. */
 export const isFirstWrong = (state: FormState, name: string) =>
   fieldOrder.find((field) => state.errors[field]) === name;
 
@@ -38,8 +38,8 @@ export function errorText(state: FormState, name: string): Markup {
 }
 
 /**
- * Label above, input, message and hint beneath; the message is tied to the input and the cursor goes to the
- * first one.
+ * A field with its label above, and message and hint below. The message is linked to the input, and the first wrong
+ * field gets the focus.
  */
 export function textField(state: FormState, field: Field): Markup {
   const { name, label, hint, beside, above, input = {} } = field;
@@ -64,8 +64,8 @@ ${errorText(state, name)}${hint ? html`<p class="hint" id="${name}-hint">${hint}
 }
 
 /**
- * A password being chosen: it comes back with the form, and a button shows what was typed. No
- * script runs here, so the button is the form's own.
+ * The field for a new password. The form returns its value, and a button shows it. The page has no scripts, so the
+ * button submits the form.
  */
 export function newPasswordField(state: FormState, label: string): Markup {
   const shown = state.values.showPassword === "yes";
@@ -84,7 +84,7 @@ export function newPasswordField(state: FormState, label: string): Markup {
   })}<input type="hidden" name="showPassword" value="${shown ? "yes" : ""}">`;
 }
 
-/** Phone, email, or either: whatever a person signs in with. */
+/** The field for the account: a phone, an email, or either. */
 export function accountField(state: FormState, kind: "phone" | "email" | "any"): Markup {
   const byKind: Record<typeof kind, { label: string; input: Attributes }> = {
     phone: { label: "手机号", input: { inputmode: "tel", maxlength: phoneLength } },
@@ -99,8 +99,8 @@ export function accountField(state: FormState, kind: "phone" | "email" | "any"):
 }
 
 /**
- * The code and the button that sends it. The button counts down by style alone (spec 4: 剩余N秒, then 重新发送); the
- * server keeps the time.
+ * The field for the code and the button that sends it. The button counts down with CSS (spec 4: 剩余N秒, then 重新发送);
+ * the server checks the time.
  */
 export function codeField(state: FormState): Markup {
   const seconds = Math.min(60, state.resendSeconds ?? 0);
@@ -128,7 +128,7 @@ export function codeField(state: FormState): Markup {
   })}<input type="hidden" name="messageId" value="${state.values.messageId ?? ""}">`;
 }
 
-/** The picture, its text alternative, another picture, and the way round it. */
+/** The captcha with its text alternative, a button for another picture, and a link to sign in without it. */
 export function captchaField(state: FormState, otherWay: string): Markup {
   if (!state.captcha) return nothing;
   return html`${textField(state, {
@@ -147,8 +147,8 @@ export function captchaField(state: FormState, otherWay: string): Markup {
 }
 
 /**
- * A form of the portal. Its first button is the one that the Enter key presses, so that Enter never means
- * "send a code" or "another picture".
+ * A form of the portal. The Enter key presses its first button, which submits the form, so that Enter never means "send
+ * a code" or "another picture".
  */
 export function formOf(visit: Visit, action: string, content: Markup, submit: string): Markup {
   return html`<form method="post" action="${action}" novalidate>
@@ -159,7 +159,7 @@ ${content}
 </form>`;
 }
 
-/** The address of a page of the portal, with the redirect carried on. */
+/** The address of a page of the portal, with the redirect as a parameter. */
 export function pageUrl(visit: Visit, path: string, query: Record<string, string> = {}): string {
   const search = new URLSearchParams({
     ...query,
@@ -168,7 +168,7 @@ export function pageUrl(visit: Visit, path: string, query: Record<string, string
   return search ? `${path}?${search}` : path;
 }
 
-/** Ways to do the same thing, as links. */
+/** Tabs for alternative ways to do the same thing, as links. */
 export function tabs(label: string, links: { href: string; text: string; current: boolean }[]): Markup {
   return html`<nav class="tabs" aria-label="${label}">${links.map(
     ({ href, text, current }) =>

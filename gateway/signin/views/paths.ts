@@ -21,7 +21,7 @@ export const backChannelLogoutPath = `${gatewayPrefix}/oidc/backchannel-logout`;
 /** The hidden field that every form carries. */
 export const formTokenField = "formToken";
 
-/** Where whoever is banned reads why, appeals and gets their data. */
+/** The page on which a banned person reads the reason, appeals, and gets their data. */
 export const bannedPath = `${gatewayPrefix}/banned`;
 
 /** Where a sign-in of an account with a second factor goes on. */

@@ -1,6 +1,6 @@
 import type { FormState } from "../problem";
 
-/** The window's title says first that something is wrong, which is the first thing a screen reader reads. */
+/** The page title begins with the note of an error, because screen readers read the title first. */
 export function pageTitle(title: string, state: FormState): string {
   const wrong = state.alert?.kind === "error" || Object.keys(state.errors).length > 0;
   return wrong ? `有误：${title}` : title;

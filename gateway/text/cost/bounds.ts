@@ -1,15 +1,15 @@
-/** Deeper nesting than anyone reads, and the depth from which parsing costs more than the text is worth. */
+/** The maximal nesting. Nobody reads deeper nesting, and parsing it costs too much. */
 const nestingMaximum = 20;
 const linesMaximum = 6_000;
 /** The number of paired characters in one paragraph: pairing costs the square of it. */
 const pairsMaximum = 2_000;
 const columnsMaximum = 200;
-/** The number of list and quote markers in a text: the parser handles each of them again on every line beneath it. */
+/** The number of list and quote markers in a text: the parser handles each of them again on every nested line. */
 const containersMaximum = 10_000;
 
 const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
 const container = />|[-+*](?=[ \t])|\d[.)]/g;
-/** `- - - -` is a line across the page and not a list in a list. */
+/** `- - - -` is a horizontal rule and not a nested list. */
 const rule = /^[ \t]*([-*])(?:[ \t]*\1)+[ \t]*$/;
 const fence = /^[ \t>]*(`{3,}|~{3,})/;
 

@@ -2,12 +2,11 @@ import { cellsMax, elementsMax, htmlBytesMax, nestingMax } from "contract/base/c
 import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot, Nodes } from "mdast";
 
-/** A text would exceed the limits of a page. Pages show its source instead. */
+/** Thrown when a text exceeds the limits of a page. Pages show its source instead. */
 class TooLarge extends Error {}
 
 /**
- * Visits every node without calling itself: a tree may be deeper than the stack. Throws TooLarge beyond the
- * bounds.
+ * Visits every node without recursion, because a tree may be deeper than the stack. Throws TooLarge beyond the limits.
  */
 function countNodes<Node extends object>(root: Node, visit: (node: Node) => void): void {
   const waiting: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
@@ -23,9 +22,8 @@ function countNodes<Node extends object>(root: Node, visit: (node: Node) => void
 }
 
 /**
- * remark, right after parsing: refuses a text that nests too deeply or has too much in it, and a table by the
- * cells that it will have. A row that is shorter than the head is filled up, so that a few words a row can
- * become a thousand cells.
+ * remark, right after parsing: refuses a text with too deep nesting or too many nodes. It counts the cells that a table
+ * will have: short rows are filled up to the length of the head, so a few words per row can become a thousand cells.
  */
 export function remarkSize() {
   return (tree: MdastRoot) => {
@@ -40,8 +38,7 @@ export function remarkSize() {
 }
 
 /**
- * rehype, before the text is written out: refuses more elements than a page can carry, such as those of
- * coloured code.
+ * rehype, before serialisation: refuses too many elements, for example those of highlighted code.
  */
 export function rehypeSize() {
   return (tree: HastRoot) => {
@@ -60,7 +57,7 @@ export function ofSize(html: string): string {
   return html;
 }
 
-/** The result of the work; null where it was too large. */
+/** The result of the work; null when it was too large. */
 export function withinSize<Result>(work: () => Result): Result | null {
   try {
     return work();

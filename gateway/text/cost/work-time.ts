@@ -8,8 +8,8 @@ import { createContext, Script } from "node:vm";
 const workMinimum = 300;
 const workPerCharacter = 0.015;
 /**
- * On a busy machine everything is late: the second try gets more time by the clock, by the factor by which the first
- * one waited.
+ * On a busy machine a try may wait for the processor. So the second try gets more time by the clock, in proportion to
+ * the waiting of the first one.
  */
 const patienceMaximum = 12;
 const patienceRoom = 1.5;
@@ -23,7 +23,7 @@ const waitedBelow = 0.8;
 export const workFor = (length: number): number =>
   Math.max(workMinimum, Math.round(length * workPerCharacter));
 
-/** Milliseconds by the clock after which a text must be finished: its whole time, and some room. */
+/** Milliseconds by the clock after which a text must be finished: the time of all tries and a reserve. */
 export const patienceFor = (length: number): number => workFor(length) * (patienceMaximum + 2) + 1_000;
 
 /** The processor time of this thread in milliseconds, in steps of ten; null where the system does not tell it. */
@@ -74,8 +74,8 @@ function run(work: () => void, milliseconds: number): boolean {
 }
 
 /**
- * Runs synchronous work within the remaining time of the text. Returns null where it took longer or ran out of stack,
- * so that an unforeseen text does not block others. Work that only waited for the processor is tried again.
+ * Runs synchronous work within the remaining time of the text. Returns null when it took longer or ran out of stack, so
+ * that an unexpected text does not block others. Work that only waited for the processor is tried again.
  */
 export function withinTime<Result>(work: () => Result): Result | null {
   let result: Result | null = null;
@@ -93,7 +93,7 @@ export function withinTime<Result>(work: () => Result): Result | null {
     if (error instanceof RangeError) return null;
     throw error;
   } finally {
-    // Counts the thread's own time where it is known: other work of the machine does not count.
+    // It counts the processor time of the thread if known, so that other work of the machine does not count.
     const now = threadTime();
     remaining = Math.max(
       1,

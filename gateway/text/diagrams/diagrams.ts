@@ -3,12 +3,12 @@ import { SKIP, visit } from "unist-util-visit";
 import { drawable } from "./kinds";
 import { shapesOf } from "./svg";
 
-/** Diagrams of one text, and characters of all of them: each takes up to a second to lay out. */
+/** The maximal number of diagrams in a text: the layout of one takes up to a second. */
 const diagramsMaximum = 8;
 
 let draw: ((source: string) => string) | undefined;
 
-/** Loads the renderer once a thread, only for texts with a diagram: it takes 50 MB of memory. */
+/** Loads the renderer once for each thread, only for texts with a diagram: it takes 50 MB of memory. */
 export async function loadDiagrams(): Promise<void> {
   if (draw) return;
   const { renderMermaidSVG } = await import("beautiful-mermaid");
@@ -40,8 +40,8 @@ const element = (
 ): Element => ({ type: "element", tagName, properties, children });
 
 /**
- * rehype, before highlighting: a block of Mermaid becomes a picture with its source beneath; one that cannot
- * be drawn stays code and says why.
+ * rehype, before highlighting: turns a Mermaid block into a picture with its source below. A block that cannot be drawn
+ * stays code with the reason.
  */
 export function rehypeDiagrams() {
   return (tree: Root, file: { data: Record<string, unknown> }) => {

@@ -1,11 +1,11 @@
-/** Characters that would end a label for the library, each with its substitute until the picture is drawn. */
+/** Characters with a meaning in the library's syntax. They are replaced in labels until the picture is drawn. */
 const hidden = '[](){}|&<>"#';
 const standIn = 0xe000;
 
-/** A label in which no character has a meaning for the library. */
+/** A label with these characters replaced. */
 export const hideSigns = (label: string) =>
   label.replace(/[[\](){}|&<>"#]/g, (sign) => String.fromCharCode(standIn + hidden.indexOf(sign)));
-/** The visible part of a drawn label. */
+/** A drawn label with the replaced characters restored. */
 export const showSigns = (text: string) =>
   text.replace(/[\ue000-\ue00b]/g, (sign) => hidden[sign.charCodeAt(0) - standIn] ?? "");
 
@@ -183,7 +183,7 @@ class Flowchart {
 }
 
 const unquoted = (label: string) => label.trim().replace(/^"([\s\S]*)"$/, "$1");
-/** Line breaks stay, the rest of a label is text. */
+/** Decodes a label and hides its signs; its `<br>` line breaks stay. */
 const labelled = (label: string) =>
   label
     .replace(/#(\d{1,6});/g, (_found, code) => String.fromCodePoint(Math.min(Number(code), 0xffff)))
@@ -200,8 +200,8 @@ const statements = (line: string) =>
   line.match(/(?:"[^"]*"|#\w{1,6};|[^;"]|")+/g)?.map((each) => each.trim()) ?? [];
 
 /**
- * Parses a flowchart strictly and writes it with names that the library takes: the library knows Latin names
- * alone and ignores what it does not understand. Null when the source is not understood, or too large.
+ * Parses a flowchart strictly and writes it again with simple names: the library accepts only Latin names and silently
+ * ignores what it does not understand. Null when the source has an unknown syntax or is too large.
  */
 export function plainFlowchart(lines: string[], most: { nodes: number; links: number }): string | null {
   const [head = "", ...body] = lines.flatMap(statements);

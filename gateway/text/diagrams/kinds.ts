@@ -1,6 +1,6 @@
 import { plainFlowchart } from "./flowchart";
 
-/** A text's diagrams: what one may have in it, so that laying it out takes no longer than a text may. */
+/** The limits of a diagram, so that its layout does not take longer than a text may. */
 const charactersMaximum = 10_000;
 const linesMaximum = 150;
 const most = { nodes: 80, links: 100 };
@@ -8,7 +8,7 @@ const most = { nodes: 80, links: 100 };
 interface Kind {
   head: RegExp;
   name: string;
-  /** The lines that the library understands; it passes over others in silence. */
+  /** The lines that the library understands; it silently ignores others. */
   lines: RegExp;
 }
 
@@ -44,15 +44,15 @@ const kinds: Kind[] = [
   },
 ];
 
-/** A source that can be drawn: its kind's name, and the source as the library takes it. */
+/** A source that can be drawn: the name of its kind, and the source in the library's syntax. */
 export interface Drawable {
   kind: string;
   source: string;
-  /** The author's title of it (`accTitle`). */
+  /** The author's title of the diagram (`accTitle`). */
   title: string;
 }
 
-/** The parts that a Mermaid source is drawn from; else the reason why it cannot be drawn. */
+/** The parts for drawing a Mermaid source, or the reason why it cannot be drawn. */
 export function drawable(source: string): Drawable | { problem: string } {
   const all = source.split(/\r?\n/).map((line) => line.trim());
   const title = all.map((line) => /^accTitle\s*:\s*(.{1,80})$/.exec(line)?.[1] ?? "").find(Boolean) ?? "";

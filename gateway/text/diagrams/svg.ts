@@ -20,7 +20,7 @@ interface Marker {
   shapes: Element[];
 }
 
-/** Tenths of a pixel are enough: half of a drawing's bytes are digits. */
+/** Rounds numbers to tenths of a pixel, because half of a drawing's bytes are digits. */
 const rounded = (value: string) =>
   value.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number) * 10) / 10));
 
@@ -43,8 +43,7 @@ function pointsOf(node: Element): Point[] {
 }
 
 /**
- * An arrow's head where the line ends, drawn in place: a marker would need an id, and two diagrams of one
- * page would share it.
+ * Draws an arrowhead at the end of a line. A marker would need an id, and two diagrams on one page would share it.
  */
 function headAt(line: Element, marker: Marker, at: "start" | "end"): Element | null {
   const points = at === "end" ? pointsOf(line).reverse() : pointsOf(line);
@@ -76,7 +75,7 @@ function clean(node: Element): Element {
   return { type: "element", tagName: node.tagName, properties, children: [] };
 }
 
-/** What was drawn, as elements that hold nothing but shapes and words: no ids, styles, links or scripts. */
+/** The drawing as elements with only shapes and words: no ids, styles, links or scripts. */
 export function shapesOf(svg: string, label: string): Element | null {
   const root = fromHtml(svg, { fragment: true, space: "svg" });
   const markers = new Map<string, Marker>();

@@ -1,6 +1,6 @@
 /**
- * The first letters of Unicode's mathematical alphabets: capitals, small letters, digits. MathML Core has no
- * attribute for them any more.
+ * The first characters of Unicode's mathematical alphabets: capitals, small letters, digits. MathML Core has no
+ * attribute for alphabets.
  */
 const alphabets: Record<string, readonly [capital: number, small: number, digit?: number]> = {
   bold: [0x1d400, 0x1d41a, 0x1d7ce],
@@ -13,7 +13,7 @@ const alphabets: Record<string, readonly [capital: number, small: number, digit?
   monospace: [0x1d670, 0x1d68a, 0x1d7f6],
 };
 
-/** Letters that Unicode had before it had the alphabets, and left out of them. */
+/** Letters that Unicode defined before the alphabets and therefore left out of them. */
 const earlier: Record<string, string> = {
   "italic h": "ℎ",
   ...Object.fromEntries([..."BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ"].flatMap(pairs("script"))),
@@ -26,7 +26,7 @@ function pairs(alphabet: string) {
     index % 2 === 0 ? [[`${alphabet} ${letter}`, all[index + 1] ?? letter]] : [];
 }
 
-/** A text's Latin letters and digits in a mathematical alphabet; others, and other alphabets, stay. */
+/** A text with its Latin letters and digits in a mathematical alphabet. Other characters stay unchanged. */
 export function inAlphabet(alphabet: string, text: string): string {
   const first = alphabets[alphabet];
   if (!first) return text;

@@ -7,13 +7,13 @@ import { formulaOf } from "./mathml";
 
 type Position = { position?: { start: { offset?: number }; end: { offset?: number } } | undefined };
 
-/** Whether a formula in a line stands between two signs on either side. */
+/** Whether a formula in a line has two dollar signs on either side. */
 function isDisplay({ value, position }: { value: string } & Position): boolean {
   const [start = 0, end = 0] = [position?.start.offset, position?.end.offset];
   return end - start - value.length >= 4;
 }
 
-/** remark: a paragraph that is nothing but one `$$…$$` is a formula of its own, as between two lines. */
+/** remark: turns a paragraph that consists of one `$$…$$` into a block formula. */
 export function remarkFormulas() {
   return (tree: Root) => {
     visit(tree, "paragraph", (node, index, parent) => {
@@ -27,7 +27,7 @@ export function remarkFormulas() {
   };
 }
 
-/** From so many characters on a formula may be wider than a column, and is then scrolled by its keys too. */
+/** A longer formula may be wider than the column, so people can scroll it with the keyboard too. */
 const wideFrom = 40;
 
 const scrolling = (tagName: "div" | "span", value: string, math: Element): Element => ({
@@ -40,7 +40,7 @@ const scrolling = (tagName: "div" | "span", value: string, math: Element): Eleme
   children: [math],
 });
 
-/** A formula that cannot be set stays as it was typed, and says why. */
+/** The source of a formula that cannot be rendered, with the reason. */
 function asTyped(source: string, problem: string): Element {
   const why = problem ? `公式有误，按原文显示：${problem}` : "公式按原文显示";
   return {
@@ -51,7 +51,7 @@ function asTyped(source: string, problem: string): Element {
   };
 }
 
-/** How formulas become elements. */
+/** The conversion of formulas to elements. */
 export const formulaHandlers: NonNullable<Options["handlers"]> = {
   inlineMath: (_state, node: { value: string } & Position) => {
     const display = isDisplay(node);

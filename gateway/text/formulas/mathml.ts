@@ -3,10 +3,10 @@ import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 import { inAlphabet } from "./alphabets";
 
-/** Macros that one formula may expand, and the largest length that it may ask for, in em. */
+/** The number of macro expansions in a formula, and its largest length in em. */
 const expansionsMaximum = 200;
 const sizeMaximum = 10;
-/** Elements and levels of one formula: the largest matrix that anybody reads has room. */
+/** The number of elements and levels of a formula. These limits allow every readable matrix. */
 const elementsMaximum = 2_000;
 const levelsMaximum = 40;
 
@@ -15,12 +15,12 @@ export type Formula = { math: Element } | { problem: string };
 
 let katex: typeof import("katex").default | undefined;
 
-/** Loads KaTeX, once a thread: only for texts that have a formula. */
+/** Loads KaTeX once for each thread, only for texts with a formula. */
 export async function loadFormulas(): Promise<void> {
   katex ??= (await import("katex")).default;
 }
 
-/** Leaves of what KaTeX writes what MathML Core knows: no copy of the source, no letters by an attribute. */
+/** Reduces KaTeX's output to MathML Core: removes the copy of the source, and replaces the attribute for alphabets. */
 function tidy(math: Element): void {
   const [semantics] = math.children;
   if (semantics?.type === "element" && semantics.tagName === "semantics")
@@ -38,7 +38,7 @@ function tidy(math: Element): void {
   });
 }
 
-/** Browsers align a table's cells by their style alone. */
+/** Gives the cells of a table classes for alignment, because browsers ignore the attribute. */
 function alignCells(table: Element, columnalign: string): void {
   const columns = columnalign.split(" ");
   for (const row of table.children) {
@@ -51,7 +51,7 @@ function alignCells(table: Element, columnalign: string): void {
   }
 }
 
-/** Whether it is larger than a formula may become, without calling itself. */
+/** Whether the formula is too large. It uses no recursion. */
 function isTooLarge(root: Element): boolean {
   const waiting: { node: ElementContent; level: number }[] = [{ node: root, level: 0 }];
   let count = 0;
@@ -64,15 +64,15 @@ function isTooLarge(root: Element): boolean {
   return false;
 }
 
-/** What KaTeX says of a mistake, without the piece of the formula that it marks. */
+/** KaTeX's message about a mistake, without the marked part of the formula. */
 function problemOf(error: unknown): string {
   const message = error instanceof Error ? error.message : "";
   return message.replace(/^KaTeX parse error: /, "").replace(/ at (?:position|end of input).*$/s, "");
 }
 
 /**
- * A formula as MathML, which browsers show without fonts or scripts of ours. What KaTeX does not understand
- * is told, and never fails the text.
+ * A formula as MathML, which browsers show without extra fonts or scripts. A mistake in the formula becomes a message
+ * and does not affect the rest of the text.
  */
 export function formulaOf(source: string, display: boolean): Formula {
   if (!katex) return { problem: "" };
@@ -85,7 +85,7 @@ export function formulaOf(source: string, display: boolean): Formula {
       trust: false,
       maxExpand: expansionsMaximum,
       maxSize: sizeMaximum,
-      // No macro of one formula lives on into another.
+      // Macros of one formula do not apply to another.
       macros: {},
       globalGroup: false,
     });

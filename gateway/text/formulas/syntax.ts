@@ -3,23 +3,22 @@ import { math } from "micromark-extension-math";
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
 
-/** Longer than any formula; what begins one and has no end is then not looked for through a whole text. */
+/** The maximal length of a formula, so that the parser does not search a whole text for a missing end. */
 const inlineMaximum = 1_000;
 const displayMaximum = 4_000;
 
 const dollar = 36;
 const backslash = 92;
-/** A sentence goes on between two prices. */
+/** Chinese punctuation between two dollar signs: they are prices in a sentence and no formula. */
 const chinesePause = /[，。、；！？]/;
-/** Line ends are negative to micromark, as are tabs and the blanks that fill them. */
+/** Micromark has negative codes for line ends, tabs and the virtual spaces of tabs. */
 const isLineEnd = (code: Code) => code !== null && code < -2;
 const isBlank = (code: Code) => code === null || code < 0 || code === 32;
 const isWord = (code: Code) => code !== null && code > 0 && /[A-Za-z0-9]/.test(String.fromCharCode(code));
 
 /**
- * `$x$` and `$$x$$` in a line, as pandoc reads them: no blank after the first sign nor before the last, and
- * none beside a letter or digit, so that prices ($5 和 $10) and variables of a shell ($PATH:$HOME) stay as
- * they are.
+ * `$x$` and `$$x$$` in a line, by the rules of pandoc: no blank after the first sign or before the last, and no letter
+ * or digit beside the signs. So prices ($5 和 $10) and shell variables ($PATH:$HOME) stay text.
  */
 const tokenize: Tokenizer = function (this: TokenizeContext, effects, ok, nok) {
   let signs = 0;
@@ -93,7 +92,7 @@ const inline: Construct = {
   previous: (code) => code !== dollar && !isWord(code),
 };
 
-/** A line of nothing but two signs, which opens a block: `$$ 100` is a price list. */
+/** A line with only two signs opens a block. A line such as `$$ 100` does not. */
 const bareLine: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

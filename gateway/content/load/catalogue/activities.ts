@@ -18,7 +18,7 @@ export interface ActivityItem extends TextItem {
   attachments: (typeof activities.$inferInsert)["attachments"];
 }
 
-/** The activities of a pack, but for their texts. */
+/** The activities of a pack, without their rendered texts. */
 export function activityItems(
   { catalogue }: Pack,
   { binaries }: Pick<PackFolder, "binaries">,
@@ -50,7 +50,7 @@ export function activityItems(
   });
 }
 
-/** What a load would do with the activities; a pack without any leaves those that there are alone. */
+/** Compares the activities with the database. A pack without activities changes none of the existing ones. */
 export async function planActivities(
   database: Database,
   items: ActivityItem[],
@@ -60,7 +60,7 @@ export async function planActivities(
   return planOf(await database.select({ key, fingerprint, delistedAt }).from(activities), items);
 }
 
-/** What is said of a field, without what is not. */
+/** The fields without the undefined ones. */
 const defined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
@@ -69,7 +69,7 @@ const defined = <Fields extends object>(fields: Fields) =>
 const endings = (names: string[]) => names.map((name) => `.${name}`);
 const none = { hint: "", choices: [], lookup: null, dictionary: null, prefill: null };
 
-/** An activity's columns. @param now what its relative times count from */
+/** An activity's columns. @param now the start of its relative times */
 function rowOf(
   { front, cover, speakers, attachments, fingerprint, sources }: ActivityItem,
   html: string[],
@@ -127,8 +127,8 @@ function rowOf(
 }
 
 /**
- * Who organises and judges, of every activity of the pack at every load: somebody may have registered since the last
- * one. Written where it differs.
+ * Writes the organisers and judges of every activity of the pack at every load, because somebody may have registered
+ * since the last load. Only differences are written.
  */
 export async function writePeople(database: Database, items: ActivityItem[]): Promise<void> {
   const entries = items.map(({ front: { id, organisers, works } }) => ({
@@ -168,8 +168,8 @@ export async function writePeople(database: Database, items: ActivityItem[]): Pr
 }
 
 /**
- * Seats that are taken stay taken: a lower number comes down to them and no further. What organisers set holds until the
- * pack says another number than it did.
+ * Writes the categories with their seats. The number of seats never becomes lower than the number of taken seats. A
+ * number that an organiser set stays until the pack changes its own number.
  */
 async function writeCategories(database: Database, { front }: ActivityItem, now: Date): Promise<void> {
   const table = activityCategories;
@@ -203,7 +203,7 @@ async function writeCategories(database: Database, { front }: ActivityItem, now:
     .where(and(eq(table.activityId, front.id), isNull(table.delistedAt), obsolete));
 }
 
-/** Writes the activities that changed; of what people did with them it moves up those who wait for new seats alone. */
+/** Writes the activities that changed. People on the waiting list move up when there are more seats. */
 export async function writeActivities(
   database: Database,
   { write, delist }: Plan<number, ActivityItem>,
@@ -218,7 +218,7 @@ export async function writeActivities(
     const row = rowOf(item, html, sectionIds, now);
     const { id: _id, createdAt: _made, ...written } = row;
     const set = excluded(activities, Object.keys(written) as (keyof typeof written)[]);
-    // As long as they are written as they were, times stay what the first load made of them.
+    // A relative time that the pack did not change keeps the value from its first load.
     const times = ["startAt", "endAt", "signUpFrom", "signUpUntil", "teamsUntil", "worksUntil"] as const;
     for (const name of times)
       set[name] = sql`case when ${activities.timesWritten} = excluded.times_written then ${activities[name]}

@@ -19,7 +19,7 @@ type LessonRow = Pick<
 export interface LessonItem extends TextItem {
   key: number;
   row: LessonRow;
-  /** Without their HTML, which `sources` gives after the lesson's own text. */
+  /** Slides without HTML; their Markdown follows the lesson's own text in `sources`. */
   slides: Omit<(typeof lessons.$inferInsert)["slides"][number], "html">[];
 }
 
@@ -46,7 +46,7 @@ function videoOf(
   };
 }
 
-/** The lessons of a pack as rows, but for their texts. */
+/** The lessons of a pack as rows, without their rendered texts. */
 export function lessonItems(
   { catalogue }: Pack,
   folder: PackFolder,
@@ -87,7 +87,7 @@ export function lessonItems(
 
 export const planLessons = (database: Database, items: LessonItem[]) => planById(database, lessons, items);
 
-/** Writes lessons; one that the pack no longer names is taken down, and what people did of it stays. */
+/** Writes lessons. A lesson that left the pack is delisted, and its learners' progress stays. */
 export async function writeLessons(
   database: Database,
   { write, delist }: Plan<number, LessonItem>,

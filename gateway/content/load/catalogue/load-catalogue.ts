@@ -38,7 +38,7 @@ import {
   writeLecturers,
 } from "./training";
 
-/** Everything of a pack's catalogue that a load compares with the database, ready to be written. */
+/** The items of a pack's catalogue, ready for comparison with the database and for writing. */
 export interface CatalogueItems {
   products: ReturnType<typeof productItems>;
   notices: ReturnType<typeof noticeItems>;
@@ -54,7 +54,7 @@ export interface CatalogueItems {
   texts: Texts;
 }
 
-/** Makes rows of a checked pack's products, notices, resources, news and videos, but for their texts. */
+/** Makes the items of a checked pack's catalogue, without their rendered texts. */
 export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFacts): CatalogueItems {
   const places = placesOf(pack, folder, facts);
   return {
@@ -73,7 +73,7 @@ export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFact
   };
 }
 
-/** Makes the texts of what a load will write, so that its transaction is short. */
+/** Renders the texts that a load will write, so that its transaction is short. */
 export async function makeTexts(
   database: Database,
   items: CatalogueItems,
@@ -97,7 +97,7 @@ export async function makeTexts(
   });
 }
 
-/** The ids of the tags that products name; one that nobody has used yet is made. */
+/** The ids of the tags that products name. Missing tags are created. */
 async function tagIds(database: Database, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   await database
@@ -113,8 +113,8 @@ async function tagIds(database: Database, names: string[]): Promise<Map<string, 
 }
 
 /**
- * Writes the parts of the catalogue that the pack has, in the transaction of a load. What the pack no longer
- * names is taken down; what has not changed is not touched. @returns how many of each kind
+ * Writes the parts of the catalogue that the pack has, in the transaction of a load. It delists what left the pack and
+ * does not touch unchanged rows. @returns the changes of each kind
  */
 export async function loadCatalogue(
   database: Database,
@@ -179,14 +179,14 @@ export async function loadCatalogue(
     await countLecturers(database);
     for (const kind of ["courses", "lessons", "exams"] as const) changes[kind] = plans[kind].changes;
   }
-  // When all that is about them is written.
+  // This follows the writing of everything that refers to these products.
   if (renamed.length > 0) await forgetAbout(database, renamed);
   await loadTalents(database, pack, items.places, now);
   if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
   return changes;
 }
 
-/** Brings what lists of resources are read from up to date, where something of it changed. */
+/** Updates the table that lists of resources are read from, when a part of it changed. */
 export async function refreshLists(database: Database, changes: ChangesByKind): Promise<void> {
   const parts = ["classes", "products", "levels", "resources"];
   if (parts.some((kind) => changes[kind] && anyChange(changes[kind]))) await placeResources(database);

@@ -26,7 +26,7 @@ export interface NewsItem extends TextItem {
   cover: (typeof news.$inferInsert)["cover"];
 }
 
-/** The news of a pack as rows, but for their texts. */
+/** The news of a pack as rows, without their rendered texts. */
 export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
   return catalogue.news.map(({ front, source }) => {
     const cover = front.cover ? places.image(front.cover) : null;
@@ -42,7 +42,7 @@ export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
 
 type Fingerprinted = PgTable & { id: PgColumn; fingerprint: PgColumn; delistedAt: PgColumn };
 
-/** Compares the rows of a table that has ids with what the pack says. */
+/** Compares the rows of a table with the items of the pack, by id. */
 export async function planById<Item extends { key: number; fingerprint: string }>(
   database: Database,
   table: Fingerprinted,
@@ -60,7 +60,7 @@ export async function planById<Item extends { key: number; fingerprint: string }
 
 export const planNews = (database: Database, items: NewsItem[]) => planById(database, news, items);
 
-/** The categories of news, as the pack has them; what it no longer names is taken down. */
+/** Writes the categories of news. Categories that left the pack are delisted. */
 export async function loadCategories(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const rows = (catalogue.categories?.value.categories ?? []).map(({ id, name }, position) => ({
     id,
@@ -71,7 +71,7 @@ export async function loadCategories(database: Database, { catalogue }: Pack, no
   await syncRows(database, newsCategories, rows, { key: "id", now });
 }
 
-/** Writes news and the products that they are about. */
+/** Writes news and their links to products. */
 export async function writeNews(
   database: Database,
   { write, delist }: Plan<number, NewsItem>,
@@ -147,7 +147,7 @@ export function videoItems(
 
 export const planVideos = (database: Database, items: VideoItem[]) => planById(database, videos, items);
 
-/** Writes videos and the products that they show. */
+/** Writes videos and their links to products. */
 export async function writeVideos(
   database: Database,
   { write, delist }: Plan<number, VideoItem>,
@@ -179,7 +179,7 @@ export async function writeVideos(
   await inChunks(shown, (slice) => database.insert(videoProducts).values(slice).returning());
 }
 
-/** Moved addresses, as the pack has them. @returns what that changed */
+/** Writes the redirects of moved addresses. @returns the changes */
 export async function loadRedirects(database: Database, { catalogue }: Pack): Promise<Changes> {
   const wanted = new Map(catalogue.redirects?.value.redirects.map(({ from, to }) => [from, to]));
   const kept = new Map(

@@ -16,7 +16,7 @@ export interface NoticeItem extends TextItem {
   file: { fileName: string; originalName: string; bytes: number } | null;
 }
 
-/** The notices of a pack as rows, but for their texts. */
+/** The notices of a pack as rows, without their rendered texts. */
 export function noticeItems({ catalogue }: Pack, { binaries }: PackFolder, places: Places): NoticeItem[] {
   return catalogue.notices.map(({ front, source }) => {
     const binary = front.file === undefined ? undefined : binaries.get(front.file);
@@ -42,7 +42,7 @@ export const planNotices = async (
     items,
   );
 
-/** Writes notices and which products they are about. @param told whether nobody has to be told any more */
+/** Writes notices and their links to products. @param told whether followers are already notified, or need not be */
 export async function writeNotices(
   database: Database,
   { write, delist }: Plan<string, NoticeItem>,

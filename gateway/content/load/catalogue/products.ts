@@ -19,7 +19,7 @@ import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes
 import { inChunks } from "../rows/counters";
 import { syncRows } from "../rows/sync-rows";
 
-/** A part number as searches compare it. */
+/** A part number in the form for comparison in searches. */
 export const foldPart = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 export interface ProductItem extends TextItem {
@@ -59,7 +59,7 @@ function productItem(
   };
 }
 
-/** The products of a pack as rows, but for their texts. */
+/** The products of a pack as rows, without their rendered texts. */
 export function productItems({ catalogue }: Pack, places: Places): ProductItem[] {
   const parameters = parametersByClass(catalogue);
   return catalogue.products.map((product) =>
@@ -83,8 +83,8 @@ export const planProducts = async (
   );
 
 /**
- * The tree of classes and their parameters, as the pack has them; what it no longer names is taken down. Products are
- * found by both: where any of it changed, all of them are read anew.
+ * Writes the tree of classes and their parameters, and delists what left the pack. Search documents of products contain
+ * both, so a change here makes the search index all products again.
  */
 export async function loadClasses(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
@@ -115,7 +115,7 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
   await inChunks(parameters, (slice) => database.insert(productParameters).values(slice).returning());
 }
 
-/** Writes products with all that belongs to them. The pack's tags and sections are there. */
+/** Writes products with their parts and links. The pack's tags and sections must exist. */
 export async function writeProducts(
   database: Database,
   { write, delist }: Plan<number, ProductItem>,
@@ -153,7 +153,7 @@ export async function writeProducts(
   await writeProductParts(database, write);
 }
 
-/** What belongs to products alone is written anew with them. */
+/** Replaces the rows that belong to one product only. */
 async function writeProductParts(database: Database, write: ProductItem[]): Promise<void> {
   const ids = write.map(({ key }) => key);
   const parts = write.flatMap(({ key: productId, front }) =>
@@ -199,7 +199,7 @@ async function writeProductParts(database: Database, write: ProductItem[]): Prom
     database
       .insert(productParts)
       .values(slice)
-      // A number that a product taken down had goes over to the one that has it now.
+      // A part number of a delisted product moves to the product that has it now.
       .onConflictDoUpdate({
         target: productParts.number,
         set: excluded(productParts, [

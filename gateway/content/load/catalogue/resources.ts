@@ -12,7 +12,7 @@ import { fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { syncRows, upsertRows } from "../rows/sync-rows";
 
-/** Entries of an archive that its page lists. */
+/** The number of an archive's entries that its page lists. */
 const entriesMaximum = 2_000;
 
 type VersionRow = Omit<
@@ -26,7 +26,7 @@ export interface ResourceItem extends TextItem {
   versions: VersionRow[];
 }
 
-/** The ending of an address's file, where it has one. */
+/** The file ending in an address; empty without one. */
 function fileTypeOf(address: string): string {
   const path = address.startsWith("https:") ? new URL(address).pathname : address;
   return /\.([A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
@@ -59,7 +59,7 @@ function versionRow(
   };
 }
 
-/** The resources of a pack as rows, but for their texts. */
+/** The resources of a pack as rows, without their rendered texts. */
 export function resourceItems(
   { catalogue }: Pack,
   folder: PackFolder,
@@ -69,7 +69,7 @@ export function resourceItems(
   return catalogue.resources.map(({ front, source }) => {
     const versions = front.versions
       .map((version) => versionRow(version, folder, facts, places))
-      // Where two have one date, the one that the operator wrote first is the newer.
+      // Of two versions with the same date, the first in the file is the newer one.
       .sort((one, other) => other.date.localeCompare(one.date))
       .map((row, position) => ({ ...row, position }));
     return {
@@ -93,7 +93,7 @@ export const planResources = async (
     items,
   );
 
-/** The tree of levels, as the pack has it; what it no longer names is taken down. */
+/** Writes the tree of levels. Levels that left the pack are delisted. */
 export async function loadLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const placed = nodesOf(catalogue.levels?.value.levels ?? [], "levels");
   const rows = placed.map((entry, position) => ({
@@ -103,14 +103,14 @@ export async function loadLevels(database: Database, { catalogue }: Pack, now: D
   await syncRows(database, resourceLevels, rows, { key: "id", now });
 }
 
-/** How far a version is to be recommended: the lower the better. */
+/** The order of preference of versions: the lowest is the best. */
 const ranks = { current: 0, beta: 1, deprecated: 2, withdrawn: 3 };
 
-/** The version that a list tells of: the newest of the best state. */
+/** The version that lists show: the newest one in the best state. */
 const bestOf = ({ versions }: ResourceItem): VersionRow | undefined =>
   [...versions].sort((one, other) => ranks[one.state] - ranks[other.state])[0];
 
-/** Writes resources with their versions. @param told whether nobody has to be told of them any more */
+/** Writes resources with their versions. @param told whether followers are already notified, or need not be */
 export async function writeResources(
   database: Database,
   { write, delist }: Plan<number, ResourceItem>,
@@ -153,7 +153,7 @@ export async function writeResources(
   await writeVersions(database, write, made, told, now);
 }
 
-/** Versions keep their rows, which count downloads; those that the pack no longer names are taken down. */
+/** Writes versions. They keep their rows, which count downloads; versions that left the pack are delisted. */
 async function writeVersions(
   database: Database,
   write: ResourceItem[],
@@ -205,8 +205,8 @@ async function writeVersions(
 }
 
 /**
- * Writes anew what lists and totals of resources are read from. Called when a load changed a class, a
- * product, a level or a resource.
+ * Rewrites the table that lists and totals of resources are read from. Call it when a load changed a class, a product,
+ * a level or a resource.
  */
 export async function placeResources(database: Database): Promise<void> {
   await database.execute(sql`update resource_products as placed set listed = false

@@ -5,10 +5,10 @@ import type { TalentsFront } from "../../pack/schemas/training";
 import type { Places } from "../files/places";
 import { writeDocument } from "../rows/write-document";
 
-/** Key of the document that the university pages are read from. */
+/** The key of the document with the university pages. */
 export const talentsDocument = "universityTalents";
 
-/** What the document holds: what talents.md says, with its texts rendered and its pictures placed. */
+/** The document: talents.md with rendered texts and stored pictures. */
 export interface TalentsDocument extends Omit<TalentsFront, "programmes"> {
   html: string;
   programmes: (Omit<TalentsFront["programmes"][number], "cover" | "text"> & {
@@ -17,7 +17,7 @@ export interface TalentsDocument extends Omit<TalentsFront, "programmes"> {
   })[];
 }
 
-/** Writes the university pages, where the pack has them. */
+/** Writes the university pages if the pack has them. */
 export async function loadTalents(
   database: Database,
   { catalogue: { talents } }: Pack,

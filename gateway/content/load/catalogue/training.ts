@@ -42,7 +42,7 @@ export interface CourseItem extends TextItem {
   exams: number;
 }
 
-/** The courses of a pack as rows, but for their texts. */
+/** The courses of a pack as rows, without their rendered texts. */
 export const courseItems = ({ catalogue }: Pack, places: Places): CourseItem[] =>
   catalogue.courses.map(({ front, source }) => {
     const cover = front.cover ? places.image(front.cover) : null;
@@ -65,7 +65,7 @@ export interface ExamItem extends TextItem {
   exam: PackExam;
 }
 
-/** The exams of a pack as rows, but for their texts: of each question its text, its options, and why. */
+/** The exams of a pack as rows, without the rendered text, options and explanation of each question. */
 export const examItems = ({ catalogue }: Pack): ExamItem[] =>
   catalogue.exams.map(({ value: exam }) => ({
     key: exam.id,
@@ -79,7 +79,7 @@ export const planLecturers = (database: Database, items: LecturerItem[]) =>
 export const planCourses = (database: Database, items: CourseItem[]) => planById(database, courses, items);
 export const planExams = (database: Database, items: ExamItem[]) => planById(database, exams, items);
 
-/** Classes and levels, as the pack has them; what it no longer names is taken down. */
+/** Writes classes and levels of courses. Those that left the pack are delisted. */
 export async function loadTrainingLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const { classes = [], levels = [] } = catalogue.training?.value ?? {};
   for (const [table, nodes] of [
@@ -98,7 +98,7 @@ export async function loadTrainingLevels(database: Database, { catalogue }: Pack
   }
 }
 
-/** Accounts that lecturers are named by: a demo member's key, or the email of somebody who registered. */
+/** Sets the account of each lecturer, found by a demo member's key or by the email of a registered account. */
 async function placeAccounts(database: Database, items: LecturerItem[]): Promise<void> {
   const ids = await accountIds(
     database,
@@ -113,7 +113,7 @@ async function placeAccounts(database: Database, items: LecturerItem[]): Promise
     where l.id = (placed.value->>0)::int and l.account_id is distinct from (placed.value->>1)::int`);
 }
 
-/** Writes lecturers, and which accounts are theirs. @param all every lecturer of the pack */
+/** Writes lecturers and their accounts. @param all every lecturer of the pack */
 export async function writeLecturers(
   database: Database,
   { write, delist }: Plan<number, LecturerItem>,
@@ -128,7 +128,7 @@ export async function writeLecturers(
   await placeAccounts(database, all);
 }
 
-/** Writes courses, but for their lessons, and what they are about. */
+/** Writes courses without their lessons, and their links to products. */
 export async function writeCourses(
   database: Database,
   { write, delist }: Plan<number, CourseItem>,
@@ -209,7 +209,7 @@ export async function writeCourses(
   );
 }
 
-/** Writes exams with their questions. Attempts that were begun keep those that they have. */
+/** Writes exams with their questions. Started attempts keep their own copy of the questions. */
 export async function writeExams(
   database: Database,
   { write, delist }: Plan<number, ExamItem>,
@@ -248,7 +248,7 @@ export async function writeExams(
   await syncRows(database, exams, rows, { key: "id", now, delist });
 }
 
-/** Writes anew what lecturers' cards tell of their courses. */
+/** Counts the courses and learners on the lecturers' cards again. */
 export async function countLecturers(database: Database): Promise<void> {
   await database.execute(sql`update lecturers l set courses = counted.courses, learners = counted.learners
     from (select x.id, count(c.id)::int as courses, coalesce(sum(c.learners), 0)::int as learners

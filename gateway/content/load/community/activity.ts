@@ -3,22 +3,22 @@ import { subtractTime } from "contract/base/time";
 import type { PackMember } from "../../pack/schemas/community";
 
 /**
- * Follows, likes and favourites among demo members, so that the numbers on a fresh demo are real rows.
- * Everything is drawn from the pack's keys alone: the same pack gives the same rows on every machine.
+ * Follows, likes and favourites among demo members, so that the numbers on a fresh demo come from real rows. The choice
+ * depends on the pack's keys alone: the same pack gives the same rows on every machine.
  */
 
-/** A number in [0, 1) that depends on the words only. */
+/** A number in [0, 1) computed from the words. */
 function draw(...words: (string | number)[]): number {
   return createHash("sha256").update(words.join("\n")).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** One thing that a member did, and when. */
+/** An action of a member, such as a like, with its time. */
 export interface Deed {
   member: string;
   at: Date;
 }
 
-/** What is known of a text that people may like or favourite. */
+/** A text that people may like or favourite. */
 export interface Liked {
   /** Unique over the pack, such as `key#floor.depth`. */
   name: string;
@@ -28,7 +28,7 @@ export interface Liked {
 
 const longestDelay = 20 * 86_400_000;
 
-/** Members who did something with a text, each at a moment after it was written and after they joined. */
+/** The members who like or favourite a text, each at a time after its writing and after their own joining. */
 function doers(kind: string, text: Liked, chance: number, members: PackMember[], now: Date): Deed[] {
   return members.flatMap((member) => {
     if (
@@ -43,7 +43,7 @@ function doers(kind: string, text: Liked, chance: number, members: PackMember[],
   });
 }
 
-/** Who likes a post. The first floor, digests and accepted answers are liked more. */
+/** The likes of a post. The first floor, digests and accepted answers get more. */
 export function likesOf(
   post: Liked,
   standing: { first: boolean; digest: boolean; accepted: boolean },
@@ -54,12 +54,12 @@ export function likesOf(
   return doers("like", post, chance, members, now);
 }
 
-/** Who favourites a topic. */
+/** The favourites of a topic. */
 export function favoritesOf(topic: Liked, digest: boolean, members: PackMember[], now: Date): Deed[] {
   return doers("favorite", topic, digest ? 0.3 : 0.07, members, now);
 }
 
-/** Whom and what a member follows, by kind and key (a tag's key is its name). */
+/** The people, sections and tags that a member follows, by kind and key (a tag's key is its name). */
 export function followsOf(
   follower: PackMember,
   targets: { kind: "user" | "section" | "tag"; key: string; popular: boolean }[],
@@ -81,7 +81,7 @@ export function followsOf(
   });
 }
 
-/** Who of the members searched for a text in the last days, fewer the further behind it stands, and at least so many. */
+/** The members who searched for a text in the last days: fewer for later texts, and never fewer than the minimum. */
 export function searchersOf(
   text: string,
   place: number,

@@ -44,7 +44,7 @@ function accountsLike(database: Database, members: PackMember[]) {
 }
 
 /**
- * A demo member cannot be made when somebody who registered already has the nickname, the phone or the email.
+ * A demo member conflicts with a registered account that has the same nickname, phone or email.
  */
 export async function memberConflicts(database: Database, pack: Pack): Promise<Problem[]> {
   if (pack.members.length === 0) return [];
@@ -64,7 +64,7 @@ export async function memberConflicts(database: Database, pack: Pack): Promise<P
     });
 }
 
-/** Avatars go round by the member's place in the file; every seventh member keeps the default one. */
+/** Members get the avatars in turn by their position in the file; every seventh member keeps the default one. */
 function avatarOf(
   member: PackMember,
   index: number,
@@ -78,13 +78,13 @@ function avatarOf(
 /** `a2.svg` before `a10.svg`. */
 const byNumber = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 
-/** Why a demo member is muted. */
+/** The reason for the mute of a demo member. */
 const muteReason = "多次发布与版块主题无关的广告";
 
 /**
- * Inserts the members whose key is not there yet; those that are there belong to people and are left alone.
+ * Inserts the members whose key does not exist yet. Existing accounts do not change: people may use them already.
  * @param pictureNames storage names of the pack's pictures, by their path in the pack.
- * @returns the ids of all the pack's members, and the keys of those inserted.
+ * @returns the ids of all members of the pack, and the keys of the inserted ones.
  */
 export async function loadMembers(
   database: Database,
@@ -131,7 +131,7 @@ export async function loadMembers(
   return { ids, inserted: new Set(missing.map((row) => row.packKey)) };
 }
 
-/** What the members who were just inserted follow: people, sections and tags. */
+/** Inserts the follows of the newly inserted members: people, sections and tags. */
 export async function loadFollows(
   database: Database,
   pack: Pack,
@@ -182,7 +182,7 @@ export async function loadFollows(
   await addToCounter(database, tags, tags.followers, followed.tag);
 }
 
-/** What the demo's members search for: counted as anybody's searches are, so with too few members nothing is shown. */
+/** Counts searches of the demo's members in the same way as real ones, so a pack with few members shows none. */
 export async function loadSearches(
   services: LoadServices,
   database: Database,

@@ -2,19 +2,19 @@ import type { PackTopic } from "../../pack/parse/topic";
 import type { PackMember } from "../../pack/schemas/community";
 import { type Deed, favoritesOf, likesOf } from "./activity";
 
-/** A post as it will be stored, except for ids. */
+/** A post to store, without ids. */
 export interface PlannedPost {
   author: string;
   source: string;
   createdAt: Date;
-  /** Its own floor, or the floor it stands beneath. */
+  /** Its own floor, or the floor that it is nested under. */
   floor: number;
-  /** Place beneath its floor; null for a floor. */
+  /** Position under its floor; null for a floor. */
   depth: number | null;
-  /** Key of the member answered, when that is not the floor itself. */
+  /** The key of the answered member, when the reply does not answer the floor itself. */
   replyTo: string | null;
   likes: Deed[];
-  /** Depth replies beneath this floor. */
+  /** The number of nested replies under this floor. */
   depthTotal: number;
 }
 
@@ -24,11 +24,11 @@ export interface PlannedTopic {
   posts: PlannedPost[];
   favorites: Deed[];
   lastFloor: number;
-  /** The newest reply, of a floor or beneath one; null without replies. */
+  /** The newest reply, a floor or nested; null without replies. */
   lastReply: { author: string; createdAt: Date } | null;
 }
 
-/** Works out everything about a topic that does not need the database: times, places, likes, counters. */
+/** Computes everything about a topic that needs no database: times, positions, likes, counters. */
 export function planTopic(topic: PackTopic, members: PackMember[], now: Date): PlannedTopic {
   const createdAt = new Date(now.getTime() - topic.ago);
   const first = { author: topic.author, at: 0, source: topic.source, floor: 1, depth: null, answers: null };

@@ -20,7 +20,7 @@ import { idOf, type LoadedIds } from "../rows/ids";
 
 type Before = (ago: number) => Date;
 
-/** A conversation with both its sides: each has read everything but the last messages of the other that are `unread`. */
+/** Writes both sides of a conversation. Each person has read all messages of the other but the last `unread` ones. */
 async function writeConversation(
   database: Database,
   { between, messages, unread }: PrivateFile["conversations"][number],
@@ -102,7 +102,7 @@ async function writeDrafts(
 
 type FeedbackEntry = PrivateFile["suggestions"][number] | PrivateFile["complaints"][number];
 
-/** What a suggestion and a complaint have alike: whose they are, and what became of them. */
+/** The columns that suggestions and complaints share: the author and the state. */
 function askedColumns<Each extends FeedbackEntry>(
   { author, text, ago, steps }: Each,
   members: Map<string, number>,
@@ -125,7 +125,7 @@ function askedColumns<Each extends FeedbackEntry>(
   };
 }
 
-/** A suggestion with what became of it; its author is told of the last step. */
+/** Writes a suggestion with its steps, and notifies its author of the last step. */
 async function writeSuggestion(
   database: Database,
   suggestion: PrivateFile["suggestions"][number],
@@ -141,7 +141,7 @@ async function writeSuggestion(
     await notifyAuthor(database, columns.accountId, made.number, columns.updatedAt);
 }
 
-/** A complaint about a topic's own text, as the complaint frame of its page would have sent it. */
+/** Writes a complaint about a topic's own text in the form that the topic page sends. */
 async function writeComplaint(
   database: Database,
   complaint: PrivateFile["complaints"][number],
@@ -174,7 +174,7 @@ async function writeComplaint(
     await notifyAuthor(database, columns.accountId, made.number, columns.updatedAt);
 }
 
-/** Writes what private.yaml says of the members who were just inserted; those who were there have made their own since. */
+/** Writes the private data of newly inserted members from private.yaml. Older members may have data of their own. */
 export async function loadPrivate(
   database: Database,
   pack: Pack,

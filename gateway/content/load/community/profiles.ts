@@ -13,7 +13,7 @@ import { writeDocument } from "../rows/write-document";
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([code, name]) => ({ pkdefdoc: code, name, code }));
 
-/** The lists that profiles choose from, as the pack has them. */
+/** Writes the lists of choices for profiles. */
 export async function loadDefinitions(database: Database, { definitions }: Pack, now: Date): Promise<void> {
   const { developerTypes, identityTypes, education, industries } = definitions;
   const value: Definitions = {
@@ -33,7 +33,7 @@ export async function loadDefinitions(database: Database, { definitions }: Pack,
   await writeDocument(database, definitionsDocument, value, now);
 }
 
-/** Members who live in a county that there is none of. */
+/** Reports members whose county does not exist. */
 export async function profileConflicts(pack: Pack): Promise<Problem[]> {
   const problems = pack.members.map(async ({ key, profile }): Promise<Problem[]> => {
     if (!profile || (await addressOf(profile.county))) return [];
@@ -49,8 +49,7 @@ export async function profileConflicts(pack: Pack): Promise<Problem[]> {
 }
 
 /**
- * Writes the profiles of members who have none yet: what a person has saved since stays. The pack's tags are
- * there.
+ * Writes the profiles of members who have none yet; a profile that a person saved stays. The pack's tags must exist.
  */
 export async function loadProfiles(
   database: Database,

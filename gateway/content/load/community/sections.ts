@@ -13,7 +13,7 @@ function sectionsOf(pack: Pack) {
   );
 }
 
-/** A section's id is in links that people keep: it stays with its key, and no other key may take it over. */
+/** People keep links with a section's id. So the id stays with its key, and no other key may take it. */
 export async function sectionConflicts(database: Database, pack: Pack): Promise<Problem[]> {
   const stored = await database.select({ id: sections.id, packKey: sections.packKey }).from(sections);
   return sectionsOf(pack).flatMap(({ key, id }) => {
@@ -27,7 +27,7 @@ export async function sectionConflicts(database: Database, pack: Pack): Promise<
   });
 }
 
-/** The sections of the pack whose words, classes or moderators were changed in the portal: those are left alone. */
+/** The sections whose texts, classes or moderators somebody changed in the portal. A load does not change these. */
 async function keptSections(database: Database, pack: Pack): Promise<Set<number>> {
   const ids = sectionsOf(pack).map(({ id }) => id);
   const rows = await database
@@ -37,13 +37,13 @@ async function keptSections(database: Database, pack: Pack): Promise<Set<number>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is the operator's own of a section unless it was changed in the portal. */
+/** The value of the pack, or the present value when somebody changed the section in the portal. */
 const unlessEdited = (column: AnyPgColumn, excluded: string) =>
   sql`case when ${sections.editedAt} is null then ${sql.raw(`excluded.${excluded}`)} else ${column} end`;
 
 /**
- * Sections and their classes as the pack has them. Sections that the pack no longer names are left as they
- * are, and so is what was changed in the portal. @returns the ids by key, and what was left alone, by name
+ * Writes the sections and their classes. Sections that left the pack stay unchanged, and so do those that somebody
+ * changed in the portal. @returns the ids by key, and the names of the sections with changes from the portal
  */
 export async function loadSections(
   database: Database,
@@ -96,8 +96,7 @@ export async function loadSections(
 }
 
 /**
- * A class that the pack no longer names goes, unless topics still stand in it: then it stays, after the
- * others.
+ * Deletes a class that left the pack, unless it still has topics: then it moves behind the other classes.
  */
 async function loadClasses(database: Database, items: { id: number; classes: string[] }[]): Promise<void> {
   const rows = items.flatMap(({ id, classes }) =>
@@ -124,9 +123,9 @@ async function loadClasses(database: Database, items: { id: number; classes: str
 }
 
 /**
- * Appoints the moderators that the pack names (members of a pack by key, others by email), and dismisses the
- * section's others. A section without `moderators` keeps those it has, and so does one that was changed in the portal. @returns how many it
- * appointed
+ * Appoints the moderators that the pack names (demo members by key, others by email) and dismisses the other ones of
+ * the section. A section without `moderators`, or one changed in the portal, keeps its moderators.
+ * @returns the number of appointments
  */
 export async function loadModerators(database: Database, pack: Pack): Promise<number> {
   const keptIds = await keptSections(database, pack);

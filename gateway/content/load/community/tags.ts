@@ -6,8 +6,8 @@ import type { Pack } from "../../pack/parse-pack";
 import { writeDocument } from "../rows/write-document";
 
 /**
- * The tag map as the pack has it: each tag's spelling, summary and group. A tag that the pack no longer names
- * keeps its topics and its summary and leaves the map. Without a tags.yaml nothing changes.
+ * Writes the tag map: each tag's spelling, summary and group. A tag that left the pack leaves the map and keeps its
+ * topics and summary. Without a tags.yaml nothing changes.
  */
 export async function loadTagMap(database: Database, pack: Pack, now: Date): Promise<void> {
   if (!pack.tags) return;

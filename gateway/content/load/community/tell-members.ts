@@ -5,8 +5,8 @@ import { mentionsIn } from "../../../text/mentions";
 import { inChunks } from "../rows/counters";
 
 /**
- * The notices that the demo's posts, likes and follows would have made as they happened, for the members who
- * can sign in. What is older than two days was read the same evening.
+ * The notices that the demo's posts, likes and follows cause, for members who can sign in. A notice older than two days
+ * is marked as read some hours after its time.
  */
 
 export const readAfter = 2 * 86_400_000;
@@ -14,7 +14,7 @@ export const readingDelay = 6 * 3_600_000;
 
 type Notice = typeof notifications.$inferInsert;
 
-/** Members who can sign in: nobody else would ever read a notice. */
+/** Members who can sign in: only they can read a notice. */
 async function readers(database: Database, ids?: number[]): Promise<Set<number>> {
   const rows = await database
     .select({ id: accounts.id })
@@ -49,7 +49,7 @@ async function insertNotices(
   );
 }
 
-/** Of posts: who was answered and who was mentioned, each once for a post (notify.ts). */
+/** Notices of posts for the answered and mentioned people, one for each person and post (notify.ts). */
 async function ofPosts(database: Database, written: SQL | undefined, readerIds: Set<number>) {
   const parent = sql.raw("parent");
   const rows = await database
@@ -82,7 +82,7 @@ async function ofPosts(database: Database, written: SQL | undefined, readerIds: 
   });
 }
 
-/** Likes of a post are one notice, which names the latest; an accepted answer was accepted some hours after it stood there. */
+/** All likes of a post are one notice, which names the latest. An answer is accepted some hours after its writing. */
 async function ofLikesAndAnswers(
   database: Database,
   written: SQL | undefined,
@@ -124,7 +124,7 @@ async function ofLikesAndAnswers(
   ];
 }
 
-/** Notices of topics that were just inserted with their posts and likes. */
+/** Writes the notices of newly inserted topics with their posts and likes. */
 export async function tellOfTopics(database: Database, topicIds: number[], now: Date): Promise<void> {
   const readerIds = await readers(database);
   if (readerIds.size === 0) return;
@@ -139,7 +139,7 @@ export async function tellOfTopics(database: Database, topicIds: number[], now: 
   );
 }
 
-/** Notices of the follows of members who were just inserted. */
+/** Writes the notices of the follows of newly inserted members. */
 export async function tellOfFollows(
   database: Database,
   members: { ids: Map<string, number>; inserted: Set<string> },

@@ -22,7 +22,7 @@ import { idOf, type LoadedIds } from "../rows/ids";
 import { type PlannedPost, type PlannedTopic, planTopic } from "./plan-topics";
 import { tellOfTopics } from "./tell-members";
 
-/** Makes sure that the tags exist, and answers with their ids by lower-case name. */
+/** Creates missing tags and returns the ids of all by lower-case name. */
 async function loadTags(database: Database, names: string[]): Promise<Map<string, number>> {
   const spellings = new Map(names.map((name) => [name.toLowerCase(), name]));
   if (spellings.size === 0) return new Map();
@@ -85,14 +85,14 @@ async function insertTopics(
   return new Map(inserted.map((row) => [row.packKey ?? "", row.id]));
 }
 
-/** A planned post with the ids of its topic and, beneath a floor, of that floor's post. */
+/** A planned post with the id of its topic and, for a nested reply, of its floor's post. */
 interface PlacedPost {
   post: PlannedPost;
   topicId: number;
   parentId: number | null;
 }
 
-/** Inserts posts and answers with their ids by `topicId floor depth`. */
+/** Inserts posts and returns their ids by `topicId floor depth`. */
 async function insertPosts(
   database: Database,
   placed: PlacedPost[],
@@ -179,7 +179,7 @@ async function setAcceptedPosts(
   );
 }
 
-/** Adds what the new rows mean for the counters of their sections, authors and tags. */
+/** Adds the new rows to the counters of their sections, authors and tags. */
 async function countUp(database: Database, planned: PlannedTopic[], ids: LoadedIds): Promise<void> {
   const [sectionTopics, sectionPosts, authorTopics, authorPosts] = [
     new Tally(),
@@ -225,9 +225,8 @@ async function insertTags(
 }
 
 /**
- * Inserts the topics whose pack key is not there yet, with their posts, tags, likes and favourites; topics
- * that are there belong to people and are left alone. Counters are exact: every column is raised by the rows
- * inserted.
+ * Inserts the topics whose pack key does not exist yet, with their posts, tags, likes and favourites. Existing topics
+ * do not change: people may have answered them. Counters stay exact, because each grows by the inserted rows.
  */
 export async function loadTopics(
   { texts }: Pick<Services, "texts">,

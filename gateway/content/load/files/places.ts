@@ -7,16 +7,16 @@ import type { Pack } from "../../pack/parse-pack";
 import { renderPackText } from "../../render";
 import { storageName } from "./store-files";
 
-/** Where the things that a pack's files are called by will be found once they are stored. */
+/** The addresses of a pack's files once they are stored. */
 export interface Places {
   /** The storage name of a file or picture of the pack. */
   nameOf(path: string): string;
   image(picture: { image: string; alt: string }): PackImage;
-  /** HTML of a text of the pack, with its pictures. */
+  /** The HTML of a text of the pack, with addresses of stored pictures. */
   render(source: string): Promise<string>;
 }
 
-/** The places of a checked pack's files: their names follow from their contents. */
+/** The places of a checked pack's files. Storage names are hashes of the contents. */
 export function placesOf(pack: Pack, { binaries }: Pick<PackFolder, "binaries">, facts: BinaryFacts): Places {
   const names = new Map([...binaries.values()].map((binary) => [binary.path, storageName(binary)]));
   for (const [path, content] of pack.pictures) names.set(path, fileName({ content, type: "image/svg+xml" }));

@@ -14,10 +14,10 @@ import { ContentPackError } from "../../pack/problems";
 
 const endingOf = (path: string) => path.slice(path.lastIndexOf(".") + 1);
 
-/** The name that a file of the pack is stored under. */
+/** The storage name of a file of the pack. */
 export const storageName = ({ path, sha256 }: PackBinary) => `${sha256.slice(0, 32)}.${endingOf(path)}`;
 
-/** What is told while files are stored: how many bytes of how many. */
+/** A callback during the storing of files, with the finished bytes and the total. */
 export type StoreProgress = (done: number, total: number) => void | Promise<void>;
 
 const changedMeanwhile = (path: string) =>
@@ -71,7 +71,7 @@ async function* piecesOf(
       hash.update(content);
       yield content;
       await onBytes(bytesRead);
-      // On the embedded database nothing else lets the thread's other work have its turn.
+      // The embedded database never yields to the event loop, so other requests would have to wait.
       await setImmediate();
     }
   } finally {
@@ -114,9 +114,9 @@ async function storeInPieces(
 }
 
 /**
- * Stores the files of a pack that something names, before anything else is loaded and in no transaction, which
- * would keep everyone else from the embedded database: until a row names a file nobody sees it, and one that
- * no row comes to name is deleted with the unused. A file that is there already is left alone.
+ * Stores the used files of a pack before the rest of the load. It uses no transaction, because a long one would block
+ * the embedded database for everybody. Nobody sees a file before a row names it, and the clean-up of unused files
+ * deletes a file that no row names. Files that are stored already are skipped.
  */
 export async function storePackFiles(
   storing: Storing,

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Places } from "./places";
 
-/** A thing of the pack with texts: what it is compared by, and what is made of it when it has changed. */
+/** An item of the pack with texts. A changed fingerprint causes rendering. */
 export interface TextItem {
   fingerprint: string;
-  /** Markdown: the text itself first, then those beside it. */
+  /** Markdown: the main text first, then the item's other texts. */
   sources: string[];
 }
 
@@ -13,15 +13,15 @@ export interface MadeText {
 }
 
 /**
- * The HTML of what a load writes, each made once: before the transaction, so that it is short, and in it for what
- * changed meanwhile.
+ * The HTML of the items that a load writes, rendered once each. Rendering is done before the transaction, so that the
+ * transaction is short; within it, only texts that changed meanwhile are rendered.
  */
 export class Texts {
   private readonly texts = new Map<string, MadeText>();
 
   constructor(private readonly places: Places) {}
 
-  /** Makes the texts of these things; `told` of each. */
+  /** Renders the texts of these items and calls `onProgress` after each item. */
   async make(items: TextItem[], onProgress: () => void | Promise<void> = () => undefined): Promise<void> {
     for (const { fingerprint, sources } of items) {
       const html: string[] = [];

@@ -9,8 +9,8 @@ import type { LoadServices } from "../load-result";
 const noSettings: Pick<GatewaySettings, "allowedOrigins"> = { allowedOrigins: [] };
 
 /**
- * What a call of a demo member had around it back then: from no address, and with nobody to tell of pages, which a
- * load tells itself. Limits and mail are not there: nothing that a load does asks for them.
+ * The call context of a demo member at a past time. It has no client address, and it does not report changed pages,
+ * because the load does. It lacks limits and mail, which the steps of a load do not use.
  */
 export async function contextAt(
   { texts, settings }: LoadServices,

@@ -11,7 +11,7 @@ import { contextAt } from "./context";
 import { ModerationPlaces } from "./places";
 import { stepsOf } from "./steps";
 
-/** What was told the demo's members some days ago was read the same evening. */
+/** Marks old notices of the demo's members as read some hours after their time. */
 async function readOldNotices(database: Database, accountIds: number[], now: Date): Promise<void> {
   await database
     .update(notifications)
@@ -25,10 +25,10 @@ async function readOldNotices(database: Database, accountIds: number[], now: Dat
 }
 
 /**
- * Lives moderation.yaml through, in the order of its times and by the code that does it in the portal, so that log,
- * counters and notices are those that it would have made. Only where all of the pack's members were just inserted:
- * nothing is done in the name of people who are there. What is refused, as by a section whose moderators are others
- * here, is left out. @returns how many steps were
+ * Replays the steps of moderation.yaml in the order of their times, with the portal's own handlers, so that log,
+ * counters and notices are real. It runs only when all members of the pack were newly inserted, because it must not act
+ * in the name of existing people. Refused steps are skipped, for example when a section has other moderators here.
+ * @returns the number of skipped steps
  */
 export async function loadModeration(
   services: LoadServices,

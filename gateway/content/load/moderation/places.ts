@@ -22,7 +22,7 @@ interface Written {
   pid: number;
 }
 
-/** Finds what moderation.yaml names: by their keys the topics that were loaded, and the texts that it wrote itself. */
+/** Finds the texts that moderation.yaml names: loaded topics by their keys, and the texts that its own steps wrote. */
 export class ModerationPlaces {
   private readonly written = new Map<string, Written>();
 
@@ -66,7 +66,7 @@ export class ModerationPlaces {
     return row?.id ?? null;
   }
 
-  /** The number of what an action is of, by a place or a member's key. */
+  /** The id of the target of an action, from a place or a member's key. */
   async target(kind: LogTarget, written: string): Promise<number> {
     switch (kind) {
       case "topic":
@@ -86,7 +86,7 @@ export class ModerationPlaces {
     }
   }
 
-  /** The newest thing of a member's that is not decided yet. */
+  /** The newest undecided row of a member. */
   private async newest(
     table: typeof profileChanges | typeof appeals | typeof messageReports,
     member: string,
@@ -111,7 +111,7 @@ export class ModerationPlaces {
     return found(row, "CASE_NOT_FOUND").id;
   }
 
-  /** The last message that one sent the other. */
+  /** The last message from one member to the other. */
   async lastMessage(fromId: number, toId: number): Promise<number> {
     const side = await sideWith(this.database, toId, fromId);
     const sent = and(
@@ -127,7 +127,7 @@ export class ModerationPlaces {
     return found(row, "MESSAGE_NOT_FOUND").id;
   }
 
-  /** The log's latest row of that kind about somebody. */
+  /** The latest row of the log with this action about a person. */
   async latestAbout(personId: number, action: LogAction): Promise<number> {
     const [row] = await this.database
       .select({ id: moderationLog.id })

@@ -19,7 +19,7 @@ import type { LoadedIds } from "../rows/ids";
 import { idOf } from "../rows/ids";
 import type { ModerationPlaces } from "./places";
 
-/** What is done when it is its turn, by whoever does it, at that time. */
+/** A step of the replay: the acting member, the time, and the action. */
 export interface Step {
   by: string;
   ago: number;
@@ -28,7 +28,7 @@ export interface Step {
 
 type StepContext = { ids: LoadedIds; places: ModerationPlaces; avatars: Map<string, string> };
 
-/** Writes a text as its author would have: words and pre-review say whether it waits. */
+/** Writes a text with the portal's handlers. Sensitive words and pre-review decide whether it needs a review. */
 async function write(context: CallContext, text: PackText, { ids, places }: StepContext): Promise<void> {
   const { database } = context;
   const { key, section, reply, title = "", tags, content } = text;
@@ -51,7 +51,7 @@ async function write(context: CallContext, text: PackText, { ids, places }: Step
   places.add(key, { pid, tid });
 }
 
-/** The changes of one's own information that wait, whatever the site's setting is. */
+/** Submits changes of a member's profile for review, whatever the site's setting is. */
 async function askForProfile(
   context: CallContext,
   { nickname, avatar, extended }: ModerationFile["profiles"][number],
@@ -86,10 +86,10 @@ async function askForProfile(
   }
 }
 
-/** The storage name of a picture of the pack, which was checked to be there. */
+/** The storage name of a picture of the pack. The check of the pack made sure that the picture exists. */
 const storedName = (pictures: Map<string, string>, path: string) => found(pictures.get(path), "SERVER_ERROR");
 
-/** Does one form of a moderator's by the batches' own code; whatever is refused of it is told by the throw. */
+/** Executes one moderator's form as a batch. Throws the first refusal. */
 async function decide(
   context: CallContext,
   decision: PackDecision,
@@ -116,7 +116,7 @@ async function decide(
   refuseLikeFirst(answer);
 }
 
-/** Everything that moderation.yaml says, as steps in the order of their times. */
+/** The steps of moderation.yaml in the order of their times. */
 export function stepsOf(file: ModerationFile, given: StepContext): Step[] {
   const { ids, places } = given;
   const steps: Step[] = [

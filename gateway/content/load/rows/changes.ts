@@ -3,17 +3,17 @@ import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
 
-/** How many things of a kind a load adds, changes and takes down. */
+/** The numbers of items of a kind that a load adds, changes and delists. */
 export interface Changes {
   added: number;
   changed: number;
   delisted: number;
 }
 
-/** The kinds of things that a load tells of, by the names that people know them by. */
+/** The changes of a load by kind. */
 export type ChangesByKind = Record<string, Changes>;
 
-/** What identifies a state of a thing: the same for the same words of the pack and the same files. */
+/** A hash that identifies the state of an item: equal for equal texts and files. */
 export const fingerprintOfValue = (value: unknown) =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 
@@ -23,14 +23,14 @@ interface Stored<Key> {
   delistedAt: Date | null;
 }
 
-/** What a load does with the things of a kind: those to write, those to take down, and how many of each. */
+/** The plan of a load for one kind: the items to write, the keys to delist, and the numbers. */
 export interface Plan<Key, Item> {
   write: Item[];
   delist: Key[];
   changes: Changes;
 }
 
-/** Compares what the database has with what the pack says. */
+/** Compares the stored rows with the items of the pack. */
 export function planOf<Key, Item extends { key: Key; fingerprint: string }>(
   kept: Stored<Key>[],
   items: Item[],
@@ -48,7 +48,7 @@ export function planOf<Key, Item extends { key: Key; fingerprint: string }>(
 
 export const anyChange = ({ added, changed, delisted }: Changes) => added + changed + delisted > 0;
 
-/** In an upsert: what was to be inserted takes the place of what is there, in these columns. */
+/** The `set` of an upsert: the new row's values replace the stored ones in these columns. */
 export function excluded<Table extends PgTable>(
   table: Table,
   names: (keyof Table["_"]["columns"] & string)[],
@@ -59,7 +59,7 @@ export function excluded<Table extends PgTable>(
   );
 }
 
-/** A mark of every row of a small table, by a column that identifies it: what tells what a load changed in it. */
+/** A hash of every row of a small table, by its key column. Hashes before and after a load show the changes. */
 export async function rowMarks(
   database: Database,
   table: PgTable,
@@ -72,7 +72,7 @@ export async function rowMarks(
   return new Map(rows.map((row) => [row.key, row.mark]));
 }
 
-/** What is different between two looks at a table. */
+/** The changes between two sets of row hashes. */
 export function changesBetween(before: Map<string, string>, after: Map<string, string>): Changes {
   const changes = { added: 0, changed: 0, delisted: 0 };
   for (const [key, mark] of after) {

@@ -16,7 +16,7 @@ export class Tally {
   }
 }
 
-/** Adds a tally to a counter column, all rows in one statement. */
+/** Adds a tally to a counter column in one statement. */
 export async function addToCounter(
   database: Database,
   table: PgTable & { id: PgColumn },
@@ -32,8 +32,8 @@ export async function addToCounter(
 }
 
 /**
- * Adds what whole topics just inserted, with their posts, likes and tags, mean for the counters of their
- * writers: likes received, answers accepted, skills by tag, posts by day. Everything in them is listed.
+ * Adds newly inserted topics with their posts, likes and tags to the counters of their authors: received likes,
+ * accepted answers, skills by tag, posts by day. All these texts must be listed.
  */
 export async function countWriters(database: Database, topicIds: number[]): Promise<void> {
   const inserted = sql`${sql.param(topicIds)}::int[]`;
@@ -58,7 +58,7 @@ export async function countWriters(database: Database, topicIds: number[]): Prom
     on conflict (day, account_id) do update set posts = ${dailyPosts}.posts + excluded.posts`);
 }
 
-/** Runs `insert` for slices of the rows: PostgreSQL takes at most 65,535 parameters a statement. */
+/** Runs `insert` for slices of the rows: a PostgreSQL statement takes at most 65,535 parameters. */
 export async function inChunks<Row, Result>(
   rows: Row[],
   insert: (slice: Row[]) => Promise<Result[]>,

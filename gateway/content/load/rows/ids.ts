@@ -5,8 +5,7 @@ import type { PictureSizes } from "../../../text/addresses";
 import type { Mentions } from "../../../text/mentions";
 
 /**
- * The accounts of members' keys and of emails, by those in lower case. Who has not registered yet is not among them,
- * nor is who has closed their account.
+ * The account ids by member key or lower-case email. People without an account and closed accounts are left out.
  */
 export async function accountIds(database: Database, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
@@ -23,7 +22,7 @@ export async function accountIds(database: Database, names: string[]): Promise<M
   );
 }
 
-/** What later loaders must be told: the ids of what was loaded before it. */
+/** The ids of the rows that earlier steps of the load wrote. */
 export interface LoadedIds {
   sections: Map<string, number>;
   members: Map<string, number>;
@@ -31,11 +30,11 @@ export interface LoadedIds {
   pictures: Map<string, string>;
   /** Sizes of the pack's pictures, by their addresses. */
   pictureSizes: PictureSizes;
-  /** The members by nickname: whom the texts mention. */
+  /** The members by nickname, for mentions in texts. */
   mentions: Mentions;
 }
 
-/** The id of something that was validated and loaded before; its absence is our own mistake. */
+/** The id of a key that was validated and loaded before. Throws when it is missing, which is a bug. */
 export function idOf(ids: Map<string, number>, key: string): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`no id for ${key}`);

@@ -12,15 +12,15 @@ interface Sync<Table extends PgTable> {
   key: Column<Table>;
   now: Date;
   /**
-   * The rows to take down, by their keys, where a plan says which rows differ. Left out, all that `rows` do not name are
-   * taken down, and of those that are there only what differs is written.
+   * The keys of the rows to delist, from a plan. Without it, all rows that `rows` do not name are delisted, and only
+   * rows with differences are written.
    */
   delist?: (number | string)[];
-  /** Further columns that stay as they were when the row was first written. */
+  /** Further columns that only the first write of a row sets. */
   writtenOnce?: Column<Table>[];
 }
 
-/** A table's column by its name here. */
+/** A table's column by its name in the schema. */
 function columnOf(table: PgTable, name: string): PgColumn {
   const column = getTableColumns(table)[name];
   if (!column) throw new Error(`there is no column ${name}`);
@@ -28,10 +28,10 @@ function columnOf(table: PgTable, name: string): PgColumn {
 }
 
 /**
- * Inserts rows, or brings those with the same key up to date: every column that the rows have, but for what is written
- * once (`createdAt`, and what is named).
- * @param changedOnly leaves rows alone that are like that already
- * @returns the keys of the rows that were written
+ * Inserts rows, or updates those with the same key: all columns of the rows but those that are written once
+ * (`createdAt` and `writtenOnce`).
+ * @param changedOnly skips rows without a difference
+ * @returns the keys of the written rows
  */
 export async function upsertRows<Table extends PgTable>(
   database: Database,
@@ -61,8 +61,8 @@ export async function upsertRows<Table extends PgTable>(
 }
 
 /**
- * Makes a table say what the pack says: rows are inserted or brought up to date, what has left the pack is taken down.
- * @returns the keys of the rows that were written
+ * Makes a table equal to the pack: inserts or updates rows and delists those that left the pack.
+ * @returns the keys of the written rows
  */
 export async function syncRows<Table extends Delistable>(
   database: Database,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { documents } from "../../../database/schema";
 
-/** Writes a document; one that says the same already keeps its time. */
+/** Writes a document. An unchanged document keeps its time. */
 export async function writeDocument(
   database: Database,
   key: string,

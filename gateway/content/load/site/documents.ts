@@ -6,7 +6,7 @@ import { writeDocument } from "../rows/write-document";
 import { productPanels, resourcePanels } from "./panels";
 
 /**
- * A navigation node with its children, as spec 3.5 names the fields. The id is the way to it: `products-1-2`.
+ * A navigation node with its children and the field names of spec 3.5. The id is its path: `products-1-2`.
  */
 interface Node {
   id: string;
@@ -22,7 +22,7 @@ function withIds(nodes: PackNode[], prefix: string): Node[] {
   });
 }
 
-/** Header, footer and banners, stored as the responses of getNavbar, getFooterLink and forumBanners. */
+/** Stores header, footer and banners in the form of the responses of getNavbar, getFooterLink and forumBanners. */
 export async function loadDocuments(
   database: Database,
   pack: Pack,

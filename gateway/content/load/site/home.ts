@@ -8,7 +8,7 @@ import { writeDocument } from "../rows/write-document";
 
 const moment = (at: Date | undefined) => at?.toISOString() ?? null;
 
-/** The home page's blocks and banners, the development centre's menu and pages, and about us. */
+/** Stores the blocks and banners of the home page, the menu and pages of the development centre, and "about us". */
 export async function loadHome(database: Database, pack: Pack, places: Places, now: Date): Promise<void> {
   const { site, catalogue } = pack;
   if (site?.home) {

@@ -5,10 +5,10 @@ import { nodesOf } from "../../pack/parse/catalogue";
 import type { Pack } from "../../pack/parse-pack";
 import type { PackNode } from "../../pack/schemas/community";
 
-/** Things beneath one heading of a mega panel: every page carries the panels. */
+/** The number of entries under one heading of a mega panel. It is small, because every page contains the panels. */
 const panelEntries = 6;
 
-/** The products panel: classes of the first level, those of the second beneath, then classes and products. */
+/** The products panel: classes of the first level, under them those of the second, under these classes and products. */
 export function productPanels({ catalogue }: Pack): PackNode[] {
   const classLink = (id: number) => `/products/index?id=${id}`;
   const productsOf = (id: number) => catalogue.products.filter(({ front }) => front.class === id);
@@ -36,8 +36,8 @@ function hiddenKinds({ site }: Pack): ReadonlySet<ResourceKind> {
 }
 
 /**
- * The resources panel: two levels, and beneath each the products that have most of it. Levels that hold nothing
- * but what the menu hides are left out.
+ * The resources panel: two levels, and under each the products with the most resources. Levels that contain only hidden
+ * kinds are left out.
  */
 export function resourcePanels(pack: Pack): PackNode[] {
   const { catalogue } = pack;

@@ -9,8 +9,8 @@ import { inChunks } from "../rows/counters";
 import { idOf } from "../rows/ids";
 
 /**
- * A version that somebody has decided on keeps its text: the ledger says that this is what they read. Whoever
- * changes the text gives it another version, and is told so here; people are then asked again.
+ * The text of a policy version must not change once somebody has decided on it, because the ledger records that they
+ * read this text. An operator who changes the text has to give it a new version; then people are asked again.
  */
 export async function policyConflicts(database: Database, pack: Pack): Promise<Problem[]> {
   const signed = await database
@@ -55,8 +55,8 @@ export async function policyConflicts(database: Database, pack: Pack): Promise<P
 }
 
 /**
- * The policies, each with its version kept for ever. One whose text, title and version are unchanged keeps
- * its time, even when it renders differently now.
+ * Writes the policies, and stores each version for ever. A policy with the same text, title and version keeps its time,
+ * even when its HTML is different now.
  */
 export async function loadPolicies(database: Database, pack: Pack, now: Date): Promise<void> {
   if (pack.policies.length === 0) return;
@@ -91,8 +91,8 @@ export async function loadPolicies(database: Database, pack: Pack, now: Date): P
 }
 
 /**
- * Demo members who were just inserted have accepted, when they joined, what everyone is asked to; the
- * disclaimer they have not.
+ * Records that newly inserted demo members accepted, when they joined, the policies of the registration. They did not
+ * decide on the disclaimer.
  */
 export async function loadConsents(
   database: Database,

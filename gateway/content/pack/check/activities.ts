@@ -21,7 +21,7 @@ function checkTimes(
   if (works && timeOf(works.until, now) > until) report(["works", "until"], "不能晚于 times.until");
 }
 
-/** Reports what an activity names that nothing has. */
+/** Reports names in an activity that do not exist. */
 function checkNames(
   { file, front, lineOf }: PackText<ActivityFront>,
   pack: DraftPack,
@@ -49,7 +49,7 @@ function checkNames(
       report(["attachments", index, "file"], `没有文件 ${path}`);
 }
 
-/** Checks what no activity's file can show alone. */
+/** Checks of activities that need more than one file. */
 export function checkActivities(
   pack: DraftPack,
   { activities }: Pick<Catalogue, "activities">,

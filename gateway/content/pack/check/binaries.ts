@@ -10,14 +10,14 @@ import type { Pack } from "../parse-pack";
 import type { Problem } from "../problems";
 import { type CaptionLine, readCaptions } from "./captions";
 
-/** What is known of the pack's files once they were looked into, by their path. */
+/** The facts about the contents of the pack's files, by their path. */
 export interface BinaryFacts {
-  /** Sizes of pictures, SVG too. */
+  /** The sizes of pictures, including SVG. */
   pictures: Map<string, { width: number; height: number }>;
-  /** What archives list. */
+  /** The entries of archives. */
   archives: Map<string, { name: string; bytes: number }[]>;
   videos: Map<string, VideoFacts>;
-  /** Captions, and the lines of their files on which each stands. */
+  /** Captions, and the line of the file for each. */
   captions: Map<string, CaptionLine[]>;
   captionPlaces: Map<string, number[]>;
 }
@@ -29,7 +29,7 @@ function pdfProblem(head: Buffer, tail: Buffer): string | null {
   return tail.toString("latin1").includes("%%EOF") ? null : "PDF 不完整，请重新导出";
 }
 
-/** Looks into one file. @returns what is wrong with it, or null */
+/** Checks the content of one file. @returns the problem, or null */
 async function look(
   { path, place, bytes }: PackBinary,
   facts: BinaryFacts,
@@ -73,7 +73,7 @@ async function look(
   }
 }
 
-/** Where a pack names its files, by their path: what is wrong with a file is said there. */
+/** The places at which a pack names its files, by path. A problem of a file is reported at this place. */
 function referencesOf({ catalogue }: Pack): Map<string, Omit<Problem, "message">> {
   const places = new Map<string, Omit<Problem, "message">>();
   const named = (
@@ -110,10 +110,10 @@ function referencesOf({ catalogue }: Pack): Map<string, Omit<Problem, "message">
   return places;
 }
 
-/** Seconds by which two files of one recording may differ, and captions reach over its end. */
+/** The seconds by which two files of one recording may differ, and by which captions may pass its end. */
 const tolerance = 2;
 
-/** Of each lesson: its files last as long as one another, and captions and slides end with them. */
+/** Checks for each lesson that its videos have the same length, and that captions and slides end with them. */
 function checkLessonVideos({ catalogue }: Pack, facts: BinaryFacts, problems: Problem[]) {
   for (const course of catalogue.courses)
     for (const [chapter, { lessons }] of course.front.chapters.entries())
@@ -144,7 +144,7 @@ function checkLessonVideos({ catalogue }: Pack, facts: BinaryFacts, problems: Pr
       }
 }
 
-/** The hashes that a pack gives for files of its own. */
+/** Checks the hashes that a pack gives for its own files. */
 function checkHashes(pack: Pack, { binaries }: PackFolder, problems: Problem[]) {
   for (const { front, file, lineOf } of pack.catalogue.resources)
     for (const [index, version] of front.versions.entries()) {
@@ -163,8 +163,8 @@ function checkHashes(pack: Pack, { binaries }: PackFolder, problems: Problem[]) 
 }
 
 /**
- * Looks into every picture, file and video of a pack: whether each is what its name says, whole, and nothing
- * that harms who opens it. What is wrong is added to `problems`.
+ * Checks every picture, file and video of a pack: it must have the type of its name, be complete, and be harmless to
+ * people who open it. Adds problems to `problems`.
  */
 export async function checkBinaries(
   pack: Pack,
@@ -186,7 +186,7 @@ export async function checkBinaries(
     if (!found) continue;
     const { problem: message, line } = typeof found === "string" ? { problem: found } : found;
     const place = references.get(binary.path);
-    // A line of the file itself says more than where the file is named.
+    // A line in the file itself helps more than the place that names the file.
     if (line !== undefined) problems.push({ file: binary.path, line, message });
     else
       problems.push(

@@ -1,7 +1,7 @@
 import { cleanText } from "contract/base/fields";
 import { decodeNamedCharacterReference } from "decode-named-character-reference";
 
-/** A line of captions; times are seconds of the video. */
+/** A line of captions. Times are seconds from the start of the video. */
 export interface CaptionLine {
   at: number;
   until: number;
@@ -17,7 +17,7 @@ const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,3
 const characterOf = (code: number) =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "\ufffd";
 
-/** A text without the marks of WebVTT (`<v 名字>`, `<b>`, times), its references those of HTML, each read once. */
+/** A text without the tags of WebVTT (`<v 名字>`, `<b>`, times), with its HTML character references decoded once. */
 const plain = (text: string) =>
   cleanText(
     text
@@ -30,8 +30,8 @@ const plain = (text: string) =>
   ).replaceAll("\u00a0", " ");
 
 /**
- * Reads WebVTT captions. @returns their lines, or what is wrong and in which line of the file: a time that
- * cannot be read, a line that ends before it begins, and one that begins before the one above it.
+ * Reads WebVTT captions. @returns their lines, or the problem and its line in the file: an invalid time, a caption that
+ * ends before it begins, or one that begins before the previous one.
  */
 export function readCaptions(
   content: Buffer,

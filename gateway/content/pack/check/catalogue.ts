@@ -18,7 +18,7 @@ function checkRedirects({ redirects }: Catalogue, keys: KnownKeys, problems: Pro
     unique(seen, from, "另一条", (message) => report(["redirects", index, "from"], message));
     if (leadsSomewhere(from, keys)?.there)
       report(["redirects", index, "from"], "这个地址的内容还在，不会转走");
-    // It may lead on to another moved address, which is there in the end.
+    // The target may be another moved address.
     const problem = list.some((other) => other.from === to) ? null : linkProblem(to, keys);
     if (problem) report(["redirects", index, "to"], problem);
   }
@@ -76,7 +76,7 @@ function checkHome({ site, siteLineOf }: DraftPack, keys: KnownKeys, problems: P
   }
 }
 
-/** The addresses of menus, wherever the pack has what they name. */
+/** Checks the addresses in menus that lead to content of the pack. */
 function checkMenus({ navigation, navigationLineOf }: DraftPack, keys: KnownKeys, problems: Problem[]) {
   if (!navigation) return;
   const report: ReportAt = reportingIn("navigation.yaml", { lineOf: navigationLineOf }, problems);
@@ -90,7 +90,7 @@ function checkMenus({ navigation, navigationLineOf }: DraftPack, keys: KnownKeys
   look(navigation.footer, ["footer"]);
 }
 
-/** Checks what no file of products, resources, news, videos and the home page can show alone. */
+/** Checks of products, resources, news, videos and the home page that need more than one file. */
 export function checkCatalogue(
   pack: DraftPack,
   catalogue: Catalogue,

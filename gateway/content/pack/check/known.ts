@@ -3,7 +3,7 @@ import { type Catalogue, nodesOf } from "../parse/catalogue";
 import type { DraftPack } from "../parse-pack";
 import type { Problem } from "../problems";
 
-/** What there is of a kind. Where a file that may have more of it could not be read, everything is there. */
+/** The known names of a kind. When a file with more of them was not readable, every name counts as known. */
 export class Names<Key> {
   private readonly all: Set<Key>;
 
@@ -19,7 +19,7 @@ export class Names<Key> {
   }
 }
 
-/** Everything of a pack that something else can name, by what it is named by. */
+/** The keys of everything in a pack that other parts can name. */
 export interface KnownKeys {
   classes: Names<number>;
   products: Names<number>;
@@ -35,20 +35,20 @@ export interface KnownKeys {
   courses: Names<number>;
   lessons: Names<number>;
   exams: Names<number>;
-  /** Keys of members; those who have an account already may be named by email. */
+  /** Keys of members. People with an account may be named by email instead. */
   members: Names<string>;
   sections: Names<number>;
   sectionKeys: Names<string>;
-  /** In small letters. */
+  /** In lower case. */
   tags: Names<string>;
   pictures: Names<string>;
   files: Names<string>;
   about: boolean;
-  /** The parts that a pack may leave out; it says nothing of addresses in those it has not. */
+  /** Whether the pack has each optional part. Addresses in a missing part are not checked. */
   has: { products: boolean; resources: boolean; news: boolean; training: boolean };
 }
 
-/** What there is in a pack, as far as it could be read. @param problems what was wrong with its files so far */
+/** The known keys of a pack. @param problems the problems so far, which tell the unreadable files */
 export function knownOf(
   { sections, tags, topics, pictures, members }: DraftPack,
   catalogue: Catalogue,

@@ -14,12 +14,12 @@ const numbered = (isNumberIn: Names<number>, text: string | null | undefined) =>
 interface Place {
   pattern: RegExp;
   what: string;
-  /** The part of a pack that would have it; none for what every pack has. */
+  /** The optional part of a pack that contains the target; undefined for targets that every pack has. */
   part?: keyof KnownKeys["has"];
   there(keys: KnownKeys, id: string, query: URLSearchParams): boolean;
 }
 
-/** Addresses of what a pack holds: the path, and whether what it names is there. */
+/** The addresses of a pack's content: the pattern of the path, and a check that its target exists. */
 const places: Place[] = [
   {
     pattern: /^\/products(?:\/index)?$/,
@@ -107,8 +107,7 @@ function optional(keys: Names<number>, text: string | null): boolean {
 }
 
 /**
- * Whether an address of ours leads to something of the pack: true or false where the pack would have to have
- * it, null for every other address.
+ * Whether the target of a portal address exists in the pack; null for an address to something that is not from a pack.
  */
 export function leadsSomewhere(address: string, keys: KnownKeys): { there: boolean; what: string } | null {
   const { pathname, searchParams } = new URL(address, "https://portal.invalid");
@@ -120,7 +119,7 @@ export function leadsSomewhere(address: string, keys: KnownKeys): { there: boole
   return null;
 }
 
-/** What is wrong with a link of a pack, or null. */
+/** The problem of a link in a pack, or null. */
 export function linkProblem(address: string, keys: KnownKeys): string | null {
   if (/^(?:files|media)\//.test(address))
     return "正文不能直接链接文件：把它做成资源，再链接到 /resources/details/编号";
@@ -131,7 +130,7 @@ export function linkProblem(address: string, keys: KnownKeys): string | null {
   return found && !found.there ? `链接 ${address} 指向的${found.what}不存在` : null;
 }
 
-/** Checks a Markdown text of the catalogue: no HTML, every picture and every address of ours there. */
+/** Checks a Markdown text of the catalogue: it has no HTML, and its pictures and portal addresses exist. */
 export function checkMarkdown(
   { file, source, line }: { file: string; source: string; line: number },
   keys: KnownKeys,

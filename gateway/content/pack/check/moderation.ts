@@ -4,7 +4,7 @@ import type { DraftPack } from "../parse-pack";
 import type { Problem } from "../problems";
 import { placeParts } from "../schemas/moderation";
 
-/** How long before the load a post of a topic file was written; undefined where there is none. */
+/** The milliseconds between the writing of a post in a topic file and the load; undefined without such a post. */
 function agoOf(topic: PackTopic | undefined, { floor, depth }: { floor: number; depth: number | null }) {
   if (!topic || (floor === 1 && depth === null)) return topic?.ago;
   const reply = topic.replies.find((each) => each.floor === floor && each.depth === depth);
@@ -12,8 +12,8 @@ function agoOf(topic: PackTopic | undefined, { floor, depth }: { floor: number; 
 }
 
 /**
- * Who is named in moderation.yaml is a member who had joined by then; what is named stands in the pack, or is written
- * there, and is older than what is done to it.
+ * Checks moderation.yaml: every named member has joined before the step, and every named text is in the pack or written
+ * by an earlier step.
  */
 export function checkModeration(pack: DraftPack, problems: Problem[]): void {
   if (!pack.moderation) return;
@@ -59,7 +59,7 @@ export function checkModeration(pack: DraftPack, problems: Problem[]): void {
       report([...path, "class"], `版块 ${sectionEntry.key} 没有分类“${text.class}”`);
     const topic = reply === undefined ? undefined : topics.get(reply);
     if (reply !== undefined && !topic) report([...path, "reply"], `没有帖子 ${reply}`);
-    // A higher floor is never older than a lower one.
+    // The new reply gets the highest floor, so it must not be older than the other replies.
     const last = topic && Math.min(topic.ago, ...topic.replies.map(({ at }) => topic.ago - at));
     if (last !== undefined && ago > last) report([...path, "ago"], `早于 ${reply} 的最后一条回复`);
   }

@@ -9,7 +9,7 @@ import { checkPrivate } from "./private";
 
 type Report = (line: number, field: string, message: string) => void;
 
-/** Reports a value that was seen before; remembers it otherwise. */
+/** Reports a repeated value; remembers a new one. */
 function once(
   seen: Map<string, string>,
   value: string | undefined,
@@ -76,7 +76,7 @@ function checkMembers(pack: DraftPack, problems: Problem[]): void {
   }
 }
 
-/** Each code once in all industries, and members' choices among what there is to choose from. */
+/** Checks that industry codes are unique and that the choices in members' profiles exist. */
 function checkProfiles({ definitions, members, tags, topics }: DraftPack, problems: Problem[]): void {
   const codes = new Map<string, string>();
   for (const [index, { code, name, children }] of (definitions?.value.industries ?? []).entries()) {
@@ -138,7 +138,7 @@ function checkTags(pack: DraftPack, problems: Problem[]): void {
   }
 }
 
-/** The member's age in the community by key; null when members.yaml could not be read. */
+/** The time since each member joined, by key; null when members.yaml was not readable. */
 type Joined = Map<string, number> | null;
 
 function checkTopic(
@@ -175,7 +175,7 @@ function checkTopic(
   }
 }
 
-/** Checks what one file alone cannot show: keys that repeat, and references that lead nowhere. */
+/** Checks that need more than one file: repeated keys, and references without a target. */
 export function checkPack(pack: DraftPack, problems: Problem[]): void {
   const joined =
     pack.members && new Map(pack.members.value.members.map((member) => [member.key, member.joined]));

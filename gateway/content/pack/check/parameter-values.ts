@@ -21,7 +21,7 @@ function numbers(value: unknown, { type, unit }: PackParameter): ProductValue | 
   return { shown, low: range[0], high: range[1] };
 }
 
-/** Reads a product's value of a parameter. @returns the value, or what is wrong with it. */
+/** Reads a product's value of a parameter. @returns the value, or the message of a problem. */
 export function parameterValue(value: unknown, parameter: PackParameter): ProductValue | string {
   switch (parameter.type) {
     case "yes":
@@ -34,7 +34,7 @@ export function parameterValue(value: unknown, parameter: PackParameter): Produc
       if (unknown !== undefined)
         return `没有选项“${unknown.slice(0, 40)}”，可选：${parameter.choices.join("、")}`;
       if (chosen.length === 0) return "没有选项";
-      // In the order in which the class lists them, each once.
+      // The choices in the order of the class, without repetitions.
       const choices = parameter.choices.filter((choice) => chosen.includes(choice));
       return { shown: choices.join("、"), choices };
     }

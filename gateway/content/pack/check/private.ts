@@ -2,7 +2,7 @@ import { fieldName } from "../parse/yaml";
 import type { DraftPack } from "../parse-pack";
 import type { Problem } from "../problems";
 
-/** Who is named in private.yaml is a member who had joined by then; what is named there stands in the pack; times go forward. */
+/** Checks private.yaml: every named member has joined by then, every named thing exists, and times are in order. */
 export function checkPrivate(pack: DraftPack, problems: Problem[]): void {
   if (!pack.private) return;
   const { value, lineOf } = pack.private;

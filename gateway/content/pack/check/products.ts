@@ -7,7 +7,7 @@ import type { KnownKeys } from "./known";
 import { parameterValue } from "./parameter-values";
 import { checkTree, eachKnown, reportingAt, reportingIn, ringsOf, unique } from "./references";
 
-/** The parameters that a product of each class has: the class's own and those of the classes above it. */
+/** The parameters of each class: its own and those of the classes above it. */
 export function parametersByClass(catalogue: Catalogue): Map<number, Map<string, PackParameter>> {
   const nodes = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
   return new Map(
@@ -20,7 +20,7 @@ export function parametersByClass(catalogue: Catalogue): Map<number, Map<string,
   );
 }
 
-/** A product's values by the keys of its parameters. What is wrong with one is told to `report`. */
+/** A product's values by the keys of its parameters. Calls `report` for each wrong value. */
 export function productValues(
   { params }: Pick<ProductFront, "params">,
   parameters: Map<string, PackParameter>,
@@ -55,7 +55,7 @@ function checkClasses(catalogue: Catalogue, problems: Problem[]) {
   }
 }
 
-/** One product's references, values and part numbers. */
+/** Checks one product's references, values and part numbers. */
 function checkProduct(
   product: PackText<ProductFront>,
   parameters: Map<string, PackParameter> | undefined,
@@ -93,7 +93,7 @@ function checkProduct(
     report(["section"], `sections.yaml 里没有版块 ${front.section}`);
 }
 
-/** Classes, products and their notices. */
+/** Checks classes, products and their notices. */
 export function checkProducts(catalogue: Catalogue, keys: KnownKeys, problems: Problem[]): void {
   const { classes, products, notices } = catalogue;
   checkClasses(catalogue, problems);

@@ -4,20 +4,20 @@ import { fieldName, type Parsed } from "../parse/yaml";
 import type { Problem } from "../problems";
 import type { KnownKeys, Names } from "./known";
 
-/** Reports something about a field of one file. */
+/** Reports a problem of a field of one file. */
 export type ReportAt = (path: PropertyKey[], message: string) => void;
 
-/** What reports at fields of a file with front matter. */
+/** Makes the `report` function for a file with front matter. */
 export const reportingAt =
   ({ file, lineOf }: Pick<PackText<unknown>, "file" | "lineOf">, problems: Problem[]): ReportAt =>
   (path, message) =>
     problems.push({ file, line: lineOf(path), field: fieldName(path), message });
 
-/** What reports at fields of a YAML file. */
+/** Makes the `report` function for a YAML file. */
 export const reportingIn = (file: string, { lineOf }: Pick<Parsed<unknown>, "lineOf">, problems: Problem[]) =>
   reportingAt({ file, lineOf }, problems);
 
-/** Reports each value that was there before. @returns what tells whether it was */
+/** Reports a key that was used before; remembers a new one. */
 export function unique<Key>(
   seen: Map<Key, string>,
   key: Key,
@@ -29,7 +29,7 @@ export function unique<Key>(
   else report(`“${String(key)}”已经用在 ${first}`);
 }
 
-/** Reports the members of a list that nothing has, and those that stand in it twice. */
+/** Reports the entries of a list that are unknown or repeated. */
 export function eachKnown<Key>(
   list: Key[],
   keys: Names<Key>,
@@ -44,8 +44,7 @@ export function eachKnown<Key>(
 }
 
 /**
- * The nodes from which one comes back to themselves by going along `next`; each ring is told of once, at the
- * node that was reached first.
+ * Finds the cycles of a graph. Each cycle begins with the node that the search reached first, and is returned once.
  */
 export function ringsOf<Key>(starts: Iterable<Key>, next: (key: Key) => Key[]): Key[][] {
   const state = new Map<Key, "open" | "done">();
@@ -71,7 +70,7 @@ export function ringsOf<Key>(starts: Iterable<Key>, next: (key: Key) => Key[]): 
   return rings;
 }
 
-/** Ids of a tree's nodes, each once in it. */
+/** Checks that the ids of a tree's nodes are unique. */
 export function checkTree(
   parsed: Parsed<object> | null,
   nodes: Parameters<typeof nodesOf>[0],
@@ -87,7 +86,7 @@ export function checkTree(
   }
 }
 
-/** Resources, with their versions, and videos. */
+/** Checks resources with their versions, and videos. */
 export function checkResources(
   { levels, resources, videos }: Catalogue,
   keys: KnownKeys,
@@ -140,7 +139,7 @@ export function checkResources(
   }
 }
 
-/** News and moved addresses. */
+/** Checks news and their categories. */
 export function checkNews({ categories, news }: Catalogue, keys: KnownKeys, problems: Problem[]) {
   const seen = new Map<number, string>();
   if (categories) {

@@ -32,7 +32,7 @@ function checkLesson(
   }
 }
 
-/** What the front matter of a course names outside of its chapters. */
+/** Checks the names in the front matter of a course, without its chapters. */
 function checkCourse({ front }: Course, { exams }: Catalogue, keys: KnownKeys, report: ReportAt) {
   if (!keys.courseClasses.has(front.class)) report(["class"], `training.yaml 里没有分类 ${front.class}`);
   if (!keys.courseLevels.has(front.level)) report(["level"], `training.yaml 里没有级别 ${front.level}`);
@@ -56,7 +56,7 @@ function checkCourse({ front }: Course, { exams }: Catalogue, keys: KnownKeys, r
   if (other) report(["certificate", "exam"], `考试 ${exam} 是课程 ${other.value.course} 的`);
 }
 
-/** Classes, levels, lecturers, courses with their lessons, exams, and the university pages. */
+/** Checks classes, levels, lecturers, courses with their lessons, exams, and the university pages. */
 export function checkTraining(catalogue: Catalogue, keys: KnownKeys, problems: Problem[]) {
   const { training, lecturers, courses, exams, talents } = catalogue;
   checkTree(training, training?.value.classes ?? [], ["training.yaml", "classes"], problems);

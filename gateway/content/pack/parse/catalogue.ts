@@ -44,8 +44,8 @@ import { type PackText, parseText, parseTexts } from "./text";
 import { type Parsed, parseYaml } from "./yaml";
 
 /**
- * What a pack says of products, resources, news, videos and training. A part whose YAML file is not there is null: a
- * load leaves what the database has of it alone.
+ * A pack's products, resources, news, videos and training. A part without its YAML file is null; then a load does not
+ * change that part in the database.
  */
 export interface Catalogue {
   classes: Parsed<ProductsFile> | null;
@@ -80,7 +80,7 @@ function parseExams(files: PackFiles, problems: Problem[]): PackExamFile[] {
     });
 }
 
-/** Reads these files of a pack; what is wrong in one of them alone is reported. */
+/** Reads the catalogue files of a pack. Reports the problems that one file shows by itself. */
 export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue {
   const yaml = <Schema extends z.ZodType>(schema: Schema, path: string) => {
     const content = files.get(path);
@@ -123,7 +123,7 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
 export interface PlacedNode<Node> {
   node: Node;
   path: Node[];
-  /** The way to it in the file. */
+  /** Its path in the YAML file. */
   steps: PropertyKey[];
 }
 
@@ -146,7 +146,7 @@ export function nodesOf<Node extends { id: number }>(
   });
 }
 
-/** The columns that every tree has, of one of its nodes. @param position its place among all, in the order of the file */
+/** The columns that all trees share. @param position the node's position among all nodes in the file */
 export const treeRow = <Node extends { id: number; name: string; summary?: string | undefined }>(
   { node, path }: PlacedNode<Node>,
   position: number,

@@ -1,6 +1,6 @@
 import type { Problem } from "../problems";
 
-/** A file with front matter, taken apart; the texts are unparsed. */
+/** The two parts of a file with front matter, not parsed yet. */
 export interface FrontMatter {
   front: string;
   body: string;
@@ -9,8 +9,7 @@ export interface FrontMatter {
 }
 
 /**
- * Takes the YAML between the two `---` lines off the head of a file; reports it and answers null when it is
- * not there.
+ * Splits a file into the YAML between its two `---` lines and the body. Reports a file without them and returns null.
  */
 export function splitFrontMatter(text: string, file: string, problems: Problem[]): FrontMatter | null {
   const lines = text

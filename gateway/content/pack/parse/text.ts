@@ -21,7 +21,7 @@ const body = z
   .max(characters, `正文不能超过 ${characters} 个字符`)
   .transform((text) => withoutControls(text).trim());
 
-/** Reads one file with front matter; reports what is wrong and answers null then. */
+/** Reads one file with front matter. When it has problems, reports them and returns null. */
 export function parseText<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
@@ -32,13 +32,13 @@ export function parseText<Schema extends z.ZodType>(
   if (!parts) return null;
   const front = parseYaml(schema, parts.front, file, problems, 2);
   const source = checkValue(body, parts.body, file, parts.bodyLine, problems);
-  // Blank lines before the text are cut off: its first line is the one that is meant.
+  // `source` begins without blank lines, so `bodyLine` skips them too.
   const blank = /^\s*\n/.exec(parts.body)?.[0].split("\n").length ?? 1;
   if (!front || source === null) return null;
   return { file, front: front.value, source, bodyLine: parts.bodyLine + blank - 1, lineOf: front.lineOf };
 }
 
-/** Reads every Markdown file of a folder of the pack, subfolders too. */
+/** Reads every Markdown file of a folder of the pack, with its subfolders. */
 export function parseTexts<Schema extends z.ZodType>(
   schema: Schema,
   folder: string,

@@ -4,26 +4,26 @@ import { parseDuration } from "../schemas/durations";
 import { splitFrontMatter } from "./front-matter";
 import { checkValue, parseYaml } from "./yaml";
 
-/** A reply of a topic file, placed: either on a floor of its own, or beneath one. */
+/** A reply of a topic file with its position: its own floor, or nested under one. */
 export interface PackReply {
   author: string;
   /** Milliseconds after the topic's time. */
   at: number;
   source: string;
-  /** Line of its `=== reply`. */
+  /** The line of its `=== reply`. */
   line: number;
-  /** Its own floor, or the floor that it stands beneath. */
+  /** Its own floor, or the floor that it is nested under. */
   floor: number;
-  /** Place beneath its floor, from 1; null for a floor. */
+  /** Position under its floor, from 1; null for a floor. */
   depth: number | null;
-  /** The depth reply answered, by its place; null when the reply answers the floor itself. */
+  /** The position of the nested reply that it answers; null when it answers the floor itself. */
   answers: number | null;
 }
 
 export interface PackTopic extends TopicFront {
   file: string;
   source: string;
-  /** Line of the file that the text starts on. */
+  /** The line of the file on which the text starts. */
   bodyLine: number;
   replies: PackReply[];
   lineOf(field: string): number;
@@ -38,7 +38,7 @@ interface RawReply {
   source: string;
 }
 
-/** Cuts a body at its `=== reply` lines. The first part is the topic's own text. */
+/** Splits a body at its `=== reply` lines. The first part is the topic's own text. */
 function cutReplies(body: string, bodyLine: number): { source: string; replies: RawReply[] } {
   const parts: RawReply[] = [{ header: "", line: bodyLine, source: "" }];
   for (const [index, text] of body.split("\n").entries()) {
@@ -54,8 +54,8 @@ function cutReplies(body: string, bodyLine: number): { source: string; replies: 
 }
 
 /**
- * Reads `author=… at=+… to=…`; reports what is wrong by the reply's line. What could not be read is left
- * empty, so that one mistake does not move every floor after it.
+ * Reads `author=… at=+… to=…` and reports problems with the reply's line. Invalid fields stay empty, so that one
+ * mistake does not shift the floors of all later replies.
  */
 function readHeader(
   { header, line }: RawReply,
@@ -84,12 +84,11 @@ function readHeader(
   return { author, at, to: values.get("to") ?? null };
 }
 
-/** Gives every reply its floor or its place beneath one, and checks that what it answers stands above it. */
+/** Gives every reply its floor or its nested position, and checks that it answers an earlier reply. */
 function placeReplies(raw: RawReply[], file: string, problems: Problem[]): PackReply[] {
   const replies: PackReply[] = [];
   /**
-   * What is known of each floor so far: its time, that of the last thing beneath it, and how many stand
-   * there.
+   * The floors so far: the time, the time of the last nested reply, and the number of nested replies.
    */
   const floors = [{ at: 0, latest: 0, depth: 0 }];
   for (const part of raw) {
@@ -155,8 +154,8 @@ function placeReplies(raw: RawReply[], file: string, problems: Problem[]): PackR
 }
 
 /**
- * Parses one topic file (content/README.md). Adds what is wrong to `problems`; null when there is no topic to
- * speak of.
+ * Parses one topic file (content/README.md). Adds problems to `problems`. Returns null when the front matter or the
+ * text is not usable.
  */
 export function parseTopic(text: string, file: string, problems: Problem[]): PackTopic | null {
   const parts = splitFrontMatter(text, file, problems);

@@ -2,7 +2,7 @@ import { LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
 import type { Problem } from "../problems";
 
-/** A value that came out of a file, and the way from a field of it to a line of the file. */
+/** A value from a file, with a function that finds the line of a field. */
 export interface Parsed<T> {
   value: T;
   lineOf(path: PropertyKey[]): number;
@@ -19,7 +19,7 @@ const kinds: Record<string, string> = {
   object: "键值表",
 };
 
-/** Chinese messages for what the schemas do not say themselves. */
+/** Chinese messages for problems without a message in the schema. */
 function messageFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "unrecognized_keys") return `不认识的字段 ${issue.keys.join("、")}`;
   if (issue.code === "invalid_type") {
@@ -29,7 +29,7 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
   return "填写有误";
 }
 
-/** A path as people write it: `groups[0].sections[1].id`. */
+/** A path as text: `groups[0].sections[1].id`. */
 export function fieldName(path: PropertyKey[]): string {
   return path.reduce<string>(
     (text, step) =>
@@ -38,12 +38,12 @@ export function fieldName(path: PropertyKey[]): string {
   );
 }
 
-/** Where to point: at the unknown key rather than at the thing that holds it. */
+/** The path to report: an unknown key itself instead of its object. */
 function issuePath(issue: Issue): PropertyKey[] {
   return issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
 }
 
-/** Checks a value that does not come from YAML, such as a text; problems point at the line given. */
+/** Checks a value that does not come from YAML, such as a text. Problems get the given line. */
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -58,8 +58,8 @@ export function checkValue<Schema extends z.ZodType>(
 }
 
 /**
- * Parses YAML and checks it against a schema. Adds what is wrong to `problems` and answers null then.
- * @param firstLine the line of the file that the text starts on (front matter starts on the second).
+ * Parses YAML and checks it against a schema. When it has problems, adds them to `problems` and returns null.
+ * @param firstLine the line of the file on which the text starts (front matter starts on the second).
  */
 export function parseYaml<Schema extends z.ZodType>(
   schema: Schema,
@@ -75,14 +75,14 @@ export function parseYaml<Schema extends z.ZodType>(
     document = parseDocument(text, { lineCounter: lines });
     value = document.errors.length === 0 ? document.toJS() : undefined;
   } catch {
-    // A few lines of aliases can stand for gigabytes, and brackets can nest deeper than any stack.
+    // A few lines of aliases can expand to gigabytes, and nested brackets can overflow the stack.
     problems.push({ file, line: firstLine, message: "YAML 嵌套太深，或别名（*名称）展开后太大" });
     return null;
   }
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const [broken] = document.errors;
   if (broken) {
-    // One broken line makes the parser complain about many that follow; the first is the one to mend.
+    // One broken line causes errors in many following lines, so only the first error is reported.
     const reason = broken.message.split("\n")[0]?.replace(/ at line .*$/, "");
     problems.push({
       file,

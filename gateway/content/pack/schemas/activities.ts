@@ -22,8 +22,8 @@ import { coded, image, line, moment, outsideUrl, packFile, packId } from "./fiel
 /** activities/*.md (content/README.md). */
 
 /**
- * A time of an activity: a moment in Beijing, or one that counts from the load, so that the demo's activities
- * stand in every state: `+5d 09:00` is nine o'clock in five days, `-2h` two hours ago.
+ * A time of an activity: a time in Beijing, or one relative to the load, so that the demo has activities in every
+ * state: `+5d 09:00` is nine o'clock in five days, `-2h` two hours ago.
  */
 export type PackTime = { at: number } | { days: number; clock: string } | { offset: number };
 
@@ -114,7 +114,7 @@ const category = z.strictObject({
 /** A member's key, or the email of a registered account. */
 const member = z.string().min(1, "不能为空").max(500, "太长");
 
-/** Reports what stands twice in a list. */
+/** Reports repeated keys in a list. */
 function once(
   list: { key: string }[],
   name: string,
@@ -134,7 +134,7 @@ export const activityFront = z
     cover: z.strictObject({ image, alt: line(120) }).optional(),
     times: z.strictObject({ from: time, until: time }),
     signUp: z.strictObject({ from: time, until: time }),
-    /** Where it is; what begins with https:// is held online. */
+    /** The venue; an https:// address for an online activity. */
     place: line(120),
     online: z.boolean().default(false),
     categories: z.array(category).min(1, "至少要有一个组别").max(50, "最多 50 个组别"),
@@ -148,7 +148,7 @@ export const activityFront = z
       .refine(({ min, max }) => min <= max, { error: "min 不能大于 max", path: ["min"] })
       .optional(),
     fields: z.array(field).max(30, "最多 30 项").default([]),
-    /** The activity's own lists, which its fields name. */
+    /** The activity's own lists of choices, which its fields use. */
     lookups: z.record(key, items).default({}),
     agenda: z
       .array(
@@ -178,7 +178,7 @@ export const activityFront = z
       .array(z.strictObject({ name: line(80), file: packFile.optional(), url: outsideUrl.optional() }))
       .max(20, "最多 20 个")
       .default([]),
-    /** Where it is talked about. */
+    /** The forum section for discussion. */
     section: line(60).optional(),
     organisers: z.array(member).max(50, "最多 50 人").default([]),
     verify: z
@@ -187,7 +187,7 @@ export const activityFront = z
       .max(2)
       .default(["phone"]),
     guests: z.boolean().default(false),
-    /** The type id of the exam that has to be passed: an id of `exams/*.yaml`. */
+    /** The id of an exam that people must pass: an id of `exams/*.yaml`. */
     exam: z
       .string()
       .regex(/^[A-Za-z0-9-]{1,40}$/, "考试类型有误")
@@ -210,7 +210,7 @@ export const activityFront = z
     once(front.categories, "categories", context);
     once(front.fields, "fields", context);
     once(front.works?.fields ?? [], "works", context);
-    // Nothing is stored for people of whom nothing is known.
+    // The portal stores no files of people without an account.
     if (front.guests && front.fields.some(({ type }) => type === "file"))
       context.addIssue({
         code: "custom",
@@ -233,7 +233,7 @@ export const activityFront = z
 
 export type ActivityFront = z.output<typeof activityFront>;
 
-/** When a time of a pack is. @param now the moment of the load, for those that count from it */
+/** The moment of a time in a pack. @param now the time of the load, for relative times */
 export function timeOf(written: PackTime, now: Date): Date {
   if ("at" in written) return new Date(written.at);
   if ("offset" in written) return new Date(now.getTime() + written.offset);

@@ -9,8 +9,8 @@ import { line, link, packId, picture, tagText } from "./fields";
 import { memberProfile } from "./profiles";
 
 /**
- * The shapes of a content pack's files (content/README.md). Unknown fields are refused, so a typing mistake
- * is seen.
+ * The schemas of a content pack's files (content/README.md). They reject unknown fields, so that typing mistakes are
+ * reported.
  */
 
 const key = z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符");
@@ -36,7 +36,7 @@ const section = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/, "图标名只能由小写字母、数字和连字符组成")
     .default(""),
   rules: topicContent.optional(),
-  /** What a question in it begins with, in Markdown. */
+  /** The template of a question in this section, in Markdown. */
   template: z.string().max(templateMax, `模板不能超过 ${templateMax} 个字符`).optional(),
   closed: z.boolean().default(false),
   classes: z.array(line(20)).max(20, "一个版块最多 20 个分类").default([]),
@@ -53,7 +53,7 @@ export const sectionsFile = z.strictObject({
 
 const member = z.strictObject({
   key,
-  // A plain string first: an unquoted phone is a number to YAML, and the message must say so.
+  // `z.string()` comes first: YAML reads an unquoted phone as a number, and the message must say so.
   nickname: z.string().pipe(nickname),
   phone: z.string().pipe(phone).optional(),
   email: z.string().pipe(email).transform(foldEmail).optional(),
@@ -67,7 +67,7 @@ const member = z.strictObject({
 });
 export const membersFile = z.strictObject({
   members: z.array(member),
-  /** What members searched for lately, most wanted first. */
+  /** Recent searches of members, the most frequent first. */
   searches: z
     .array(z.preprocess(tagText, line(30)))
     .max(20, "最多 20 个")
@@ -79,14 +79,14 @@ const leaf = z.strictObject(node);
 const column = z.strictObject({ ...node, children: z.array(leaf).default([]) });
 const panel = z.strictObject({ ...node, children: z.array(column).default([]) });
 export const navigationFile = z.strictObject({
-  /** A panel whose tree the pack has (products.yaml, resources.yaml) is made from it. */
+  /** The panels; when the pack has products.yaml or resources.yaml, the load makes the panel from that tree. */
   header: z
     .strictObject({ products: z.array(panel).default([]), resources: z.array(panel).default([]) })
     .default({ products: [], resources: [] }),
   footer: z.array(column),
 });
 
-/** Letters, digits and spaces: whatever else stood in a word would be left out of the comparison. */
+/** Letters, digits and spaces: the comparison with texts ignores all other characters. */
 const plainWord = /^[\p{L}\p{N}\p{M} ]+$/u;
 const sensitiveWord = z
   .strictObject({
@@ -145,5 +145,5 @@ export type NavigationFile = z.output<typeof navigationFile>;
 export type PackWord = z.output<typeof sensitiveWord>;
 export type TagsFile = z.output<typeof tagsFile>;
 export type TopicFront = z.output<typeof topicFront>;
-/** `file` is where it stands in the pack. */
+/** A policy of a pack. `file` is its path in the pack. */
 export type PackPolicy = z.output<typeof policyFront> & { source: string; file: string };

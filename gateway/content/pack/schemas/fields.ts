@@ -17,21 +17,21 @@ export const line = (maximum: number) =>
         .refine((value) => !value.includes("\n"), "只能有一行"),
     );
 
-/** `2024` without quotes is a number to YAML and a tag to people. */
+/** Turns a number into a text: YAML reads the tag `2024` without quotes as a number. */
 export const tagText = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
-/** A line that may look like a number, such as a version `1.10` (which then has to stand in quotes). */
+/** A line that may look like a number, such as a version `1.10` (which needs quotes in YAML). */
 export const wordLine = (maximum: number) => z.preprocess(tagText, line(maximum));
 
-/** The number of a thing in its address: it stays once the site is open. */
+/** The id in an address. It must not change once the site is open. */
 export const packId = z.number().int("应为整数").min(1, "应为正整数").max(2_147_483_647, "编号太大");
 
-/** Root-relative (and not protocol-relative), or https. */
+/** A link: root-relative (but not protocol-relative), or https. */
 export const link = z
   .string()
   .regex(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s\\"'<>]*$/, "链接应以 / 开头，或是 https:// 地址");
 
-/** Outside the portal. */
+/** An address outside the portal. */
 export const outsideUrl = z
   .string()
   .max(2_000, "地址太长")
@@ -41,7 +41,7 @@ export const picture = z
   .string()
   .regex(/^(?:images|avatars)\/[a-z0-9-]+\.svg$/, "图片应写成 images/名称.svg");
 
-/** A picture of any kind, for what is no avatar. */
+/** The path of a picture that is no avatar. */
 export const image = z
   .string()
   .regex(
@@ -64,7 +64,7 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, "日期应写成 2026-03-01 这样")
   .refine((value) => parseTime(value, "YYYY-MM-DD") !== null && value >= "1970-01-01", "没有这一天");
 
-/** A moment in Beijing: a day, or a day and a time such as `2026-03-01 09:30`. */
+/** A time in Beijing: a day, or a day and a time such as `2026-03-01 09:30`. */
 export const moment = z
   .string("时间应写成 2026-03-01 或 2026-03-01 09:30 这样")
   .transform((value, context) => {
@@ -74,7 +74,7 @@ export const moment = z
     return z.NEVER;
   });
 
-/** The code of what is written by its name: `量产` is `production`. */
+/** Turns the Chinese name of a choice into its code: `量产` is `production`. */
 export function choiceOf<Code extends string>(
   field: string,
   choices: readonly { code: Code; name: string }[],

@@ -8,12 +8,12 @@ import { z } from "zod";
 import { duration } from "./community";
 import { line, picture, tagText } from "./fields";
 
-/** moderation.yaml: what demo members wrote that waited or waits, and what moderators did (content/README.md). */
+/** moderation.yaml: texts of demo members that need a review, and moderators' actions (content/README.md). */
 
 const member = z.string();
 const done = { by: member, ago: duration };
 
-/** A topic's key, or a post in it: `key#3` is its floor 3, `key#3.1` the first reply beneath that. */
+/** A topic's key, or a post in it: `key#3` is its floor 3, `key#3.1` the first nested reply of that floor. */
 const place = z
   .string()
   .regex(/^[a-z0-9-]{1,60}(?:#\d{1,5}(?:\.\d{1,5})?)?$/, "应写成帖子的 key、key#楼层 或 key#楼层.序号");
@@ -22,9 +22,9 @@ const text = z
   .strictObject({
     ...done,
     key: z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符"),
-    /** A section's key: a topic. */
+    /** The key of a section, for a new topic. */
     section: z.string().optional(),
-    /** A topic's key: a reply to it. */
+    /** The key of a topic, for a reply to it. */
     reply: z.string().optional(),
     class: z.string().optional(),
     title: z.string().pipe(topicTitle).optional(),
@@ -60,14 +60,14 @@ const profile = z.strictObject({
   ...done,
   nickname: line(20).optional(),
   avatar: picture.optional(),
-  /** Fields of the form, by their names; choices by their keys. */
+  /** Values by the names of the form's fields; choices are keys. */
   extended: z.partialRecord(z.enum(profileFields as [WrittenField, ...WrittenField[]]), line(200)).optional(),
 });
 
 const decision = z.strictObject({
   ...done,
   action: z.enum(logActionNames as [LogAction, ...LogAction[]], "没有这个操作"),
-  /** What it is done to: places, or members' keys. */
+  /** The targets: texts, or members' keys. */
   on: z.array(z.string()).min(1, "至少要有一项").max(20, "一次最多 20 项"),
   value: z.string().optional(),
   days: z.number().int("应为整数").min(0, "不能小于 0").max(daysMaximum, "太大").optional(),
@@ -77,14 +77,14 @@ const decision = z.strictObject({
 });
 
 export const moderationFile = z.strictObject({
-  /** Sections whose newcomers', or all, texts wait for a look. */
+  /** Sections that review the texts of newcomers, or all texts, before publication. */
   preReview: z
     .array(z.strictObject({ ...done, section: z.string(), of: z.enum(["newcomers", "all"]) }))
     .default([]),
   texts: z.array(text).default([]),
   profiles: z.array(profile).default([]),
   reports: z.array(report).default([]),
-  /** Of the last private message that one sent the other. */
+  /** Reports of the last private message from one member to the other. */
   messageReports: z
     .array(
       z.strictObject({
@@ -95,9 +95,9 @@ export const moderationFile = z.strictObject({
       }),
     )
     .default([]),
-  /** What moderators tell one another of a case. */
+  /** Notes of moderators about a case. */
   notes: z.array(z.strictObject({ ...done, of: place, text: line(reasonMax) })).default([]),
-  /** Against the latest decision of that kind about whoever appeals. */
+  /** Appeals against the latest decision of that kind about the appealing member. */
   appeals: z
     .array(
       z.strictObject({
@@ -114,7 +114,7 @@ export type ModerationFile = z.output<typeof moderationFile>;
 export type PackText = ModerationFile["texts"][number];
 export type PackDecision = ModerationFile["decisions"][number];
 
-/** The parts of a place: floor 1 is the topic's own text. */
+/** The parts of a post's reference; floor 1 is the topic's own text. */
 export function placeParts(written: string): { key: string; floor: number; depth: number | null } {
   const [key = "", post] = written.split("#");
   const [floor = "1", depth] = post?.split(".") ?? [];

@@ -19,7 +19,7 @@ export const newsFront = z.strictObject({
 
 export const aboutFront = z.strictObject({ title: line(60), summary: line(300) });
 
-/** A path of ours, with a query where wanted. */
+/** A path of the portal, with an optional query. */
 const address = z
   .string()
   .max(500, "地址太长")

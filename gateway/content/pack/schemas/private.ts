@@ -11,7 +11,7 @@ import { z } from "zod";
 import { duration } from "./community";
 import { line } from "./fields";
 
-/** private.yaml: what demo members have that only they see (content/README.md). */
+/** private.yaml: private data of demo members (content/README.md). */
 
 const member = z.string();
 
@@ -20,7 +20,7 @@ const conversation = z.strictObject({
   messages: z
     .array(z.strictObject({ from: member, ago: duration, text: innerMessageText }))
     .min(1, "会话里没有私信"),
-  /** How many of the last messages the other person has not read. */
+  /** The number of the last messages that the other person has not read. */
   unread: z.number().int("应为整数").min(0, "不能小于 0").default(0),
 });
 
@@ -28,9 +28,9 @@ const draft = z
   .strictObject({
     author: member,
     ago: duration,
-    /** A section's key: the draft of a new topic. */
+    /** The key of a section, for the draft of a new topic. */
     topic: z.string().optional(),
-    /** A topic's key: the draft of a reply to it. */
+    /** The key of a topic, for the draft of a reply to it. */
     reply: z.string().optional(),
     class: z.string().optional(),
     title: z.string().pipe(topicTitle).optional(),
@@ -63,7 +63,7 @@ const complaint = z.strictObject({
   author: member,
   reason: z.enum(namesOf(complaintReasons), `reason 只能是 ${Object.keys(complaintReasons).join("、")}`),
   ago: duration,
-  /** The key of the topic that it is about. */
+  /** The key of the topic that the complaint is about. */
   topic: z.string(),
   text: complaintFields.text,
   steps: z

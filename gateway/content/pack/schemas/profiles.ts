@@ -9,9 +9,9 @@ import {
 import { z } from "zod";
 import { line, tagText } from "./fields";
 
-/** definitions.yaml, and what members.yaml says of a member's personal information (content/README.md). */
+/** definitions.yaml, and the personal information in members.yaml (content/README.md). */
 
-/** What a choice is kept as. */
+/** The stored code of a choice. */
 const code = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "只能由字母、数字和连字符组成，最多 40 个字符");
 const list = z.record(code, line(40)).refine((entries) => Object.keys(entries).length > 0, "至少要有一项");
 
@@ -26,13 +26,12 @@ export type DefinitionsFile = z.output<typeof definitionsFile>;
 const text = z.string().optional();
 
 /**
- * A member's information as its person would have typed it; the sets and messages are those of the form (spec
- * 5.6).
+ * A member's information in the form in which people type it. Choices and messages are those of the form (spec 5.6).
  */
 export const memberProfile = z
   .strictObject({
     sex: z.enum(sexes.map(({ name }) => name) as ["男", "女", "保密"], "sex 只能是 男、女、保密"),
-    /** The province and the city are those that it lies in. */
+    /** The county; province and city follow from it. */
     county: z.string().regex(/^\d{6}$/, "county 应为区县的六位代码，要加引号"),
     identity: z
       .enum(["individual", "enterprise"], "identity 只能是 individual 或 enterprise")
@@ -61,7 +60,7 @@ export const memberProfile = z
       entryDate: String(entryDate ?? ""),
       age: String(age ?? ""),
     };
-    // The tags have no ids yet: any id stands for there being some.
+    // The tags have no ids yet, so the check gets any id when there are tags.
     const read = extendedProfile.safeParse({
       ...profileInput,
       interestDirection: interests.length > 0 ? [1] : [],

@@ -6,7 +6,7 @@ import { coded, image, line, link, moment, outsideUrl, packId, picture } from ".
 
 const key = z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符");
 
-/** When it stands there: from a moment on, until another. */
+/** The period in which an entry is shown. */
 const period = { from: moment.optional(), until: moment.optional() };
 const orderly = ({ from, until }: { from?: Date | undefined; until?: Date | undefined }) =>
   !from || !until || from < until;
@@ -22,13 +22,13 @@ const homeBlock = z
     kind: coded("kind", homeBlockKinds),
     title: line(30),
     summary: line(120).optional(),
-    /** Where 更多 leads. */
+    /** The target of 更多. */
     link: link.optional(),
-    /** How many entries it shows. */
+    /** The number of entries. */
     count: z.number().int("应为整数").min(1, "至少 1 个").max(24, "最多 24 个").default(6),
-    /** What the operator puts first, by id: products, resources, videos or news. */
+    /** The ids of the entries that come first: products, resources, videos or news. */
     first: z.array(packId).max(24, "最多 24 个").default([]),
-    /** Of the kind `links` alone. */
+    /** Only for a block of the kind `links`. */
     links: z
       .array(
         z.strictObject({ title: line(40), summary: line(120).optional(), image: image.optional(), link }),
@@ -55,11 +55,11 @@ export const siteFile = z.strictObject({
       blocks: z.array(homeBlock).max(30, "最多 30 个").default([]),
     })
     .optional(),
-  /** What of the development centre's menu is shown (spec 3.1). */
+  /** The visible entries of the development centre's menu (spec 3.1). */
   menu: z
     .strictObject(Object.fromEntries(menuFlags.map((flag) => [flag, z.boolean().default(true)])))
     .optional(),
-  /** Pages of others that the development centre leads to. */
+  /** External pages that the development centre links to. */
   externalPages: z
     .array(z.strictObject({ key, name: line(40), summary: line(120).optional(), url: outsideUrl }))
     .max(40, "最多 40 个")

@@ -47,7 +47,7 @@ const lecturer = z.strictObject({
 });
 export const lecturersFile = z.strictObject({ lecturers: z.array(lecturer) });
 
-/** A place in a video: `75`, `1:15` or `1:02:05`, in seconds. */
+/** A position in a video: `75`, `1:15` or `1:02:05`, in seconds. */
 const videoTime = z.preprocess(
   (value) => (typeof value === "number" ? String(value) : value),
   z
@@ -210,7 +210,7 @@ const email = z
   .string("邮箱格式有误")
   .max(200, "不能超过 200 个字符")
   .refine((value) => emailField.safeParse(value).success, "邮箱格式有误");
-/** What may be linked to: outside the portal, or a page of it. */
+/** An optional address outside the portal. */
 const optionalUrl = outsideUrl.optional();
 
 export const talentsFront = z.strictObject({
