@@ -367,7 +367,15 @@ async function asModerator(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const noted = new Set<LogAction>(["note", "caseNote", "rescan", "expire", "undo", "resetPassword", "removeFactors"]);
+const noted = new Set<LogAction>([
+  "note",
+  "caseNote",
+  "rescan",
+  "expire",
+  "undo",
+  "resetPassword",
+  "removeFactors",
+]);
 const are = (back: string) => logActionNames.filter((name) => moderatorActions[name].undo === back);
 
 describe("every action of the table", () => {

@@ -31,7 +31,9 @@ export function AvatarMenu({ me }: { me: Me }) {
           <Entry to={to(paths.personal("collection"))} icon="star" name="我的收藏" />
           <Entry to={to(paths.personal("setting"))} icon="settings" name="个人设置" />
           {me.organises ? <Entry to={to(paths.organised())} icon="calendar-event" name="活动管理" /> : null}
-          {me.forumAdmin || me.needsSecondFactor ? <Entry to={to(paths.moderation())} icon="flag" name="论坛管理" /> : null}
+          {me.forumAdmin || me.needsSecondFactor ? (
+            <Entry to={to(paths.moderation())} icon="flag" name="论坛管理" />
+          ) : null}
         </ul>
         <a className={styles.entry} href={paths.logout(paths.forum())}>
           <Icon name="logout" />
