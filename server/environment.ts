@@ -21,10 +21,10 @@ import {
   webAddress,
 } from "../app/settings/portal-settings";
 import { readSecretFiles } from "../app/settings/secret-files.server";
-import { companySettings, companyVariables, problemsOfCompany } from "./company-sign-in";
 import { keptSessionSecret, readSessionSecret } from "./data/data-folder";
 import { type FileSettings, fileProblems, fileSettings, fileVariables } from "./files/file-variables";
 import { demoPack } from "./paths";
+import { companySettings, companyVariables, problemsOfCompany } from "./sign-in/company-sign-in";
 import { misspelt } from "./unknown-variables";
 
 /** All settings from outside, checked once at the start. */

@@ -3,9 +3,7 @@
 export * from "./tables/accounts";
 export * from "./tables/activities";
 export * from "./tables/analytics";
-export * from "./tables/company";
 export * from "./tables/exams";
-export * from "./tables/factors";
 export * from "./tables/feedback";
 export * from "./tables/forum";
 export * from "./tables/jobs";
@@ -18,5 +16,6 @@ export * from "./tables/products";
 export * from "./tables/profiles";
 export * from "./tables/reading";
 export * from "./tables/resources";
+export * from "./tables/sign-in";
 export * from "./tables/site";
 export * from "./tables/training";

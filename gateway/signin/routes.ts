@@ -55,14 +55,6 @@ export function serveSignIn(app: Hono, services: Services): SignInPortal {
   app.get(outboxPath, (context) => showOutbox(context, services));
   if (isCompanyOnly)
     for (const [path] of ofOneself) app.get(path, (context) => context.redirect(signInPath, 302));
-  app.get(stylesheetPath, (context) =>
-    context.body(stylesheet, 200, {
-      "content-type": "text/css; charset=utf-8",
-      "cache-control": "public, max-age=31536000, immutable",
-      "x-content-type-options": "nosniff",
-    }),
-  );
-  return portal;
   const sendKept = (path: string, type: string, body: string) =>
     app.get(path, (context) =>
       context.body(body, 200, {
@@ -73,4 +65,5 @@ export function serveSignIn(app: Hono, services: Services): SignInPortal {
     );
   sendKept(stylesheetPath, "text/css", stylesheet);
   sendKept(passkeyScriptPath, "text/javascript", passkeyScript);
+  return portal;
 }

@@ -1,6 +1,6 @@
 import { standardClaims } from "gateway/company/settings";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { checkIssuers, checkSignInAddresses } from "../../server/sign-in-addresses";
+import { checkIssuers, checkSignInAddresses } from "../../server/sign-in/sign-in-addresses";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;

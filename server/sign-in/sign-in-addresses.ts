@@ -1,7 +1,7 @@
 import { describeError, logWarning } from "contract/base/log";
 import type { CompanySettings } from "gateway/company/settings";
-import type { PortalSettings } from "../app/settings/portal-settings";
-import { StartError } from "./start-error";
+import type { PortalSettings } from "../../app/settings/portal-settings";
+import { StartError } from "../start-error";
 
 const answerMilliseconds = 5_000;
 

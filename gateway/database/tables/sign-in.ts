@@ -1,7 +1,65 @@
-/** Second factors: authenticators (TOTP), passkeys, recovery codes, and what waits for one of them. */
-import { bigint, boolean, index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
+/** Signing in: company accounts by OpenID Connect, and second factors (authenticators, passkeys, recovery codes). */
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { accounts, sessions } from "./accounts";
 import { moment, now } from "./columns";
+
+/** Linked company accounts, known by issuer and subject: a mail or a name is something that a person can choose. */
+export const companyAccounts = pgTable(
+  "company_accounts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    /** What the provider called the person at the last sign-in: only to be shown to that person. */
+    label: text("label").notNull().default(""),
+    createdAt: now(),
+    usedAt: moment("used_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("company_accounts_subject").on(table.issuer, table.subject),
+    uniqueIndex("company_accounts_account").on(table.accountId, table.issuer),
+  ],
+);
+
+/** Sessions that a company account began, so that the provider can end them. */
+export const companySessions = pgTable(
+  "company_sessions",
+  {
+    tokenHash: text("token_hash")
+      .primaryKey()
+      .references(() => sessions.tokenHash, { onDelete: "cascade" }),
+    companyAccountId: integer("company_account_id")
+      .notNull()
+      .references(() => companyAccounts.id, { onDelete: "cascade" }),
+    /** The provider's own name of its session; empty where it gave none. */
+    sid: text("sid").notNull().default(""),
+  },
+  (table) => [index("company_sessions_account").on(table.companyAccountId, table.sid)],
+);
+
+/** Single-use values that were used: states of sign-ins, logout tokens. */
+export const companySpent = pgTable(
+  "company_spent",
+  {
+    /** A digest of the value. */
+    key: text("key").primaryKey(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("company_spent_expiry").on(table.expiresAt)],
+);
 
 const owner = () =>
   integer("account_id")

@@ -7,7 +7,7 @@ import {
   standardClaims,
 } from "gateway/company/settings";
 import { z } from "zod";
-import { describeProblem, urlOf } from "../app/settings/portal-settings";
+import { describeProblem, urlOf } from "../../app/settings/portal-settings";
 
 const issuerExpected = (suffix: string) =>
   `应为 ${suffix} 站点的 OpenID Connect 签发者（issuer）的 https 地址，不带查询；http 只能用于本机`;
