@@ -26,7 +26,7 @@ const collected = (kind: string) =>
     `(select count(*)::int from collections c where c.kind = '${kind}' and c.target_id = outer_row.id)`,
   );
 
-/** Every kept counter beside what the rows say, for the rows where they differ. */
+/** For each stored counter the rows whose value differs from the counted value. */
 export async function wrongCounters(database: Database): Promise<Record<string, unknown[]>> {
   const of = async (table: PgTable, counters: Record<string, ReturnType<typeof sql>>) => {
     const checks = Object.entries(counters).map(
@@ -77,7 +77,7 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
       favorites: sql`(select count(*)::int from favorites f where f.topic_id = outer_row.id)`,
       heat: sql`(select t.heat from topics t where t.id = outer_row.id and abs(t.heat - (log((1 + 4 * t.replies + 3 * t.likes + 5 * t.favorites
         + 0.05 * t.views)::double precision) + extract(epoch from t.created_at)::double precision / 259200)) < 1e-6)`,
-      // Both the highest floor and the number of floors: no gap, no repeat.
+      // Compares both the highest floor and the number of floors: there is no gap and no duplicate.
       last_floor: sql`(select max(p.floor) from posts p where p.topic_id = outer_row.id having max(p.floor) = count(p.floor))`,
       last_reply_at: sql`coalesce((select max(p.created_at) from posts p where p.topic_id = outer_row.id and p.listed and p.floor is distinct from 1), created_at)`,
     }),
@@ -107,7 +107,7 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
       sql`select day, account_id, posts from daily_posts where posts <> 0`,
       sql`select (p.created_at at time zone 'UTC')::date, p.author_id, count(*)::int from ${livePosts} group by 1, 2`,
     ),
-    // A notice of likes speaks of as many people as there are who liked the post and are not its author.
+    // A notice of likes counts the people who like the post and are not its author.
     likeNotices: await differing(
       database,
       sql`select n.post_id, sum(n.actors)::int from notifications n where n.event = 'like' group by 1`,
@@ -116,7 +116,7 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
   };
 }
 
-/** Rows that only one of two queries gives. */
+/** Rows that only one of the two queries returns. */
 async function differing(database: Database, kept: SQL, counted: SQL): Promise<unknown[]> {
   const { rows } = (await database.execute(
     sql`(select 'kept' as side, * from ((${kept}) except (${counted})) one) union all (select 'by rows', * from ((${counted}) except (${kept})) other)`,
@@ -125,13 +125,13 @@ async function differing(database: Database, kept: SQL, counted: SQL): Promise<u
 }
 
 /**
- * Fails unless the notices of likes speak of exactly those who like: for what was liked through the calls.
+ * Fails unless the notices of likes name exactly the people who like. Only for likes that were made through the calls.
  */
 export async function expectExactLikeNotices(database: Database): Promise<void> {
   expect((await wrongCounters(database)).likeNotices).toEqual([]);
 }
 
-/** Fails unless every kept counter in the database equals what its rows say. */
+/** Fails unless every stored counter in the database equals the counted value. */
 export async function expectExactCounters(database: Database): Promise<void> {
   expect(await wrongCounters(database)).toEqual({
     courses: [],
