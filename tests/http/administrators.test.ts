@@ -4,7 +4,7 @@ import { newMember, shellsOf, signedIn } from "./support";
 describe.each(shellsOf(import.meta.url))("administrators, $shell", ({ prefix, headers }) => {
   const at = `${prefix}/moderator/administrators`;
 
-  test("appoint and dismiss one another by forms alone, asked before, and the person is told", async () => {
+  test("appoint and dismiss one another by forms alone, after a question, and the person gets a notice", async () => {
     const { browser: person, nickname } = await newMember(headers);
     const admin = await signedIn("admin", headers);
     const page = await admin.get(at);
@@ -36,7 +36,7 @@ describe.each(shellsOf(import.meta.url))("administrators, $shell", ({ prefix, he
     expect((await person.get(`${prefix}/personalCenter/msg?type=system`)).text).toContain("你不再担任管理员");
   });
 
-  test("see by the field that nobody is called so, and that they cannot decide on themselves", async () => {
+  test("see by the field that nobody has that name, and that they cannot appoint or dismiss themselves", async () => {
     const admin = await signedIn("admin", headers);
     const wrong = async (person: string) => {
       const typed = { person, reason: "接手" };
@@ -50,7 +50,7 @@ describe.each(shellsOf(import.meta.url))("administrators, $shell", ({ prefix, he
     expect([own.status, own.text]).toEqual([422, expect.stringContaining("不能任免自己")]);
   });
 
-  test("is nobody else's page", async () => {
+  test("nobody else may open the page", async () => {
     const moderator = await signedIn("moderator", headers);
     const away = await moderator.get(at);
     expect(away.url.pathname).not.toContain("administrators");

@@ -12,7 +12,7 @@ import { shellsOf, signedIn, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** Follows the page's own refresh until nothing is under way. */
+/** Repeats the page's own refresh until no job runs. */
 async function settled(get: () => Promise<Page>): Promise<Page> {
   for (let tries = 0; tries < 300; tries += 1) {
     const page = await get();
@@ -25,14 +25,14 @@ async function settled(get: () => Promise<Page>): Promise<Page> {
 describe.each(shells)("loading content in the $shell shell", ({ prefix, headers }) => {
   const address = `${prefix}/moderator/content`;
 
-  test("nobody but administrators gets there", async () => {
+  test("only administrators may open the page", async () => {
     for (const browser of [visitor(headers), await signedIn("member", headers)]) {
       const page = await browser.get(address);
       expect(page.url.pathname).not.toBe(address);
     }
   });
 
-  test("a check is a press; the page looks again by itself, then says what was found", async () => {
+  test("one press starts a check; the page reloads itself, then shows the result", async () => {
     const browser = await signedIn("admin", headers);
     const page = await browser.get(address);
     expect([page.status, page.$("h1").text()]).toEqual([200, "内容装载"]);
@@ -40,13 +40,13 @@ describe.each(shells)("loading content in the $shell shell", ({ prefix, headers 
     expect(pressed.url.pathname).toBe(address);
     const done = await settled(() => browser.get(address));
     expect(done.text).toContain("没有写错的地方");
-    // The demo's pack was loaded at the start: a second load would change no row.
+    // The demo's pack was loaded at the start, so a second load changes no row.
     expect(done.text).toContain("内容已是最新");
     expect(done.text).toContain("最近的装载");
   }, 90_000);
 });
 
-/** Products that nothing else of the pack names. */
+/** Products that no other part of the pack names. */
 const more = (count: number): Record<string, PackChange> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -55,7 +55,7 @@ const more = (count: number): Record<string, PackChange> =>
     ]),
   );
 
-describe("what cannot be taken back is asked about", () => {
+describe("content changes that cannot be undone ask first", () => {
   let portal: GatewayPortal;
   let folder: string;
   let admin: PlainBrowser;
@@ -64,7 +64,7 @@ describe("what cannot be taken back is asked about", () => {
     portal = await startGatewayPortal({ registerConfig: 1 });
     folder = await copyPack({ ...smallCatalogue(samplePdf()), ...more(22) }, (one) => remove.push(one));
     portal.gateway.services.settings.contentPack = folder;
-    // Administrators moderate every section, and whoever moderates none has no business there.
+    // Administrators moderate every section, and a person who moderates none may not open the page.
     const own = { id: 9_001, packKey: "own", groupName: "测试分区", name: "不在包里的版块", icon: "cpu" };
     await portal.gateway.database.insert(sections).values({ ...own, position: 1, summary: "说明" });
     admin = await portal.browserOf(await portal.gateway.member({ admin: true }));
@@ -78,8 +78,8 @@ describe("what cannot be taken back is asked about", () => {
   const listed = () => portal.gateway.database.$count(products, isNull(products.delistedAt));
   const waiting = async () => (await admin.get(address)).$('meta[http-equiv="refresh"]').length;
 
-  test("a load that takes things down, with how many to type; and the pack before is had back", async () => {
-    // Without a check nobody knows what it does.
+  test("a load that takes content down asks for the number of items; the earlier pack can be loaded again", async () => {
+    // Without a check the effect of a load is unknown.
     const unknown = await admin.submit(await admin.get(address), { intent: "load" });
     expect(unknown.text).toContain("还没有检查过，直接装载？");
     expect(await waiting()).toBe(0);
@@ -123,7 +123,7 @@ describe("what cannot be taken back is asked about", () => {
     expect(again.text).toContain("恢复「pack」会下架 22 项内容，继续吗？");
   });
 
-  test("what lies in the bin and is destroyed", async () => {
+  test("destroying deleted texts asks first", async () => {
     const { gateway } = portal;
     const author = await gateway.member();
     const { tid } = await gateway.topic(author, await gateway.section());

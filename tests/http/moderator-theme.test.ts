@@ -7,7 +7,7 @@ const shells = oneShellOf(import.meta.url, [
   ["h5", "/h5", { "user-agent": phoneAgent }],
 ] as const);
 
-/** The form over the list, as a browser would send it with these topics chosen. */
+/** The form above the list, as a browser sends it with these topics chosen. */
 function operateForm(page: Page, values: Record<string, string | string[]>): [string, string][] {
   const form = page.$("form").filter((_, each) => page.$(each).find("[name=operation]").length > 0);
   const hidden = ["csrf", "submissionId"].map((name): [string, string] => [
@@ -27,10 +27,10 @@ async function operate(browser: PlainBrowser, address: string, values: Record<st
   });
 }
 
-describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, headers) => {
+describe.each(shells)("the moderators' list of topics, %s", (_shell, prefix, headers) => {
   const theme = `${prefix}/moderator/theme`;
 
-  test("pins for more sections than one's own are not offered, and refused where they are posted", async () => {
+  test("pins beyond the moderator's own sections are not offered, and refused if they are posted", async () => {
     const [admin, moderator] = [await signedIn("admin", headers), await signedIn("moderator", headers)];
     const offered = async (browser: PlainBrowser) =>
       (await browser.get(theme))
@@ -45,7 +45,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect(refused.text).toContain("全站置顶只能由管理员设置、更改和取消");
   });
 
-  test("are found, done something to with a reason, and the author is told", async () => {
+  test("topics are found and changed with a reason, and the author gets a notice", async () => {
     const { browser: author } = await newMember();
     const topic = await publishTopic(author, "", undefined, `管理测试 ${_shell} ${process.pid}`);
     const tid = String(tidOf(topic));
@@ -97,7 +97,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect((await visitor().get(topic.url.pathname)).status).toBe(200);
   });
 
-  test("go to the bin and come back; what is in the log is a table as well", async () => {
+  test("topics go to the bin and come back; the log is also a table", async () => {
     const { browser: author } = await newMember();
     const topic = await publishTopic(author);
     const tid = String(tidOf(topic));
@@ -123,7 +123,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     const table = await admin.get("/moderator/log.csv?action=recycle");
     expect(table.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(table.html).toContain(`主题 #${tid}`);
-    // By what the reason holds, in the log and in its table.
+    // The log and its table are filtered by a text of the reason.
     const reason = `恢复重复的${tid}`;
     await operate(admin, theme, { ids: tid, operation: "recycle", reason });
     for (const path of [`${prefix}/moderator/log`, "/moderator/log.csv"]) {
@@ -133,7 +133,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     }
   });
 
-  test("are closed, put in the bin, taken out and destroyed at their rows; what cannot be taken back asks first", async () => {
+  test("topics are closed, binned, restored and destroyed in their rows; an action that cannot be undone asks first", async () => {
     const { browser: author } = await newMember();
     const title = `在行内管理的主题 ${_shell} ${process.pid}`;
     const topic = await publishTopic(author, "", undefined, title);
@@ -188,7 +188,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect((await admin.get(bin)).$(`[name=ids][value=${tid}]`).length).toBe(0);
   });
 
-  test("others are led home, and a moderator is refused what is not in their sections", async () => {
+  test("others are redirected, and a moderator is refused topics of other sections", async () => {
     for (const who of [visitor(headers), await signedIn("member", headers)])
       for (const path of ["theme", "recycle", "log", "batch?id=1"]) {
         const page = await who.get(`${prefix}/moderator/${path}`, { follow: false });

@@ -16,7 +16,7 @@ import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** What the organisers of an activity and its judges do, with links and forms alone (issue: organisers). */
+/** The pages of an activity's organisers and judges, with links and forms alone. */
 
 let portal: GatewayPortal;
 let organiser: Member;
@@ -46,7 +46,7 @@ const reportField = {
 
 describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) => {
   let browser: PlainBrowser;
-  /** Another activity's organiser, and the token of their own forms. */
+  /** An organiser of another activity, and the token of that person's forms. */
   let stranger: PlainBrowser;
   let token: string;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
   });
   const at = (activityId: number, rest = "") => `${prefix}/activity/manage/${activityId}${rest}`;
 
-  test("find their activities, the soonest first, and those that they judge", async () => {
+  test("find their activities, the soonest first, and the activities that they judge", async () => {
     const mine = await portal.gateway.member();
     const own = await portal.browserOf(mine, headers);
     expect((await own.get(`${prefix}/activity/manage`)).text).toContain("你还没有组织活动");
@@ -80,7 +80,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     });
   });
 
-  test("see who signed up by state, category, check-in and words, page by page", async () => {
+  test("filter sign-ups by state, category, check-in and words, page by page", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], seats: { a: 80, b: 9 } });
     for (let count = 0; count < 52; count += 1)
       await addSignup(portal.gateway, activityId, null, { category: "a", name: `第${count}人` });
@@ -92,7 +92,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(page.text).toContain("共 54 个报名");
     expect(page.$(`a[href="${at(activityId)}?state=accepted"] strong`).text()).toBe("53");
     expect(page.$("input[name=ids]").length).toBe(50);
-    // All that the filter finds, on every page: asked about, with the number to type.
+    // All sign-ups that the filter finds, on every page: the question asks for their number.
     const everybody = `${at(activityId)}?category=a`;
     const all = await browser.submit(
       await browser.get(everybody),
@@ -137,7 +137,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       expect((await browser.get(at(activityId, odd))).status, odd).toBe(200);
   });
 
-  test("review many at once, with a reason where one is needed", async () => {
+  test("review many sign-ups at once, with a reason where one is needed", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], review: "manual" });
     const pending = [];
     for (let count = 0; count < 3; count += 1)
@@ -167,7 +167,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await Promise.all([...pending, done].map(({ id }) => stateOf(id)))).toEqual([
       ...["refused", "accepted", "accepted", "cancelled"],
     ]);
-    // A button that is none, and none at all.
+    // An unknown button, and no button.
     for (const intent of ["review:everything", ""]) {
       const csrf = String(page.$("main [name=csrf]").attr("value"));
       const body = new URLSearchParams({ csrf, intent, ids: ids[0] ?? "", reason: "看过" });
@@ -176,7 +176,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     }
   });
 
-  test("take a review back by the message after it, from the list and from a sign-up's own page", async () => {
+  test("undo a review in the message that follows, from the list and from a sign-up's own page", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], review: "manual" });
     const { id } = await addSignup(portal.gateway, activityId, null, { state: "pending" });
     const signedUp = { signupId: id, action: "signUp", at: portal.gateway.services.now() };
@@ -193,7 +193,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     }
   });
 
-  test("are asked before a refusal gives a seat to who waits: a yes to that, and the seat is not taken back", async () => {
+  test("are asked before a refusal gives the seat to somebody who waits; after they confirm, the seat cannot be taken back", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], seats: { all: 1 } });
     const first = await addSignup(portal.gateway, activityId, null);
     const waits = await addSignup(portal.gateway, activityId, null, { state: "waiting" });
@@ -214,7 +214,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await stateOf(first.id)).toBe("refused");
   });
 
-  test("open one sign-up with every answer and file, review it, check in and take that back", async () => {
+  test("open one sign-up with every answer and file, review it, check in and undo the check-in", async () => {
     const fields = [
       field({ key: "school", label: "学校" }),
       field({ key: "card", label: "学生证", type: "file", endings: [".png"], maxBytes: 1_000 }),
@@ -266,7 +266,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       expect((await browser.get(at(activityId, `/signups/${wrong}`))).status).toBe(404);
   });
 
-  test("set seats, not below what is taken", async () => {
+  test("set the number of seats, but not below the taken seats", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], seats: { a: 2, b: 3 } });
     for (const category of ["a", "a"]) await addSignup(portal.gateway, activityId, null, { category });
     const waits = await addSignup(portal.gateway, activityId, null, { category: "a", state: "waiting" });
@@ -288,7 +288,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await stateOf(waits.id)).toBe("accepted");
   });
 
-  test("write to all who take part, or to those of one state, once", async () => {
+  test("send a message to all participants, or to those of one state, once", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser] });
     await addSignup(portal.gateway, activityId, null);
     await addSignup(portal.gateway, activityId, null, { state: "pending" });
@@ -299,10 +299,10 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(empty.$("select[name=state] option[selected]").attr("value")).toBe("pending");
     const asked = await browser.submit(page, { intent: "message" }, { text: "请带开发板" });
     expect(asked.text).toContain("发给 2 人？发出后不能撤回");
-    // Whoever thinks better of it has the text still.
+    // An organiser who declines still has the text.
     const kept = await browser.submit(asked, { intent: "keep:message" });
     expect([kept.text.includes("发给 2 人"), kept.$("[name=text]").text()]).toEqual([false, "请带开发板"]);
-    // A yes to two people is none to the one of another state.
+    // The confirmation for two people does not count for the one person of another state.
     const other = await browser.submit(asked, { intent: "message" }, { state: "pending" });
     expect(other.text).toContain("发给 1 人？发出后不能撤回");
     const all = await browser.submit(asked, { intent: "message" });
@@ -318,7 +318,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(walkIn.text).toContain("孙路过 已登记并签到");
   });
 
-  test("take everything away as a table that no spreadsheet computes", async () => {
+  test("export everything as a table in which no cell is a formula", async () => {
     const fields = [field({ key: "school", label: "学校" })];
     const activityId = await addActivity(portal.gateway, {
       organisers: [organiser],
@@ -348,7 +348,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect((await browser.get("/activity/manage/007/signups.csv")).status).toBe(404);
   });
 
-  test("are the activity's own: another's organiser is refused everywhere", async () => {
+  test("an organiser of another activity is refused on every page", async () => {
     const works = { workFields: [reportField], worksUntil: new Date() };
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], ...works });
     const signup = await addSignup(portal.gateway, activityId, null, { state: "pending" });
@@ -370,7 +370,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       expect((await browser.get(at(99_999_999, path))).status, path).toBe(404);
   });
 
-  test("judge works after the deadline, and publish when all are judged", async () => {
+  test("judge works after the deadline, and publish the result when all are judged", async () => {
     const judge = await portal.gateway.member();
     const now = portal.gateway.services.now().getTime();
     const activityId = await addActivity(portal.gateway, {
@@ -432,7 +432,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       .from(activityScores)
       .where(eq(activityScores.workId, work?.id ?? 0));
     expect(rows.map(({ score, comment }) => [score, comment])).toEqual([[90, "不错"]]);
-    // Until they are published nobody else sees a score or a judge's word.
+    // Before the result is published nobody else sees a score or a judge's comment.
     const authors = await portal.browserOf(person, headers);
     const visitor = new PlainBrowser(portal.origin, headers);
     const details = `${prefix}/eventActivities/details/${activityId}`;
@@ -454,14 +454,14 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(published.$("button[value=publish]").length).toBe(0);
     const resultsFor = async (who: PlainBrowser) => {
       const told = await who.get(details);
-      // What a judge wrote is for the authors alone.
+      // The authors alone see a judge's comment.
       expect(told.text).not.toContain("不错");
       const cells = told.$("h2#results ~ div tbody tr").first().find("td").toArray();
       return cells.map((cell) => told.$(cell).text());
     };
     const told = ["1", "低功耗灯", "作者甲", "90.0"];
     expect(await resultsFor(authors)).toEqual(told);
-    // The page that visitors share is made anew within seconds.
+    // The page that visitors share is rendered again within seconds.
     await expect.poll(() => resultsFor(visitor), { timeout: 20_000 }).toEqual(told);
     const heard = await authors.get(own);
     for (const shown of ["90", "不错"]) expect(heard.text).toContain(shown);

@@ -4,7 +4,7 @@ import { linkOn, newMember, publishTopic, shellsOf, signedIn, tidOf, visitor } f
 
 const shells = shellsOf(import.meta.url);
 
-describe.each(shells)("writing and reading along, by plain forms, $shell", ({ prefix, headers }) => {
+describe.each(shells)("templates, draft targets, orders and codes, by plain forms, $shell", ({ prefix, headers }) => {
   let member: PlainBrowser;
   let other: PlainBrowser;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.each(shells)("writing and reading along, by plain forms, $shell", ({ pr
   const contentOf = (page: Awaited<ReturnType<PlainBrowser["get"]>>) =>
     page.$("textarea[name=content]").text().replace(/^\n/, "");
 
-  test("a question begins with its section's template, and is not published untouched", async () => {
+  test("a question starts with its section's template, and an unchanged template is not published", async () => {
     const editor = await member.get(`${prefix}/posting?fid=101`);
     expect(contentOf(editor)).toBe("");
     const question = editor
@@ -24,7 +24,7 @@ describe.each(shells)("writing and reading along, by plain forms, $shell", ({ pr
     const classId = editor.$(question ?? "none").attr("value") ?? "";
     const begun = await member.get(`${prefix}/posting?fid=101&classId=${classId}`);
     expect(contentOf(begun)).toContain("SDK 版本");
-    // Chosen in the form: an empty text begins with it, a typed one stays.
+    // Chosen in the form: an empty text becomes the template, a typed text stays.
     const chosen = await member.submit(editor, { intent: "section" }, { fid: "101", classId });
     expect(contentOf(chosen)).toContain("芯片型号");
     const typed = await member.submit(
@@ -38,7 +38,7 @@ describe.each(shells)("writing and reading along, by plain forms, $shell", ({ pr
     expect(contentOf(untouched)).toContain("SDK 版本");
   });
 
-  test("a reply's draft remembers the floor that it answers, until it is told otherwise", async () => {
+  test("a reply's draft remembers the floor that it answers, until the member removes it", async () => {
     const topic = await publishTopic(member, prefix);
     const address = `${prefix}/hsforum/thread-${tidOf(topic)}-1-1.html`;
     await other.submit(await other.get(address), { intent: "reply" }, { content: "二楼" });
@@ -52,7 +52,7 @@ describe.each(shells)("writing and reading along, by plain forms, $shell", ({ pr
     expect(contentOf(cancelled)).toBe("回到二楼的话");
   });
 
-  test("floors come by their likes, and a long topic shows the way through it", async () => {
+  test("floors are ordered by likes, and a long topic has an outline", async () => {
     const list = await visitor(headers).get(`${prefix}/forum/all?order=views`);
     const long = list
       .$("a[href*='/hsforum/thread-']")
@@ -73,7 +73,7 @@ describe.each(shells)("writing and reading along, by plain forms, $shell", ({ pr
     }
   });
 
-  test("a topic's address is a code that phones read", async () => {
+  test("a topic's address is a QR code that phones read", async () => {
     const topic = await publishTopic(member, prefix);
     const source = topic.$("#share img").attr("src") ?? "";
     const answer = await fetch(new URL(source, topic.url));
