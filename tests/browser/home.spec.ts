@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures";
 
-// What is kept is kept by the page's script.
+// A script stores the page, so this needs JavaScript.
 test("@scripted Back restores the home page and the place on it without a request", async ({
   page,
   visit,
@@ -22,7 +22,7 @@ test("@scripted Back restores the home page and the place on it without a reques
   await expect(page.locator('main a[href*="/information/details/"]').last()).toHaveText(title ?? "");
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   expect(asked).toEqual([]);
-  // Asked for where it is open, it is made anew.
+  // A link to the open page requests it again.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.locator(`header a[href="${prefix}/home"]`).locator("visible=true").first().click();
   await expect.poll(() => asked.length).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { expect, test as usual } from "./support/fixtures";
 
-/** Never asked: the tests answer for it. */
+/** No request reaches it: the tests answer for it. */
 const address = "https://monitor.example.com/agent.js";
 
-/** A portal whose operator configured it. */
+/** A portal whose operator configured the monitor. */
 const test = usual.extend<object, { monitored: RunningPortal }>({
   monitored: [
     async ({ browserName: _ }, use) => {
@@ -17,11 +17,11 @@ const test = usual.extend<object, { monitored: RunningPortal }>({
   origin: ({ monitored }, use) => use(monitored.origin),
 });
 
-/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+/** One worker for the file: each worker starts a portal of its own, which takes longer than a test. */
 test.describe.configure({ mode: "default" });
 
 /** The service that monitors what users experience (spec 9). */
-test.describe("@scripted the monitor that is configured", () => {
+test.describe("@scripted the configured monitor", () => {
   for (const fails of [false, true])
     test(
       fails ? "harms nobody when it fails" : "is loaded once, and only after consent",
@@ -51,7 +51,7 @@ test.describe("@scripted the monitor that is configured", () => {
         await expect.poll(() => page.evaluate(() => "monitored" in window)).toBe(!fails);
         await page.locator("main a[href*='/tags/']").first().click();
         await page.waitForURL(/\/tags\/\d+/);
-        // The island goes on: the second page's view arrives, and the script is not asked for again.
+        // The island continues: the second page's view arrives, and the script is not requested again.
         await expect.poll(() => views.some((said) => said.includes("tag_detail"))).toBe(true);
         expect(asked).toBe(1);
       },
