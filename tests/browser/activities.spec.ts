@@ -109,7 +109,12 @@ test("with scripts a guest reads no captcha; without, it is shown, with a link f
   await expect(page.getByText("获取验证码成功")).toBeVisible();
 });
 
-test("a team's page and a work's page show first what is to be done next", async ({ page, visit, join, scripted }) => {
+test("a team's page and a work's page show first what is to be done next", async ({
+  page,
+  visit,
+  join,
+  scripted,
+}) => {
   await join("accepted");
   await visit("/activity/team?id=1");
   await expect(page.getByText("先报名并得到名额")).toBeVisible();

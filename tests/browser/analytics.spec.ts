@@ -78,11 +78,7 @@ test.describe("@scripted usage statistics", () => {
       expect([seen.raw, scripts, await keptHere(page)]).toEqual([[], [], []]);
     });
 
-  test("arrive after each page, without typed or private data", async ({
-    page,
-    baseURL,
-    isMobile,
-  }) => {
+  test("arrive after each page, without typed or private data", async ({ page, baseURL, isMobile }) => {
     const prefix = isMobile ? "/h5" : "";
     const seen = await listen(page);
     await agree(page, baseURL);
@@ -117,7 +113,11 @@ test.describe("@scripted usage statistics", () => {
     expect(seen.raw.join("\n")).not.toContain("secret");
   });
 
-  test("lose nothing when the page is closed, neither sent nor waiting events", async ({ page, baseURL, problems }) => {
+  test("lose nothing when the page is closed, neither sent nor waiting events", async ({
+    page,
+    baseURL,
+    problems,
+  }) => {
     problems.expect(/ERR_FAILED/);
     const seen = await listen(page);
     await agree(page, baseURL);
@@ -146,7 +146,10 @@ test.describe("@scripted usage statistics", () => {
     expect(views.length).toBeGreaterThan(1);
   });
 
-  test("waiting events of every channel are sent as a beacon when the page is closed", async ({ page, baseURL }) => {
+  test("waiting events of every channel are sent as a beacon when the page is closed", async ({
+    page,
+    baseURL,
+  }) => {
     const seen = await listen(page);
     await agree(page, baseURL);
     await page.goto("/tags");
@@ -180,7 +183,11 @@ test.describe("@scripted usage statistics", () => {
       .toBe(true);
   });
 
-  test("stop when they are turned off, and leave no data in the browser", async ({ page, baseURL, isMobile }) => {
+  test("stop when they are turned off, and leave no data in the browser", async ({
+    page,
+    baseURL,
+    isMobile,
+  }) => {
     await agree(page, baseURL);
     await page.goto(isMobile ? "/h5/protocol?cid=cookie-policy" : "/legalNotices/cookie-policy");
     await expect.poll(() => keptHere(page)).toContain("analytics:anonymous");

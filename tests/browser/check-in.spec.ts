@@ -23,7 +23,11 @@ async function type(page: Page, code: string): Promise<void> {
   await field(page).press("Enter");
 }
 
-test("an organiser types the eight letters, reads the large answer, and undoes it", async ({ page, visit, entrance }) => {
+test("an organiser types the eight letters, reads the large answer, and undoes it", async ({
+  page,
+  visit,
+  entrance,
+}) => {
   const { signup } = await entrance.comes("欧阳小明");
   await visit(entrance.path);
   await type(page, signup.letters);
@@ -40,7 +44,11 @@ test("an organiser types the eight letters, reads the large answer, and undoes i
   await expect(word(page)).toHaveText("无效");
 });
 
-test("an organiser finds a person by name and checks them in, and a photo is read", async ({ page, visit, entrance }) => {
+test("an organiser finds a person by name and checks them in, and a photo is read", async ({
+  page,
+  visit,
+  entrance,
+}) => {
   const { code } = await entrance.comes("照片人");
   await entrance.comes("名字人");
   await visit(entrance.path);

@@ -21,11 +21,7 @@ test("a screen whose code has not loaded after 120 s is requested as a document"
   await expect(page.locator("html[data-ready]")).toHaveCount(1);
 });
 
-test("text typed shortly before hydration stays, and the page hydrates", async ({
-  page,
-  signIn,
-  visit,
-}) => {
+test("text typed shortly before hydration stays, and the page hydrates", async ({ page, signIn, visit }) => {
   await signIn("member");
   await visit("/forum/all");
   const topic = (await page.locator("h2 a").first().getAttribute("href")) ?? "";

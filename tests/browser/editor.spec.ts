@@ -18,7 +18,9 @@ test.beforeEach(async ({ page, visit, signIn, isMobile }) => {
   await expect(page.getByLabel("正文")).toHaveValue("");
 });
 
-test("a member uses the toolbar, keys and preview; the draft is saved here and on the server, restored and deleted", async ({ page }) => {
+test("a member uses the toolbar, keys and preview; the draft is saved here and on the server, restored and deleted", async ({
+  page,
+}) => {
   const text = page.getByLabel("正文");
   await text.click();
   await page.keyboard.type("- 一");

@@ -50,7 +50,10 @@ const still = [
   "/eventActivities/details/1",
 ];
 for (const path of sampleOf(still, 3, (path) => path)) {
-  test(`${path} does not move while it loads, and when the cookie bar disappears`, async ({ page, visit }) => {
+  test(`${path} does not move while it loads, and when the cookie bar disappears`, async ({
+    page,
+    visit,
+  }) => {
     await watchShifts(page);
     await visit(path);
     await expectStill(page, "at first");

@@ -64,12 +64,7 @@ test("a nickname that another member has shows a message while it is typed", { t
   await expect(page.getByText("该昵称已被使用，请换一个")).toHaveCount(0);
 });
 
-test("the completion modal's buttons are visible in a low window", async ({
-  page,
-  visit,
-  portal,
-  enter,
-}) => {
+test("the completion modal's buttons are visible in a low window", async ({ page, visit, portal, enter }) => {
   await enter(await profiled(portal.gateway, portal.interests, null));
   const size = page.viewportSize();
   await page.setViewportSize({ width: size?.width ?? 1000, height: 420 });

@@ -65,12 +65,7 @@ test("a code block can be copied", async ({ page, context, visit, signIn }) => {
   expect(copied.trim()).toBe("int main(void)\n{\n\treturn 0;\n}");
 });
 
-test("the reply form is in the page before any script runs", async ({
-  page,
-  signIn,
-  prefix,
-  problems,
-}) => {
+test("the reply form is in the page before any script runs", async ({ page, signIn, prefix, problems }) => {
   problems.expect(/ERR_FAILED/);
   await signIn("member");
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());

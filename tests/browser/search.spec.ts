@@ -35,11 +35,7 @@ test("Enter for an input method neither chooses nor searches", async ({ page, vi
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("a search and the icon back change the page without a reload", async ({
-  page,
-  visit,
-  prefix,
-}) => {
+test("a search and the icon back change the page without a reload", async ({ page, visit, prefix }) => {
   await visit("/forum/digest");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   // The desktop has a search field, a phone an icon that leads to one.

@@ -12,7 +12,11 @@ async function codeFor(page: Page, nickname: string): Promise<string> {
   return mine?.text.match(/\d{6}/)?.[0] ?? "";
 }
 
-test("a member chooses the colours, and the list of sessions contains this session", async ({ page, visit, join }) => {
+test("a member chooses the colours, and the list of sessions contains this session", async ({
+  page,
+  visit,
+  join,
+}) => {
   await join("accepted");
   await visit("/personalCenter/setting");
   await page.getByLabel("深色").check();

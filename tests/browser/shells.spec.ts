@@ -1,6 +1,12 @@
 import { expect, test } from "./support/fixtures";
 
-test("menus open without JavaScript, and their links work", async ({ page, visit, prefix, origin, scripted }) => {
+test("menus open without JavaScript, and their links work", async ({
+  page,
+  visit,
+  prefix,
+  origin,
+  scripted,
+}) => {
   await visit("/forum/all");
   if (prefix) {
     await page.getByLabel("菜单", { exact: true }).click();

@@ -17,7 +17,11 @@ async function addressOf(page: Page, title: RegExp): Promise<string> {
 
 const long = /新人报到帖/;
 
-test("a like shows at once, without a reload, and is still there after a reload", async ({ page, visit, signIn }) => {
+test("a like shows at once, without a reload, and is still there after a reload", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, long));
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -45,7 +49,12 @@ test("a like shows at once, without a reload, and is still there after a reload"
   await expect(like).toHaveAttribute("aria-pressed", after);
 });
 
-test("a like that fails in the network is reset, with a message", async ({ page, visit, signIn, problems }) => {
+test("a like that fails in the network is reset, with a message", async ({
+  page,
+  visit,
+  signIn,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED|ERR_INTERNET/);
   await signIn("member");
   await visit(await addressOf(page, long));
@@ -99,7 +108,11 @@ test("a picture opens large over the page, and closes with Escape", async ({ pag
   expect(new URL(page.url()).pathname).toContain("/hsforum/");
 });
 
-test("people are invited in a dialog that Escape closes, at the same place of the page", async ({ page, visit, signIn }) => {
+test("people are invited in a dialog that Escape closes, at the same place of the page", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, /SS928 四路/));
   const place = page.getByRole("link", { name: "邀请回答" });

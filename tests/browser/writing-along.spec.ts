@@ -46,7 +46,11 @@ test("the reply form is styled and no wider than the page, and 回复 moves the 
   await expect(field).toBeFocused();
 });
 
-test("Esc returns the focus to the control that opened a dialog @scripted", async ({ page, visit, signIn }) => {
+test("Esc returns the focus to the control that opened a dialog @scripted", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, long));
   const opener = page.getByRole("link", { name: "举报" }).nth(1);
@@ -75,7 +79,11 @@ test("selected words are quoted into a reply to their floor @scripted", async ({
   await expect(page.locator("#reply-content")).toHaveValue(new RegExp(`^> ${words.slice(0, 4)}`));
 });
 
-test("the keys j and k move between floors, and ? opens the help @scripted", async ({ page, visit, signIn }) => {
+test("the keys j and k move between floors, and ? opens the help @scripted", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, long));
   await page.keyboard.press("j");

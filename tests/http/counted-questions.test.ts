@@ -336,25 +336,28 @@ async function post(question: Question, more: Record<string, string> = {}): Prom
 }
 
 describe("a question about very many things", () => {
-  test.each(questions)("$intent at $at has a field for their number, and accepts the right number", async (question) => {
-    const { makes } = question;
-    const [asked, before] = await post(question);
-    expect([asked.status, before.includes(makes)], asked.text).toEqual([200, false]);
-    const box = asked.$("[role=alert]:has([name=sure])");
-    expect(box.length).toBe(1);
-    const field = box.find("input[name=howMany]");
-    expect(box.find(`label[for="${field.attr("id")}"]`).text()).toBe(`输入 ${many} 确认`);
-    const sure = String(box.find("[name=sure]").attr("value"));
+  test.each(questions)(
+    "$intent at $at has a field for their number, and accepts the right number",
+    async (question) => {
+      const { makes } = question;
+      const [asked, before] = await post(question);
+      expect([asked.status, before.includes(makes)], asked.text).toEqual([200, false]);
+      const box = asked.$("[role=alert]:has([name=sure])");
+      expect(box.length).toBe(1);
+      const field = box.find("input[name=howMany]");
+      expect(box.find(`label[for="${field.attr("id")}"]`).text()).toBe(`输入 ${many} 确认`);
+      const sure = String(box.find("[name=sure]").attr("value"));
 
-    const [wrong, still] = await post(question, { sure, howMany: String(many + 1) });
-    expect([wrong.status, still.includes(makes)]).toEqual([400, false]);
-    const mistyped = wrong.$("input[name=howMany]");
-    expect([mistyped.attr("value"), mistyped.attr("aria-invalid")]).toEqual([String(many + 1), "true"]);
-    expect(wrong.$(`[id="${mistyped.attr("aria-describedby")}"]`).text()).toContain(`请输入 ${many}`);
+      const [wrong, still] = await post(question, { sure, howMany: String(many + 1) });
+      expect([wrong.status, still.includes(makes)]).toEqual([400, false]);
+      const mistyped = wrong.$("input[name=howMany]");
+      expect([mistyped.attr("value"), mistyped.attr("aria-invalid")]).toEqual([String(many + 1), "true"]);
+      expect(wrong.$(`[id="${mistyped.attr("aria-describedby")}"]`).text()).toContain(`请输入 ${many}`);
 
-    const [, after] = await post(question, { sure, howMany: String(many) });
-    expect(after).toContain(makes);
-  });
+      const [, after] = await post(question, { sure, howMany: String(many) });
+      expect(after).toContain(makes);
+    },
+  );
 
   test("every file that asks is in this list", () => {
     const asking = readdirSync("app", { recursive: true, withFileTypes: true })

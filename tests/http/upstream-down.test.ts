@@ -68,13 +68,16 @@ describe("when the upstream fails", () => {
     },
   );
 
-  test.each(failures)("without the login status (%s) the page is still readable, and says so", async (_, fail) => {
-    between.behave(breaking(/workspace\/current/, fail));
-    const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
-    expect(page.status).toBe(200);
-    expect(page.$("h2 a").length).toBeGreaterThan(10);
-    expect(page.text).toContain("部分服务暂时不可用");
-  });
+  test.each(failures)(
+    "without the login status (%s) the page is still readable, and says so",
+    async (_, fail) => {
+      between.behave(breaking(/workspace\/current/, fail));
+      const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
+      expect(page.status).toBe(200);
+      expect(page.$("h2 a").length).toBeGreaterThan(10);
+      expect(page.text).toContain("部分服务暂时不可用");
+    },
+  );
 
   test("without navigation or footer the rest of the page is complete", async () => {
     between.behave(breaking(/navbar|footer-link/, answering(500, "{}")));
