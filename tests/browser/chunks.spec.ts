@@ -5,14 +5,14 @@ import { expect, test } from "./support/fixtures";
 test("a screen whose code has not loaded after 120 s is requested as a document", async ({ page, visit }) => {
   await page.clock.install();
   await visit("/tags");
-  let asked = 0;
+  let requestCount = 0;
   // The first request for it gets no answer.
   await page.route(/\/assets\/home-[^/]*\.js/, (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requestCount += 1;
+    if (requestCount > 1) return route.continue();
   });
   await page.locator('header a[href$="/home"]:visible').first().click();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   await expect(page.getByText("数据加载中...")).toHaveCount(1);
   await page.clock.runFor(119_000);
   expect(new URL(page.url()).pathname).toMatch(/\/tags$/);
@@ -59,10 +59,10 @@ test("a chunk that fails reloads the page once, and the typed text stays", async
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
   });
-  let asked = 0;
+  let requestCount = 0;
   await page.route(/\/assets\/writing-[^/]*\.js/, async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requestCount += 1;
+    if (requestCount > 1) return route.continue();
     await failing;
     await route.abort();
   });
@@ -70,13 +70,13 @@ test("a chunk that fails reloads the page once, and the typed text stays", async
   // The form of the server's HTML, before its own code has loaded.
   await page.getByLabel("回复", { exact: true }).fill("代码没有加载时写的回复");
   const reloaded = page.waitForEvent("domcontentloaded");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   fail();
   await reloaded;
   await expect(page.getByLabel("回复", { exact: true })).toHaveValue("代码没有加载时写的回复");
   await page.getByRole("button", { name: "发表回复" }).click();
   await expect(page.locator("main section", { hasText: "代码没有加载时写的回复" })).toHaveCount(1);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
 test("a screen whose code fails leaves the page before it with its typed text", async ({

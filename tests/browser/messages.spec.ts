@@ -61,9 +61,9 @@ test(badge, { tag: "@scripted" }, async ({ page, visit, context, origin }) => {
   const [me, other] = [await newcomer(origin), await newcomer(origin)];
   await context.addCookies(me.cookies);
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/unread") asked.push(request.url());
+    if (new URL(request.url()).pathname === "/unread") requests.push(request.url());
   });
   await visit("/personalCenter/msg?type=forum");
   await page.waitForLoadState("networkidle");
@@ -72,21 +72,21 @@ test(badge, { tag: "@scripted" }, async ({ page, visit, context, origin }) => {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => fetch("/editor/tags?q=x").then((response) => response.text()));
   await other.write(me.uid, "在吗？");
-  asked.length = 0;
+  requests.length = 0;
   await page.clock.runFor(14_000);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await page.clock.runFor(2_000);
   await expect(page.getByRole("link", { name: "消息，1 条未读" })).toBeVisible();
   await expect(page.getByRole("link", { name: "私信 1" })).toBeVisible();
   await expect(page.getByText("有 1 条未读消息")).toBeAttached();
   // The poll's own request does not count as activity that starts another poll.
   await page.clock.runFor(60_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await context.clearCookies();
   await page.getByRole("link", { name: "未读", exact: true }).focus();
   await page.evaluate(() => fetch("/editor/tags?q=x").then((response) => response.text()));
   await page.clock.runFor(16_000);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await expect(page.getByRole("link", { name: "消息，1 条未读" })).toBeVisible();
 });
 

@@ -56,9 +56,9 @@ test("topics are chosen and changed in three requests, and the change is undone 
   signIn,
 }) => {
   await signIn("admin");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) asked.push(request.method());
+    if (request.isNavigationRequest()) requests.push(request.method());
   });
   await visit("/moderator/theme?fid=203");
   const boxes = page.locator("input[name=ids]");
@@ -71,7 +71,7 @@ test("topics are chosen and changed in three requests, and the change is undone 
   await form.getByRole("button", { name: "执行" }).click();
   await expect(page.getByText(`已处理 ${count} 项`).first()).toBeVisible();
   // The list, the form, and the list with the result.
-  expect(asked).toEqual(["GET", "POST", "GET"]);
+  expect(requests).toEqual(["GET", "POST", "GET"]);
   await visit("/moderator/log?action=raise");
   await page
     .getByRole("link", { name: /^第 \d+ 次操作$/ })
@@ -107,9 +107,9 @@ test("twenty texts are decided in three requests", async ({ page, visit, signIn,
   const { nickname } = await register(author, "accepted");
   await writeWaiting(author, 20);
   await signIn("admin");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) asked.push(request.method());
+    if (request.isNavigationRequest()) requests.push(request.method());
   });
   await visit(`/moderator/audit?author=${encodeURIComponent(nickname)}`);
   const boxes = page.locator("input[name=ids]");
@@ -130,7 +130,7 @@ test("twenty texts are decided in three requests", async ({ page, visit, signIn,
       .click();
   }
   await expect(page.getByText("已处理 20 项").first()).toBeVisible();
-  expect(asked).toEqual(["GET", "POST", "GET"]);
+  expect(requests).toEqual(["GET", "POST", "GET"]);
 });
 
 test("keys choose a decision, and nothing is decided before Enter", async ({

@@ -28,9 +28,9 @@ test.describe("@scripted the configured monitor", () => {
       async ({ page, origin, visit, problems }) => {
         problems.expect(/request to another origin: https:\/\/monitor\.example\.com/);
         if (fails) problems.expect(/ERR_FAILED/);
-        let asked = 0;
+        let requestCount = 0;
         await page.route(address, async (route) => {
-          asked += 1;
+          requestCount += 1;
           const headers = { "access-control-allow-origin": "*" };
           if (fails) await route.abort();
           else
@@ -43,17 +43,17 @@ test.describe("@scripted the configured monitor", () => {
         await page.clock.install();
         await visit("/tags");
         await page.clock.runFor(3_000);
-        expect(asked).toBe(0);
+        expect(requestCount).toBe(0);
 
         await page.context().addCookies([{ name: "cookie_policy", value: "V1", url: origin }]);
         await visit("/tags");
-        await expect.poll(() => asked).toBe(1);
+        await expect.poll(() => requestCount).toBe(1);
         await expect.poll(() => page.evaluate(() => "monitored" in window)).toBe(!fails);
         await page.locator("main a[href*='/tags/']").first().click();
         await page.waitForURL(/\/tags\/\d+/);
         // The island continues: the second page's view arrives, and the script is not requested again.
         await expect.poll(() => views.some((said) => said.includes("tag_detail"))).toBe(true);
-        expect(asked).toBe(1);
+        expect(requestCount).toBe(1);
       },
     );
 });

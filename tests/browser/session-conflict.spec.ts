@@ -8,8 +8,8 @@ async function takeOver(origin: string, account: string): Promise<PlainBrowser> 
   const elsewhere = new PlainBrowser(origin);
   await signInWithPassword(elsewhere, { account, password: newMemberPassword });
   const sessions = await elsewhere.get("/personalCenter/setting?section=sessions");
-  const asked = await elsewhere.submit(sessions, { intent: "revoke-others" });
-  await elsewhere.submit(asked, { button: "确认全部退出" });
+  const prompt = await elsewhere.submit(sessions, { intent: "revoke-others" });
+  await elsewhere.submit(prompt, { button: "确认全部退出" });
   return elsewhere;
 }
 

@@ -249,18 +249,18 @@ test("@scripted a long recording's upload continues where it stopped, after a lo
   await choose();
   await expect(page.getByText(/网络连接中断，已传 \d+%，正在重试…/)).toBeVisible();
   await page.unroute("**/editor/recording");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/editor/recording")) asked.push(request.method());
+    if (request.url().endsWith("/editor/recording")) requests.push(request.method());
   });
   await page.reload();
   await expect(page.getByRole("heading", { name: "没有传完的录像（1）" })).toBeVisible();
   await expect(page.getByText(/已传 4(\.0)? MB \/ 9\.\d MB/)).toBeVisible();
-  asked.length = 0;
+  requests.length = 0;
   await choose();
   await expect(page.getByText(/已收到“长课.webm”，0:\d\d/)).toBeVisible();
   // The start, the two remaining pieces, and the end.
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
   await expect(page.getByRole("link", { name: /^下载 ?长课/ })).toBeVisible();
   await expect(page.getByText("没有传完的录像")).toHaveCount(0);
 });

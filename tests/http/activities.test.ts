@@ -279,13 +279,13 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     expect(await portal.gateway.database.$count(activityWorks, eq(activityWorks.activityId, id))).toBe(1);
 
     // A captain hands over, then leaves; when the last member leaves, the team ends.
-    const led = await captain.get(teamAt(id));
-    expect(led.$("button[value=leave][disabled]").length).toBe(1);
+    const teamPage = await captain.get(teamAt(id));
+    expect(teamPage.$("button[value=leave][disabled]").length).toBe(1);
     // Removing a member asks first, and the captain can decline.
-    const taking = await captain.submit(led, { intent: "remove" });
+    const taking = await captain.submit(teamPage, { intent: "remove" });
     expect(taking.text).toMatch(/把.+移出队伍？/);
     const thought = await captain.submit(taking, { button: "不了，返回" });
-    expect(thought.$("button[value^='remove:']").length).toBe(led.$("button[value^='remove:']").length);
+    expect(thought.$("button[value^='remove:']").length).toBe(teamPage.$("button[value^='remove:']").length);
     const handing = await captain.submit(thought, { intent: "handOver" });
     expect(handing.text).toMatch(/把队长移交给.+？.*你自己不能收回/);
     const handed = await captain.submit(handing, { button: "确认移交" });

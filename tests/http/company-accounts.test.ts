@@ -38,8 +38,8 @@ describe.each(shells)("company accounts in the $shell shell", ({ prefix, headers
     const browser = await portal.browserOf(member, headers);
     const page = await browser.get(place);
     expect(page.text).toMatch(/公司账号\s*林工\s*127\.0\.0\.1:9，最近登录/);
-    const asked = await browser.get(page.$("a:contains(解除关联)").attr("href") ?? "");
-    const sent = await browser.submit(asked, { intent: "identity-send" });
+    const prompt = await browser.get(page.$("a:contains(解除关联)").attr("href") ?? "");
+    const sent = await browser.submit(prompt, { intent: "identity-send" });
     const [account] = await gateway.database.select().from(accounts).where(eq(accounts.id, member.id));
     const [message] = await gateway.database
       .select()

@@ -72,13 +72,15 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     );
     expect(told?.text).toContain("绑定的手机号已改为");
     const again = visitor(headers);
-    const asked = await again.submit(
+    const codePage = await again.submit(
       await again.get("/gateway/signin?mode=code"),
       { intent: "send-code" },
       { account: next },
     );
     const code = await codeFor(again, next);
-    expect((await again.submit(asked, { intent: "submit" }, { code }, { follow: false })).status).toBe(303);
+    expect((await again.submit(codePage, { intent: "submit" }, { code }, { follow: false })).status).toBe(
+      303,
+    );
   });
 
   test("shows phone and email masked on both tabs, and whole after a verification", async () => {

@@ -91,16 +91,16 @@ describe("content changes that cannot be undone ask first", () => {
     await changePack(folder, Object.fromEntries(Object.keys(more(22)).map((path) => [path, null])));
     await admin.submit(loaded, { intent: "check" });
     await work();
-    const asked = await admin.submit(await admin.get(address), { intent: "load" });
-    expect(asked.text).toMatch(/装载「pack」会下架 22 项内容，继续吗？.*产品：下架 22/);
+    const prompt = await admin.submit(await admin.get(address), { intent: "load" });
+    expect(prompt.text).toMatch(/装载「pack」会下架 22 项内容，继续吗？.*产品：下架 22/);
     for (const howMany of ["", "2", "２２个"]) {
-      const wrong = await admin.submit(asked, { button: "确认装载并下架" }, { howMany });
+      const wrong = await admin.submit(prompt, { button: "确认装载并下架" }, { howMany });
       expect([wrong.status, wrong.text.includes("请输入 22，与上面的数量一致")]).toEqual([400, true]);
     }
-    const kept = await admin.submit(asked, { button: "不了，返回" });
-    expect(kept.text).not.toContain("会下架 22 项");
+    const unchanged = await admin.submit(prompt, { button: "不了，返回" });
+    expect(unchanged.text).not.toContain("会下架 22 项");
     expect(await waiting()).toBe(0);
-    await admin.submit(asked, { button: "确认装载并下架" }, { howMany: "22" });
+    await admin.submit(prompt, { button: "确认装载并下架" }, { howMany: "22" });
     await work();
     expect(await listed()).toBe(2);
 
@@ -131,16 +131,16 @@ describe("content changes that cannot be undone ask first", () => {
     const recycling = { ids: [tid], action: "recycle" as const, reason: "广告", submissionId: randomUUID() };
     await gateway.ok("topicOperate", recycling, staff);
     const bin = await admin.get("/moderator/recycle");
-    const asked = await admin.submit(bin, { intent: "destroy" }, { ids: String(tid), reason: "广告" });
-    expect(asked.text).toContain("彻底销毁选中的 1 个主题？");
-    expect(asked.text).toContain("谁也找不回来");
+    const prompt = await admin.submit(bin, { intent: "destroy" }, { ids: String(tid), reason: "广告" });
+    expect(prompt.text).toContain("彻底销毁选中的 1 个主题？");
+    expect(prompt.text).toContain("谁也找不回来");
     expect(await gateway.database.$count(topics)).toBe(1);
-    const kept = await admin.submit(asked, { button: "不了，返回" });
-    expect([kept.$("[name=reason]").attr("value"), kept.$("[name=ids][checked]").length]).toEqual([
+    const unchanged = await admin.submit(prompt, { button: "不了，返回" });
+    expect([unchanged.$("[name=reason]").attr("value"), unchanged.$("[name=ids][checked]").length]).toEqual([
       "广告",
       1,
     ]);
-    await admin.submit(asked, { button: "确认彻底销毁" });
+    await admin.submit(prompt, { button: "确认彻底销毁" });
     expect((await admin.get("/moderator/recycle")).text).toContain("回收站是空的");
   });
 });

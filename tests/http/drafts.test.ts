@@ -77,8 +77,8 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     const refused = await member.submit(two, { intent: "draft" }, { content: "窗口二写的" });
     expect([refused.status, contentOf(refused)]).toEqual([409, "窗口二写的"]);
     expect(refused.$('section[aria-label="比较两份内容"]').text()).toContain("窗口一写的");
-    const kept = await member.submit(refused, { button: "保留我的" });
-    expect(kept.text).toContain("保存");
+    const resolved = await member.submit(refused, { button: "保留我的" });
+    expect(resolved.text).toContain("保存");
     expect(contentOf(await member.get(`${prefix}/posting`))).toBe("窗口二写的");
     const late = await member.submit(one, { intent: "draft" }, { content: "窗口一又写" });
     const taken = await member.submit(late, { button: "改用另一份" });

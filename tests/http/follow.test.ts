@@ -112,10 +112,10 @@ describe.each(shells)(
         ["#follow-product-110101", "关注", "unfollow", "完成了刚才的关注"],
         ["#collect-product-110101", "收藏", "uncollect", "完成了刚才的收藏"],
       ] as const) {
-        const asked = await browser.submit(await browser.get(address), { form });
-        expect(asked.$("dialog[open]").text(), kind).toContain("自动完成刚才的操作");
+        const prompt = await browser.submit(await browser.get(address), { form });
+        expect(prompt.$("dialog[open]").text(), kind).toContain("自动完成刚才的操作");
         const as = await account();
-        const back = await signInFrom(browser, asked, as);
+        const back = await signInFrom(browser, prompt, as);
         expect(back.url.pathname).toBe(address);
         expect(back.$(`${form} button`).attr("value")).toBe(done);
         expect(back.text).toContain(said);
@@ -252,20 +252,24 @@ describe.each(shells)("favourites in the $shell shell", ({ prefix, headers }) =>
     const tid = tidOf(topic);
     const title = topic.$("h1").first().text();
     await browser.submit(topic, { intent: "favorite" });
-    const kept = await browser.get(`${prefix}/personalCenter/collection`);
-    expect(kept.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
+    const favorites = await browser.get(`${prefix}/personalCenter/collection`);
+    expect(favorites.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
     const found = await browser.submit(
-      kept,
+      favorites,
       { form: "main form[method=get]" },
       { q: title.trim().slice(-6) },
     );
     expect(found.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
-    const missed = await browser.submit(kept, { form: "main form[method=get]" }, { q: "绝对没有的标题" });
+    const missed = await browser.submit(
+      favorites,
+      { form: "main form[method=get]" },
+      { q: "绝对没有的标题" },
+    );
     expect(missed.text).toContain("收藏里没有这样的标题");
-    const home = linkOn(kept, /userhomepage\?uid=\d+/);
+    const home = linkOn(favorites, /userhomepage\?uid=\d+/);
     const onlooker = visitor(headers);
     expect((await onlooker.get(`${home}&tab=favorites`)).text).toContain("TA 没有公开收藏");
-    const open = await browser.submit(kept, { intent: "show" });
+    const open = await browser.submit(favorites, { intent: "show" });
     expect(open.text).toContain("收藏对所有人可见");
     expect(
       (await onlooker.get(`${home}&tab=favorites`)).$(`main a[href*="thread-${tid}-"]`).length,

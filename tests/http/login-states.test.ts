@@ -131,9 +131,9 @@ describe("a session that was logged out elsewhere (spec 8, 403)", () => {
     const page = await browser.get("/forum/102");
     const cookie = await browser.jar.getCookieString(browser.origin);
     await new PlainBrowser(browser.origin, { cookie }).get("/gateway/logout");
-    const asked = await browser.submit(page, { intent: "follow" });
-    expect(asked.$("dialog[open] h2").first().text()).toBe("登录");
-    expect(decodeURIComponent(asked.$("dialog[open] a").attr("href") ?? "")).toContain(
+    const prompt = await browser.submit(page, { intent: "follow" });
+    expect(prompt.$("dialog[open] h2").first().text()).toBe("登录");
+    expect(decodeURIComponent(prompt.$("dialog[open] a").attr("href") ?? "")).toContain(
       "/login?redirect=/forum/102",
     );
   });
@@ -247,13 +247,13 @@ describe("access mode 1 (spec 4), the default", () => {
     for (const prefix of ["", "/h5"]) {
       const page = await browser.get(`${prefix}/personalCenter/posts`, { follow: false });
       expect([page.status, page.headers.get("location")]).toEqual([302, `${prefix}/forum/all`]);
-      const led = await browser.get(`${prefix}/personalCenter/posts`);
-      expect(led.$("dialog[open] a").attr("href")).toBe(
+      const target = await browser.get(`${prefix}/personalCenter/posts`);
+      expect(target.$("dialog[open] a").attr("href")).toBe(
         `/login?redirect=${encodeURIComponent(`${prefix}/personalCenter/posts`)}`,
       );
     }
-    const asked = await browser.get("/forum/publish");
-    expect([asked.status, asked.$("dialog[open] h2").text()]).toEqual([401, "登录"]);
+    const prompt = await browser.get("/forum/publish");
+    expect([prompt.status, prompt.$("dialog[open] h2").text()]).toEqual([401, "登录"]);
   });
 });
 

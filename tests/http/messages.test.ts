@@ -154,12 +154,12 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     expect(ask.$("dialog[open]").text()).toContain(`屏蔽 ${other.nickname}`);
     const blocked = await me.browser.submit(ask, { intent: "block" });
     expect(blocked.text).toContain("你已屏蔽对方，解除屏蔽后才能发私信");
-    const kept = await other.browser.submit(start, { intent: "send" }, { text: "在吗？" });
-    expect([kept.status, kept.text]).toEqual([
+    const refusal = await other.browser.submit(start, { intent: "send" }, { text: "在吗？" });
+    expect([refusal.status, refusal.text]).toEqual([
       422,
       expect.stringContaining("对方暂时不接收私信，消息没有发出"),
     ]);
-    expect(kept.$("textarea").text().trim()).toBe("在吗？");
+    expect(refusal.$("textarea").text().trim()).toBe("在吗？");
     const mine = await me.browser.submit(page, { intent: "send" }, { text: "等等" });
     expect([mine.status, mine.text]).toEqual([
       422,
@@ -172,10 +172,10 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     const undone = await me.browser.submit(await me.browser.get(`${address}&block=1`), { intent: "unblock" });
     expect(undone.text).toContain("已解除屏蔽");
 
-    const gone = await me.browser.submit(await me.browser.get(linkOn(page, /remove=1/)), {
+    const deleted = await me.browser.submit(await me.browser.get(linkOn(page, /remove=1/)), {
       intent: "remove",
     });
-    expect([gone.url.searchParams.get("with"), gone.text]).toEqual([
+    expect([deleted.url.searchParams.get("with"), deleted.text]).toEqual([
       null,
       expect.stringContaining("还没有私信"),
     ]);

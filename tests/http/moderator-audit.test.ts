@@ -154,16 +154,18 @@ describe.each(shells)("the review queue, %s", (_shell, prefix, headers) => {
     );
     expect(list.$("nav[aria-label=每页多少项] [aria-current]").text()).toBe("20 项/页");
     const whole = { intent: "approve", wholeList: "on" };
-    const asked = await decide(admin, address, whole);
-    const box = asked.$("[role=alert][aria-label]");
-    expect([asked.status, box.attr("aria-label")]).toEqual([200, "通过：符合条件的全部 21 项？"]);
-    expect(asked.$("[name=wholeList]").attr("checked")).toBeDefined();
-    expect(asked.$("[name=ids]").length).toBe(20);
+    const prompt = await decide(admin, address, whole);
+    const box = prompt.$("[role=alert][aria-label]");
+    expect([prompt.status, box.attr("aria-label")]).toEqual([200, "通过：符合条件的全部 21 项？"]);
+    expect(prompt.$("[name=wholeList]").attr("checked")).toBeDefined();
+    expect(prompt.$("[name=ids]").length).toBe(20);
     const sure = String(box.find("[name=sure]").attr("value"));
     const mistyped = await decide(admin, address, { ...whole, sure, howMany: "20" });
     expect([mistyped.status, mistyped.text]).toEqual([400, expect.stringContaining("请输入 21")]);
-    const kept = await decide(admin, address, { ...whole, intent: "keep:approve", sure, howMany: "21" });
-    expect([kept.$("[role=alert][aria-label]").length, kept.$("[name=ids]").length]).toEqual([0, 20]);
+    const unchanged = await decide(admin, address, { ...whole, intent: "keep:approve", sure, howMany: "21" });
+    expect([unchanged.$("[role=alert][aria-label]").length, unchanged.$("[name=ids]").length]).toEqual([
+      0, 20,
+    ]);
     // The confirmation is for exactly these texts: after another decision the page asks again.
     const other = String(list.$("[name=ids]").first().attr("value"));
     await decide(admin, address, { intent: `ignore:${other}` });

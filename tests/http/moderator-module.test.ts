@@ -111,20 +111,20 @@ describe.each(shells)("a section's settings for its moderators, %s", (shell, pre
     const used = (await moderator.get(at("classes")))
       .$('form[aria-label="删除分类：求助"] button[name=intent]')
       .attr("value");
-    const kept = await press(moderator, at("classes"), String(used), {});
-    expect(kept.status).toBe(422);
-    expect(kept.text).toContain("还有主题在这个分类里");
-    expect(kept.$("details[open]").length).toBe(1);
+    const refusal = await press(moderator, at("classes"), String(used), {});
+    expect(refusal.status).toBe(422);
+    expect(refusal.text).toContain("还有主题在这个分类里");
+    expect(refusal.$("details[open]").length).toBe(1);
     // Moving the topics to another class cannot be undone, so the page asks first.
     const moveTo = button.replace("saveClass:", "");
-    const asked = await press(moderator, at("classes"), String(used), { moveTo });
-    expect(asked.text).toMatch(/其中的 \d+ 个主题移到「工具 .+」，之后分不出哪些原来在这里，不能撤销/);
+    const prompt = await press(moderator, at("classes"), String(used), { moveTo });
+    expect(prompt.text).toMatch(/其中的 \d+ 个主题移到「工具 .+」，之后分不出哪些原来在这里，不能撤销/);
     expect(await offered()).toContain("求助");
     const goes = await press(moderator, at("classes"), button.replace("saveClass", "deleteClass"), {});
     expect(goes.text).toMatch(new RegExp(`删除分类「${name}」？.*其中没有主题`));
-    const gone = await moderator.submit(goes, { button: "确认删除" });
-    expect(gone.text).toContain("已删除");
-    expect(gone.text).not.toContain(name);
+    const deleted = await moderator.submit(goes, { button: "确认删除" });
+    expect(deleted.text).toContain("已删除");
+    expect(deleted.text).not.toContain(name);
   });
 
   test("administrators appoint and dismiss its moderators, who get a notice", async () => {
@@ -138,10 +138,10 @@ describe.each(shells)("a section's settings for its moderators, %s", (shell, pre
     expect(problems(own, "[name=person]")).toContain("不能任免自己");
     const done = await press(admin, at("people"), "appoint", { person: nickname, reason: "懂工具链" });
     expect(done.text).toContain("已任命");
-    const told = await person.get("/personalCenter/msg?type=system");
-    expect(told.text).toContain("版主");
-    expect(told.text).toContain("懂工具链");
-    expect(told.text).not.toContain("青芯小管家");
+    const notices = await person.get("/personalCenter/msg?type=system");
+    expect(notices.text).toContain("版主");
+    expect(notices.text).toContain("懂工具链");
+    expect(notices.text).not.toContain("青芯小管家");
     const page = await person.get(at("people").replace(prefix, ""));
     expect(page.status).toBe(200);
     expect(page.$("button[value=appoint]").length).toBe(0);
@@ -150,11 +150,11 @@ describe.each(shells)("a section's settings for its moderators, %s", (shell, pre
     const unreasoned = await press(admin, at("people"), dismissal, {});
     expect(unreasoned.status).toBe(400);
     expect(unreasoned.text).toContain("请填写理由");
-    const asked = await press(admin, at("people"), dismissal, { reason: "测试完了" });
-    expect(asked.text).toMatch(new RegExp(`免去${nickname}的「.+」版主？`));
+    const prompt = await press(admin, at("people"), dismissal, { reason: "测试完了" });
+    expect(prompt.text).toMatch(new RegExp(`免去${nickname}的「.+」版主？`));
     expect((await person.get("/moderator/module")).status).toBe(200);
     // The form still contains the typed reason.
-    const off = await admin.submit(asked, { button: "确认免去" });
+    const off = await admin.submit(prompt, { button: "确认免去" });
     expect(off.text).toContain("已免去");
     expect((await person.get("/moderator/module", { follow: false })).status).not.toBe(200);
     expect((await person.get("/personalCenter/msg?type=system")).text).toContain("不再担任");

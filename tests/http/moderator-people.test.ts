@@ -62,11 +62,11 @@ describe.each(shells)("restricting people, %s", (shell, prefix, headers) => {
     const page = await member.get(topic.url.pathname);
     expect(page.text).toContain("原因：广告刷屏");
     expect((await member.get("/posting")).text).toContain("原因：广告刷屏");
-    const told = await member.get("/personalCenter/msg?type=system");
-    expect(told.text).toContain("禁言");
+    const notices = await member.get("/personalCenter/msg?type=system");
+    expect(notices.text).toContain("禁言");
 
     // The person appeals, by a form on the notice's page.
-    const appealAt = String(told.$("a:contains(申诉)").first().attr("href")).replace(/#.*/, "");
+    const appealAt = String(notices.$("a:contains(申诉)").first().attr("href")).replace(/#.*/, "");
     const empty = await post(member, appealAt, "appeal", { text: " " });
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("请填写申诉的理由")]);
     const appealed = await post(member, appealAt, "appeal", { text: `这是误会 ${shell}` });
@@ -168,8 +168,8 @@ describe.each(shells)("restricting people, %s", (shell, prefix, headers) => {
     expect(empty.text).toContain("多次群发广告");
     const sent = await banned.submit(empty, { intent: "submit" }, { text: "账号被盗用了" });
     expect(sent.text).toContain("你的申诉已经收到");
-    const asked = await banned.submit(sent, { intent: "export" }, {});
-    expect(asked.text).toMatch(/正在打包|下载我的资料/);
+    const exported = await banned.submit(sent, { intent: "export" }, {});
+    expect(exported.text).toMatch(/正在打包|下载我的资料/);
     await expect
       .poll(async () => (await banned.get("/gateway/banned")).$("a[download]").attr("href"), {
         timeout: 60_000,

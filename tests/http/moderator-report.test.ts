@@ -102,16 +102,16 @@ describe.each(shells)("report cases, %s", (shell, prefix, headers) => {
     const admin = await signedIn("admin", headers);
     const id = await caseOf(admin, address, title);
     const undated = { intent: "uphold", ids: id, action: "hide", author: "mute", reason: "刷广告" };
-    const asked = await settle(admin, undated);
-    expect(asked.status).toBe(400);
-    const days = asked.$("[name=days]");
+    const refusal = await settle(admin, undated);
+    expect(refusal.status).toBe(400);
+    const days = refusal.$("[name=days]");
     expect(days.attr("aria-invalid")).toBe("true");
-    expect(asked.$(`[id="${days.attr("aria-describedby")?.split(" ")[0]}"]`).text()).toBe(
+    expect(refusal.$(`[id="${days.attr("aria-describedby")?.split(" ")[0]}"]`).text()).toBe(
       "请填写天数，0 为永久",
     );
-    expect(asked.$("[name=author] option[selected]").attr("value")).toBe("mute");
-    expect(asked.$("[name=reason]").attr("value")).toBe("刷广告");
-    expect(asked.$(`[name=ids][value=${id}]`).attr("checked")).toBeDefined();
+    expect(refusal.$("[name=author] option[selected]").attr("value")).toBe("mute");
+    expect(refusal.$("[name=reason]").attr("value")).toBe("刷广告");
+    expect(refusal.$(`[name=ids][value=${id}]`).attr("checked")).toBeDefined();
     const nonsense = await settle(admin, { ...undated, days: "三天" });
     expect(nonsense.status).toBe(400);
     expect(nonsense.$("[name=days]").attr("value")).toBe("三天");

@@ -48,12 +48,12 @@ describe.each(shells)("the list of sensitive words, %s", (_shell, prefix, mark, 
     expect(changed.$("form:has([value=remove])").text()).toContain("不予发表");
     const nothing = await press(admin, address, "remove", {});
     expect([nothing.status, nothing.text.includes("请先选择要移除的词")]).toEqual([400, true]);
-    const asked = await press(admin, address, "remove", { words: word });
-    expect(asked.text).toContain("移除 1 个词？");
+    const prompt = await press(admin, address, "remove", { words: word });
+    expect(prompt.text).toContain("移除 1 个词？");
     expect(
       (await admin.get(`${address}?text=${encodeURIComponent(word)}`)).$("input[name=words]").length,
     ).toBe(1);
-    const removed = await admin.submit(asked, { button: "确认移除" });
+    const removed = await admin.submit(prompt, { button: "确认移除" });
     expect(removed.text).toContain("已移除 1 个词");
     const log = await admin.get(`${prefix}/moderator/log?action=word`);
     expect(log.text).toContain(word);

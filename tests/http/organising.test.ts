@@ -104,11 +104,11 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       const wrong = await browser.submit(all, { button: "确认拒绝" }, { howMany });
       expect([wrong.status, wrong.text.includes("请输入 52，与上面的数量一致")]).toEqual([400, true]);
     }
-    const kept = await browser.submit(all, { button: "不了，返回" });
-    expect([kept.$("input[name=all][checked]").length, kept.$("input[name=reason]").attr("value")]).toEqual([
-      1,
-      "活动取消",
-    ]);
+    const unchanged = await browser.submit(all, { button: "不了，返回" });
+    expect([
+      unchanged.$("input[name=all][checked]").length,
+      unchanged.$("input[name=reason]").attr("value"),
+    ]).toEqual([1, "活动取消"]);
     const counted = async () =>
       portal.gateway.database.$count(
         activitySignups,
@@ -202,11 +202,11 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       .insert(activitySteps)
       .values({ ...signedUp, signupId: first.id, state: "accepted" });
     const form = { ids: [String(first.id)], reason: "人满" };
-    const asked = await browser.submit(await browser.get(at(activityId)), { intent: "review:refuse" }, form);
-    expect(asked.text).toContain("1 个名额会立即给候补的人，撤销时拿不回来");
-    expect(asked.$("input[name=reason]").attr("value")).toBe("人满");
+    const prompt = await browser.submit(await browser.get(at(activityId)), { intent: "review:refuse" }, form);
+    expect(prompt.text).toContain("1 个名额会立即给候补的人，撤销时拿不回来");
+    expect(prompt.$("input[name=reason]").attr("value")).toBe("人满");
     expect([await stateOf(first.id), await stateOf(waits.id)]).toEqual(["accepted", "waiting"]);
-    const refused = await browser.submit(asked, { button: "确认拒绝" });
+    const refused = await browser.submit(prompt, { button: "确认拒绝" });
     expect(refused.text).toContain("已拒绝 1 个报名");
     expect([await stateOf(first.id), await stateOf(waits.id)]).toEqual(["refused", "accepted"]);
     const back = await browser.submit(refused, { intent: "undoReview" });
@@ -250,10 +250,10 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     for (const shown of ["赵六", signup.contact, "南方大学", "证件.png（2 KB）", "待审"])
       expect(page.text).toContain(shown);
     expect(page.$("dd a:contains('证件.png')").attr("href")).toMatch(/^\/gateway\//);
-    const asked = await browser.submit(page, { intent: "review:askMore" }, { reason: "请补交" });
-    expect(asked.text).toContain("已请补充 1 个报名");
-    expect(asked.text).toContain("需补充 · ");
-    const accepted = await browser.submit(asked, { intent: "review:accept" });
+    const prompt = await browser.submit(page, { intent: "review:askMore" }, { reason: "请补交" });
+    expect(prompt.text).toContain("已请补充 1 个报名");
+    expect(prompt.text).toContain("需补充 · ");
+    const accepted = await browser.submit(prompt, { intent: "review:accept" });
     expect(await stateOf(signup.id)).toBe("accepted");
     expect((await browser.submit(accepted, { intent: "checkIn" })).text).toContain("赵六 已签到");
     const again = await browser.submit(accepted, { intent: "checkIn" });
@@ -297,15 +297,18 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const empty = await browser.submit(page, { intent: "message" }, { text: " ", state: "pending" });
     expect([empty.status, empty.text.includes("请填写内容")]).toEqual([400, true]);
     expect(empty.$("select[name=state] option[selected]").attr("value")).toBe("pending");
-    const asked = await browser.submit(page, { intent: "message" }, { text: "请带开发板" });
-    expect(asked.text).toContain("发给 2 人？发出后不能撤回");
+    const prompt = await browser.submit(page, { intent: "message" }, { text: "请带开发板" });
+    expect(prompt.text).toContain("发给 2 人？发出后不能撤回");
     // An organiser who declines still has the text.
-    const kept = await browser.submit(asked, { intent: "keep:message" });
-    expect([kept.text.includes("发给 2 人"), kept.$("[name=text]").text()]).toEqual([false, "请带开发板"]);
+    const unchanged = await browser.submit(prompt, { intent: "keep:message" });
+    expect([unchanged.text.includes("发给 2 人"), unchanged.$("[name=text]").text()]).toEqual([
+      false,
+      "请带开发板",
+    ]);
     // The confirmation for two people does not count for the one person of another state.
-    const other = await browser.submit(asked, { intent: "message" }, { state: "pending" });
+    const other = await browser.submit(prompt, { intent: "message" }, { state: "pending" });
     expect(other.text).toContain("发给 1 人？发出后不能撤回");
-    const all = await browser.submit(asked, { intent: "message" });
+    const all = await browser.submit(prompt, { intent: "message" });
     expect(all.text).toContain("已通知 2 人");
     const few = await browser.submit(
       await browser.get(at(activityId, "/tasks")),
@@ -445,10 +448,10 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       ]);
       expect(before.$("h2#results").length).toBe(0);
     }
-    const asked = await browser.submit(open, { intent: "publish" });
-    expect(asked.text).toContain("公布 1 件作品的结果？公布后不能再改");
+    const prompt = await browser.submit(open, { intent: "publish" });
+    expect(prompt.text).toContain("公布 1 件作品的结果？公布后不能再改");
     expect((await visitor.get(details)).$("h2#results").length).toBe(0);
-    const published = await browser.submit(asked, { button: "确认公布" });
+    const published = await browser.submit(prompt, { button: "确认公布" });
     expect(published.text).toContain("结果已公布，共 1 件作品");
     expect(published.$("#results ~ section tbody td").first().text()).toBe("1");
     expect(published.$("button[value=publish]").length).toBe(0);

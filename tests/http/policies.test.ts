@@ -112,9 +112,9 @@ describe.each(shells)("the consents in the settings, $shell", ({ prefix, headers
     expect(guest.text).toContain("已撤回对《用户声明》的同意，你已退出登录");
     expect((await browser.get("/gateway/rest/workspace/current")).html).toContain('"user":null');
     await signInWithPassword(browser, { account, password: newMemberPassword });
-    const asked = await browser.get(`${prefix}/forum/all`);
-    expect(asked.$("dialog[open]").attr("id")).toBe("UserHidev");
-    const free = await browser.submit(asked, { intent: "accept" });
+    const prompt = await browser.get(`${prefix}/forum/all`);
+    expect(prompt.$("dialog[open]").attr("id")).toBe("UserHidev");
+    const free = await browser.submit(prompt, { intent: "accept" });
     expect(free.$("dialog[open]").length).toBe(0);
     const lines = (await browser.get(address))
       .$("main ol > li p:first-child")
@@ -178,10 +178,10 @@ describe.runIf(isWhole)("a new version of a policy (spec 4)", () => {
     portal = await startPortal({ DATA_DIR: dataDir });
     const browser = new PlainBrowser(portal.origin);
     await signInWithPassword(browser, demoAccounts.member);
-    const asked = await browser.get("/forum/all");
-    expect(asked.$("dialog[open]").attr("id")).toBe("UserHidev");
-    expect(asked.$("dialog[open]").text()).toContain("请你在继续使用前确认");
-    await browser.submit(asked, { intent: "accept" });
+    const prompt = await browser.get("/forum/all");
+    expect(prompt.$("dialog[open]").attr("id")).toBe("UserHidev");
+    expect(prompt.$("dialog[open]").text()).toContain("请你在继续使用前确认");
+    await browser.submit(prompt, { intent: "accept" });
     const ledger = await browser.get("/personalCenter/setting?section=privacy");
     const lines = ledger
       .$("main ol > li p:first-child")

@@ -78,10 +78,10 @@ describe("npm start", { timeout: 240_000 }, () => {
     try {
       expect(portal.output()).not.toContain("正在构建");
       const again = new PlainBrowser(originOf(portal));
-      const kept = await again.get(topic.url.pathname);
-      expect(kept.text).toContain("一段正文。");
+      const reopened = await again.get(topic.url.pathname);
+      expect(reopened.text).toContain("一段正文。");
       // View counts are written in batches, the last ones at the stop.
-      expect(Number(/(\d+) 次浏览/.exec(kept.text)?.[1])).toBeGreaterThanOrEqual(3);
+      expect(Number(/(\d+) 次浏览/.exec(reopened.text)?.[1])).toBeGreaterThanOrEqual(3);
       // The cookie's secret was stored, so the person is still signed in.
       again.jar.setCookieSync(
         browser.jar

@@ -97,9 +97,9 @@ describe("a download", () => {
   test("that needs a sign-in continues afterwards", async () => {
     const anyone = visitor();
     const page = await anyone.get("/resources/details/520");
-    const asked = await anyone.get(linkOn(page, /download=\d+/));
-    expect(asked.status).toBe(200);
-    const login = asked.$('dialog[open] a[href^="/login"]').attr("href") ?? "";
+    const prompt = await anyone.get(linkOn(page, /download=\d+/));
+    expect(prompt.status).toBe(200);
+    const login = prompt.$('dialog[open] a[href^="/login"]').attr("href") ?? "";
     const back = new URL(login, portal.origin).searchParams.get("redirect") ?? "";
     expect(back).toMatch(/^\/resources\/details\/520\?download=\d+$/);
     await signInWithPassword(anyone, demoAccounts.member);
@@ -115,10 +115,10 @@ describe("a download", () => {
   test("that needs the disclaimer continues once it is accepted", async () => {
     const browser = await member();
     const page = await browser.get("/resources/details/530");
-    const asked = await browser.get(linkOn(page, /download=\d+/));
-    expect(asked.$("dialog[open]").attr("id")).toBe("Disclaimer");
-    expect(asked.$('meta[http-equiv="refresh"]').length).toBe(0);
-    const ready = await browser.submit(asked, { intent: "accept" });
+    const prompt = await browser.get(linkOn(page, /download=\d+/));
+    expect(prompt.$("dialog[open]").attr("id")).toBe("Disclaimer");
+    expect(prompt.$('meta[http-equiv="refresh"]').length).toBe(0);
+    const ready = await browser.submit(prompt, { intent: "accept" });
     expect(ready.url.search).toMatch(/^\?download=\d+$/);
     const [, address = ""] =
       /url=(.+)/.exec(ready.$('meta[http-equiv="refresh"]').attr("content") ?? "") ?? [];
@@ -157,9 +157,9 @@ describe("a collection", () => {
   test("asks a visitor to sign in, and leads back", async () => {
     const anyone = visitor();
     const page = await anyone.get("/resources/details/510");
-    const asked = await anyone.submit(page, { intent: "collect" });
-    expect(asked.$("dialog[open]").text()).toContain("请先登录");
-    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(
+    const prompt = await anyone.submit(page, { intent: "collect" });
+    expect(prompt.$("dialog[open]").text()).toContain("请先登录");
+    expect(prompt.$('dialog a[href^="/login"]').attr("href")).toContain(
       encodeURIComponent("/resources/details/510"),
     );
   });

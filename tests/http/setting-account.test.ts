@@ -30,9 +30,9 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
       { captchaCode: code === "000000" ? "000001" : "000000" },
     );
     expect([wrong.status, wrong.text.includes("验证码校验失败，请重试")]).toEqual([422, true]);
-    const asked = await browser.submit(wrong, { intent: "identity-verify" }, { captchaCode: code });
-    expect(asked.text).toContain("验证通过，正在准备你的数据");
-    expect(asked.text).toMatch(/等待中|正在准备：|可下载/);
+    const pending = await browser.submit(wrong, { intent: "identity-verify" }, { captchaCode: code });
+    expect(pending.text).toContain("验证通过，正在准备你的数据");
+    expect(pending.text).toMatch(/等待中|正在准备：|可下载/);
     const link = async () =>
       (await browser.get(place)).$('main a[href*="/gateway/exports/"]').attr("href") ?? "";
     await expect.poll(link, { timeout: 20_000, interval: 300 }).not.toBe("");

@@ -86,10 +86,10 @@ describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, hea
     expect(page.$("main li").length).toBe(4);
     expect(page.$("main li").first().text()).toContain("当前登录");
     expect(page.$('button[value="revoke"]').length).toBe(3);
-    const asked = await browser.submit(page, { form: 'main li form:has([name="id"])' });
-    expect(asked.text).toMatch(/退出「.+」的登录？.*没有存的内容可能会丢/);
-    expect(asked.$("main li form").length).toBe(3);
-    const fewer = await browser.submit(asked, { button: "确认退出" });
+    const prompt = await browser.submit(page, { form: 'main li form:has([name="id"])' });
+    expect(prompt.text).toMatch(/退出「.+」的登录？.*没有存的内容可能会丢/);
+    expect(prompt.$("main li form").length).toBe(3);
+    const fewer = await browser.submit(prompt, { button: "确认退出" });
     expect(fewer.text).toContain("已退出这个登录");
     expect(fewer.$("main li").length).toBe(3);
     const late = await browser.submit(page, { form: 'main li form:has([name="id"])' });

@@ -69,15 +69,15 @@ describe.each(shells)("actions on a topic, $shell", ({ prefix, headers }) => {
   });
 
   test("a reader adds a topic to the favourites and removes it", async () => {
-    const kept = await reader.browser.submit(await reader.browser.get(address), { intent: "favorite" });
-    expect(kept.url.pathname).toBe(address);
+    const favorited = await reader.browser.submit(await reader.browser.get(address), { intent: "favorite" });
+    expect(favorited.url.pathname).toBe(address);
     expect(
-      button(kept, /^unfavorite/)
+      button(favorited, /^unfavorite/)
         .first()
         .text(),
     ).toBe("收藏 1");
     expect(
-      button(await reader.browser.submit(kept, { intent: "unfavorite" }), /^favorite/)
+      button(await reader.browser.submit(favorited, { intent: "unfavorite" }), /^favorite/)
         .first()
         .text(),
     ).toBe("收藏");
@@ -120,9 +120,9 @@ describe.each(shells)("actions on a topic, $shell", ({ prefix, headers }) => {
 
   test("a visitor who presses is asked to sign in, and led back", async () => {
     const browser = visitor(headers);
-    const asked = await browser.submit(await browser.get(address), { intent: `like:${pids[1]}` });
-    expect(asked.$("dialog[open]").text()).toContain("请先登录");
-    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(
+    const prompt = await browser.submit(await browser.get(address), { intent: `like:${pids[1]}` });
+    expect(prompt.$("dialog[open]").text()).toContain("请先登录");
+    expect(prompt.$('dialog a[href^="/login"]').attr("href")).toContain(
       encodeURIComponent(`${address}#post-${pids[1]}`),
     );
     for (const query of ["report=1", "invite=1", "accomplish=1", "history=1"]) {

@@ -63,9 +63,9 @@ test.each(shells)(
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "video/webm"]);
     expect((await file.arrayBuffer()).byteLength).toBe(recording().size);
 
-    const asked = await lecturer.submit(stored, { intent: "delete" });
-    expect(asked.text).toContain("文件会从服务器上删除，不能找回");
-    const removed = await lecturer.submit(asked, { intent: "delete" });
+    const prompt = await lecturer.submit(stored, { intent: "delete" });
+    expect(prompt.text).toContain("文件会从服务器上删除，不能找回");
+    const removed = await lecturer.submit(prompt, { intent: "delete" });
     expect(removed.text).toContain("录像已删除");
     expect(removed.text).toContain("还没有录像");
   },

@@ -154,9 +154,9 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
       "半路",
       "请填写看到哪里，如 1:15",
     ]);
-    const kept = await browser.submit(wrong, { intent: "position" }, { position: "0:07" });
-    expect(kept.text).toContain("已记住看到 0:07");
-    expect(kept.$("video source").attr("src")).toMatch(/#t=7$/);
+    const stored = await browser.submit(wrong, { intent: "position" }, { position: "0:07" });
+    expect(stored.text).toContain("已记住看到 0:07");
+    expect(stored.$("video source").attr("src")).toMatch(/#t=7$/);
     const study = await browser.get(`${prefix}/personalCenter/study`);
     expect(study.text).toContain("看到 0:07");
     expect(linkOn(study, /\/trainingClass\/lessons\/10101$/)).toBe(`${prefix}/trainingClass/lessons/10101`);
@@ -292,14 +292,14 @@ test("an older page of an attempt overwrites nothing, and asks where both change
   // A form without changes saves nothing.
   await went(post("save", {}));
 
-  const asked = await post("submit", { [one]: letters(one)[1] });
-  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("在别的页面改过")]);
-  expect(asked.$(`input[name="${one}"][checked]`).attr("value")).toBe(letters(one)[1]);
-  expect(asked.$(`#${one}`).text()).toContain("别处保存的答案");
+  const prompt = await post("submit", { [one]: letters(one)[1] });
+  expect([prompt.status, prompt.text]).toEqual([409, expect.stringContaining("在别的页面改过")]);
+  expect(prompt.$(`input[name="${one}"][checked]`).attr("value")).toBe(letters(one)[1]);
+  expect(prompt.$(`#${one}`).text()).toContain("别处保存的答案");
   // A question that was not changed there keeps its present answer, and the page does not ask about it.
-  expect(asked.$(`input[name="${other}"][checked]`).attr("value")).toBe(letters(other)[0]);
-  expect(asked.$(`#${other}`).text()).not.toContain("别处保存的答案");
-  const marked = await handIn(browser, asked);
+  expect(prompt.$(`input[name="${other}"][checked]`).attr("value")).toBe(letters(other)[0]);
+  expect(prompt.$(`#${other}`).text()).not.toContain("别处保存的答案");
+  const marked = await handIn(browser, prompt);
   expect(marked.text).toContain("成绩");
 });
 

@@ -100,8 +100,8 @@ describe.each(shells)(
         .toArray()
         .map((link) => page.$(link).text());
       expect(links).toEqual(["本站的法律条款", "隐私政策", "用户协议", "Cookie 政策", "订阅（Atom）"]);
-      const led = await browser.get(page.$("footer #navigation-legal a").first().attr("href") ?? "");
-      expect([led.status, led.$("h1").text()]).toEqual([200, "本站的法律条款"]);
+      const target = await browser.get(page.$("footer #navigation-legal a").first().attr("href") ?? "");
+      expect([target.status, target.$("h1").text()]).toEqual([200, "本站的法律条款"]);
     });
 
     test("the portal asks once whether a phone is bound; without one no text is written (spec 4)", async () => {
